@@ -66,7 +66,7 @@ SECTIONS: dict[str, tuple[Piece, ...]] = {
               _of_sentence("--view masks --kind decoder --layer 2 --head 2")),
         Piece("positions.png", "The positional encoding that this model uses.",
               _of_sentence("--view embeddings_layers --topic position --dimension 20")),
-        Piece("teacher-forcing.png", "Input, label and loss of each position.", _of_run("--view teacher_forcing")),
+        Piece("teacher-forcing.png", "Input, next token and loss of each position.", _of_run("--view teacher_forcing")),
         Piece("words-rollout.png", "Sub-words joined to words, attention rolled out over the layers.",
               _of_run("--view one_head --layer 3 --rollout --words")),
     ),

@@ -29,16 +29,19 @@ TERMS = {
     "인코더-디코더 어텐션 (크로스 어텐션)": "cross attention",
     "크로스 어텐션": "cross attention",
     "어텐션 가중치": "weight",
+    "어텐션 스코어": "score",
+    "스코어": "score",
     "쿼리": "query",
     "키": "key",
+    "밸류": "value",
     "헤드": "head",
     "레이어": "layer",
     "서브 레이어": "sub-layer",
     "시점": "step",
     "소스": "source",
     "타겟": "target",
-    "디코더 입력 토큰": "consumed token",
-    "생성 토큰": "produced token",
+    "디코더 입력 토큰": "input token",
+    "생성 토큰": "next token",
     "후보 토큰": "candidates",
     "미등록 토큰": "unknown token",
     "특수 토큰": "special token",
@@ -51,6 +54,7 @@ TERMS = {
     "볼 수 있음": "may attend",
     "가려짐": "blocked",
     "잔차 연결": "residual connection",
+    "잔차 스트림": "residual stream",
     "층 정규화": "layer normalisation",
     "로짓": "logit",
     "실행 기록": "trace",
@@ -62,11 +66,13 @@ PLAIN_CONTEXTS = (
 #: Labels that have no room for more: rows of tokens, what a mask means, beside a picture's title or maps, along it.
 _PLAIN = re.compile(
     r"소스|타겟|모든 헤드|단어 정렬이 .*가장 좋은 헤드 .*|\[[ST, ]+\] .*"
-    r"|시점 \{step\} / \{steps\}|쿼리: 이 토큰을 생성하는 행"
+    r"|시점 \{step\} / \{steps\}|쿼리: 이 토큰을 생성하는 행|마스크 [전후] .*"
 )
 #: What may follow a term without making it a longer word, as 키보드 is one.
 _PARTICLE = "가|이|는|은|를|을|의|에|로|와|과|도|마다|에서|부터|까지"
 _LONGEST_FIRST = "|".join(sorted(map(re.escape, TERMS), key=len, reverse=True))
+_JOINT = "\0"  #: behind our bracket where another follows it
+_BRACKET, _DOUBLED = re.compile(r" ?\("), re.compile(rf"\){_JOINT} ?\(")
 _TERM = re.compile(f"(?<![가-힣])({_LONGEST_FIRST})(?=({_PARTICLE})?(?![가-힣]))")
 
 
@@ -118,22 +124,28 @@ def with_english(catalogue: str) -> str:
 
 
 def bilingual(korean: str) -> str:
-    """``쿼리: 소스 토큰`` → ``쿼리(query): 소스(source) 토큰``; each term once, at its first place."""
+    """``쿼리: 소스 토큰`` → ``쿼리(query): 소스(source) 토큰``; each term once, at its first place.
+
+    Brackets are never nested nor doubled: ``가려짐(패딩 마스크)`` → ``가려짐(blocked; 패딩 마스크, padding mask)``, and
+    inside a bracket only its last word is explained, after a comma.
+    """
     if _PLAIN.fullmatch(korean):
         return korean
     seen: set[str] = set()
 
     def explain(found: re.Match[str]) -> str:
-        term = found[0]
-        if term in seen:
+        term, english = found[0], TERMS[found[0]]
+        before, after = korean[: found.start()], korean[found.end() :]
+        inside = before.count("(") > before.count(")")
+        ends = after.startswith(")")
+        if english in seen or (inside and not ends) or after.lstrip(" ").startswith(f"({english})"):
             return term
-        seen.add(term)
+        seen.add(english)
         if term.endswith(")"):
-            return f"{term[:-1]}, {TERMS[term]})"
-        in_brackets = found.string[found.end() :].startswith(")")
-        return f"{term}, {TERMS[term]}" if in_brackets else f"{term}({TERMS[term]})"
+            return f"{term[:-1]}, {english})"
+        return f"{term}, {english}" if inside else f"{term}({english})" + _JOINT * bool(_BRACKET.match(after))
 
-    return _TERM.sub(explain, korean)
+    return _DOUBLED.sub("; ", _TERM.sub(explain, korean))
 
 
 def without_comments(catalogue: str) -> str:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.deferred_startup import Afterwards, pieces
 from viz_app.example import Example, plan
 from viz_app.main_window import MainWindow
@@ -271,7 +272,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """``1600x1000`` as two numbers. Raises :class:`Problem`."""
     width, _, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal() and 1 <= int(width) <= 10_000 and 1 <= int(height) <= 10_000):
-        raise Problem(f"--size {text}", "it is no size", "Write it as WIDTHxHEIGHT, such as 1600x1000")
+        raise Problem(f"--size {text}", Text("it is no size"), Text("Write it as WIDTHxHEIGHT, such as 1600x1000"))
     return int(width), int(height)
 
 

@@ -293,7 +293,7 @@ def menu_titles() -> tuple[str, ...]:
         translate("Commands", "&File"),
         translate("Commands", "&Edit"),
         translate("Commands", "&View"),
-        translate("Commands", "&Reading"),
+        translate("Commands", "&Display"),
         translate("Commands", "&Ask"),
         translate("Commands", "&Step"),
         translate("Commands", "&Help"),

@@ -15,8 +15,16 @@
 <context>
     <name>BestHeads</name>
     <message>
-        <source>2ab / (a + b): a = the mean over produced words of the largest weight on a source word, b = the mean over source words of the largest weight from a produced word. Word order plays no part.</source>
-        <translation>2ab / (a + b): a = 생성 단어마다 소스 단어에 준 가장 큰 어텐션 가중치의 평균, b = 소스 단어마다 생성 단어에게서 받은 가장 큰 어텐션 가중치의 평균. 어순은 상관없습니다.</translation>
+        <source>%1, where the example opens, was chosen otherwise: over %2 held-out sentences its largest weight falls on the aligned word most often. By the measure above and on this sentence alone it is number %3 of %4.</source>
+        <translation>예시가 처음 보여 주는 헤드(%1)는 다른 기준으로 골랐습니다: 학습에 쓰지 않은 문장 %2개에서, 가장 큰 어텐션 가중치가 단어 정렬의 짝에 가장 자주 놓이는 헤드입니다. 이 한 문장에서 위 척도로는 %4개 중 %3위입니다.</translation>
+    </message>
+    <message>
+        <source>2ab / (a + b): a = the mean over target words of the largest weight on a source word, b = the mean over source words of the largest weight from a target word. Word order plays no part.</source>
+        <translation>2ab / (a + b): a = 타겟 단어마다 소스 단어에 준 가장 큰 어텐션 가중치의 평균, b = 소스 단어마다 타겟 단어에서 받은 가장 큰 어텐션 가중치의 평균. 어순은 상관없습니다.</translation>
+    </message>
+    <message>
+        <source>Computed on the recorded run, not on the current display.</source>
+        <translation>지금의 표시 방식이 아니라 기록된 실행 그대로 계산한 값입니다.</translation>
     </message>
     <message>
         <source>Effects are not measured yet: open “What happens without each word?”.</source>
@@ -32,7 +40,7 @@
     </message>
     <message>
         <source>Ranks the heads of cross attention on this sentence by a measure of your choice; a click selects.</source>
-        <translation>이 문장에서 크로스 어텐션의 헤드를 고른 척도로 순위를 매깁니다. 클릭하면 선택합니다.</translation>
+        <translation>이 문장에서 고른 척도로 크로스 어텐션 헤드의 순위를 매깁니다. 클릭하면 선택합니다.</translation>
     </message>
     <message>
         <source>Spearman’s rank correlation, over all steps and source tokens, of the head’s weights with the sizes of the changes in log-probability when the token is replaced (as Jain and Wallace 2019).</source>
@@ -45,10 +53,6 @@
     <message>
         <source>The best of %1 heads of cross attention; one sentence, n = 1.</source>
         <translation>크로스 어텐션 헤드 %1개 중 상위; 한 문장, n = 1.</translation>
-    </message>
-    <message>
-        <source>Told of the run as recorded; you are reading it another way.</source>
-        <translation>기록된 그대로의 실행에 대한 것입니다. 지금은 다르게 읽고 있습니다.</translation>
     </message>
     <message>
         <source>Which head aligns best?</source>
@@ -86,6 +90,10 @@
         <translation>종료 토큰: 모델이 이것을 생성하면 멈춥니다.</translation>
     </message>
     <message>
+        <source>Training with label smoothing (paper, 5.4; ε = 0.1 there and in the checkpoints that come with Headscope) teaches a model to leave about ε to tokens that are not the label.</source>
+        <translation>레이블 스무딩(label smoothing)으로 학습하면(논문 5.4절, 논문과 Headscope에 포함된 체크포인트는 ε = 0.1) 모델은 정답이 아닌 토큰들에 약 ε만큼의 확률을 남기도록 배웁니다.</translation>
+    </message>
+    <message>
         <source>all others</source>
         <translation>나머지 모두</translation>
     </message>
@@ -94,15 +102,15 @@
         <translation>강제 지정</translation>
     </message>
     <message>
-        <source>given</source>
+        <source>label</source>
         <translation>정답 토큰</translation>
     </message>
     <message>
-        <source>produced</source>
+        <source>next token</source>
         <translation>생성 토큰</translation>
     </message>
     <message>
-        <source>produced (beam)</source>
+        <source>next token (beam)</source>
         <translation>생성 토큰 (빔 서치)</translation>
     </message>
     <message>
@@ -160,16 +168,16 @@
         <translation>열 제외</translation>
     </message>
     <message>
+        <source>display of the run</source>
+        <translation>실행 기록의 표시 방식</translation>
+    </message>
+    <message>
         <source>force “%1”</source>
         <translation>“%1” 강제</translation>
     </message>
     <message>
         <source>given target</source>
         <translation>주어진 타겟</translation>
-    </message>
-    <message>
-        <source>how the run is read</source>
-        <translation>실행 기록을 읽는 방식</translation>
     </message>
     <message>
         <source>padding</source>
@@ -203,7 +211,7 @@
     </message>
     <message>
         <source>Attention was shown with Headscope {version} ({authors}, {year}), as recorded from our own code: {name}.</source>
-        <translation>직접 작성한 코드에서 기록한 어텐션({name})을 Headscope {version} ({authors}, {year})을 사용하여 나타냈다.</translation>
+        <translation>내 코드에서 기록한 어텐션({name})을 Headscope {version} ({authors}, {year})을 사용하여 나타냈다.</translation>
     </message>
     <message>
         <source>The checkpoint says of itself: {says}.</source>
@@ -213,8 +221,16 @@
 <context>
     <name>Commands</name>
     <message>
+        <source>%1 of every cell, of either sign: softmax makes them weights (3.2.1).</source>
+        <translation>모든 칸의 %1이며 부호가 있습니다. softmax가 이것을 어텐션 가중치로 만듭니다(3.2.1).</translation>
+    </message>
+    <message>
         <source>&amp;Ask</source>
         <translation>질문(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Display</source>
+        <translation>표시 방식(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -227,10 +243,6 @@
     <message>
         <source>&amp;Help</source>
         <translation>도움말(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Reading</source>
-        <translation>읽기(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Step</source>
@@ -265,10 +277,6 @@
         <translation>어텐션 롤아웃</translation>
     </message>
     <message>
-        <source>Bring rows back to 1 without what is set aside</source>
-        <translation>제외한 열 없이 행의 합을 다시 1로</translation>
-    </message>
-    <message>
         <source>Bring the column “%1” back</source>
         <translation>열 “%1” 되돌리기</translation>
     </message>
@@ -283,10 +291,6 @@
     <message>
         <source>Change what was assumed…</source>
         <translation>가정한 내용 바꾸기…</translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation>밝기</translation>
     </message>
     <message>
         <source>Copy the citation</source>
@@ -329,7 +333,7 @@
         <translation>마스크 진단…</translation>
     </message>
     <message>
-        <source>Divides what is left of each row by its sum; a row with nothing left stays 0.</source>
+        <source>Divides the remaining weights of each row by their sum; a row without any stays 0.</source>
         <translation>각 행에 남은 값을 그 합으로 나눕니다. 남은 것이 없는 행은 0으로 둡니다.</translation>
     </message>
     <message>
@@ -398,7 +402,7 @@
     </message>
     <message>
         <source>How long the vector is that a column adds to the head’s output: a large weight on a short value adds little (Kobayashi et al. 2020).</source>
-        <translation>한 열이 헤드의 결과에 더하는 벡터의 길이입니다. 짧은 밸류에 준 큰 어텐션 가중치는 거의 더하지 않습니다(Kobayashi et al. 2020).</translation>
+        <translation>한 열이 헤드의 결과에 더하는 벡터의 길이입니다. 밸류가 짧으면 어텐션 가중치가 커도 더해지는 양이 적습니다(Kobayashi et al. 2020).</translation>
     </message>
     <message>
         <source>How the selected number is computed</source>
@@ -425,7 +429,7 @@
         <translation>언어</translation>
     </message>
     <message>
-        <source>Language as the system</source>
+        <source>Language of the system</source>
         <translation>언어는 시스템 설정에 따름</translation>
     </message>
     <message>
@@ -451,10 +455,6 @@
     <message>
         <source>Light</source>
         <translation>밝게</translation>
-    </message>
-    <message>
-        <source>Light or dark as the system</source>
-        <translation>밝기는 시스템 설정에 따름</translation>
     </message>
     <message>
         <source>Map of the model</source>
@@ -509,8 +509,8 @@
         <translation>칸에 숫자 표시</translation>
     </message>
     <message>
-        <source>One map per head number: head 3 of every layer has little in common but its place.</source>
-        <translation>헤드 번호마다 맵 하나입니다. 모든 레이어의 헤드 3은 자리 말고는 공통점이 거의 없습니다.</translation>
+        <source>One map per head number: heads 3 of all layers have nothing in common but the number.</source>
+        <translation>헤드 번호마다 맵 하나입니다. 레이어가 다르면 헤드 3끼리도 번호 말고는 공통점이 없습니다.</translation>
     </message>
     <message>
         <source>One map per layer: the mean of its heads’ weights. Heads that differ cancel out.</source>
@@ -565,20 +565,24 @@
         <translation>끝내기</translation>
     </message>
     <message>
-        <source>R = (½ mean of heads + ½ I) · R of the layer before: what of each token is where (Abnar and Zuidema 2020). For the decoder’s two attentions together it is our extension.</source>
-        <translation>R = (½ 헤드 평균 + ½ I) · 앞 레이어의 R: 각 토큰이 어느 위치에 얼마나 있는지를 나타냅니다(Abnar and Zuidema 2020). 디코더의 두 어텐션을 함께 다루는 것은 이 프로그램의 확장입니다.</translation>
+        <source>R = (½ mean of heads + ½ I) · R of the layer before: how much of each token reached each position (Abnar and Zuidema 2020). For the decoder’s two attentions together it is our extension.</source>
+        <translation>R = (½ 헤드 평균 + ½ I) · 앞 레이어의 R: 각 토큰이 각 위치에 얼마나 도달했는지를 나타냅니다(Abnar and Zuidema 2020). 디코더의 두 어텐션을 함께 다루는 것은 이 프로그램의 확장입니다.</translation>
     </message>
     <message>
         <source>Ranks the heads of cross attention by a named measure; a click selects one.</source>
-        <translation>이름이 붙은 척도로 크로스 어텐션 헤드의 순위를 매깁니다. 클릭하면 선택합니다.</translation>
+        <translation>정해진 척도로 크로스 어텐션 헤드의 순위를 매깁니다. 클릭하면 선택합니다.</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation>다시 실행</translation>
+        <translation>되돌리기 취소</translation>
     </message>
     <message>
         <source>Remove padding</source>
         <translation>패딩 제거</translation>
+    </message>
+    <message>
+        <source>Renormalise rows without what is set aside</source>
+        <translation>제외한 열 없이 행의 합을 다시 1로</translation>
     </message>
     <message>
         <source>Reset the layout</source>
@@ -661,16 +665,24 @@
         <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>
-        <source>The change in log-probability of each produced token when a source token is replaced, beside its weight.</source>
+        <source>The change in log-probability of each next token when a source token is replaced, beside its weight.</source>
         <translation>소스 토큰을 바꿨을 때 각 생성 토큰의 로그 확률 변화를 어텐션 가중치와 나란히 보여 줍니다.</translation>
     </message>
     <message>
         <source>The vocabulary head applied after every decoder layer (nostalgebraist 2020).</source>
-        <translation>디코더의 모든 레이어 뒤에 적용한 어휘 사전 선형 변환 (nostalgebraist 2020).</translation>
+        <translation>디코더의 레이어마다 출력층(Linear)을 적용합니다 (nostalgebraist 2020).</translation>
     </message>
     <message>
         <source>The weight of this column is left out of every row; again brings it back.</source>
         <translation>모든 행에서 이 열의 어텐션 가중치를 뺍니다. 다시 누르면 되돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>화면 테마</translation>
+    </message>
+    <message>
+        <source>Theme of the system</source>
+        <translation>화면 테마는 시스템 설정에 따름</translation>
     </message>
     <message>
         <source>Translate</source>
@@ -678,11 +690,11 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation>실행 취소</translation>
+        <translation>되돌리기</translation>
     </message>
     <message>
-        <source>Weight often gathers on tokens that say nothing; without these columns one sees the rest.</source>
-        <translation>어텐션 가중치는 뜻이 없는 토큰에 모일 때가 많습니다. 그 열을 빼면 나머지가 보입니다.</translation>
+        <source>Weight often collects on attention sinks, such as special tokens; without these columns the rest can be seen.</source>
+        <translation>어텐션 가중치는 특수 토큰 같은 어텐션 싱크에 모일 때가 많습니다. 그 열을 빼면 나머지가 보입니다.</translation>
     </message>
     <message>
         <source>Weight × ‖value · W_O‖</source>
@@ -706,7 +718,7 @@
     </message>
     <message>
         <source>What would each layer say?</source>
-        <translation>레이어마다 무엇을 말할까?</translation>
+        <translation>레이어마다 무엇을 예측할까?</translation>
     </message>
     <message>
         <source>Which head aligns best?</source>
@@ -725,10 +737,6 @@
         <translation>맵 축소</translation>
     </message>
     <message>
-        <source>q · k / √d_k of every cell, of either sign: softmax makes them weights (3.2.1).</source>
-        <translation>모든 칸의 q · k / √d_k로, 부호가 있습니다. softmax가 이것을 어텐션 가중치로 만듭니다(3.2.1).</translation>
-    </message>
-    <message>
         <source>√ scale: small weights become visible</source>
         <translation>√ 눈금: 작은 어텐션 가중치도 보임</translation>
     </message>
@@ -740,12 +748,16 @@
         <translation>+ 이 거리의 위치 편향: %1 + %2 = %3</translation>
     </message>
     <message>
-        <source>After cross attention: what comes from the source is ½ · mean of heads · R of the encoder + ½ of what was there; of consumed tokens half is left. Our extension; both rows together sum to 1.</source>
+        <source>After cross attention: what comes from the source is ½ · mean of heads · R of the encoder + ½ of what was there; of the input tokens half remains. Our extension; both rows together sum to 1.</source>
         <translation>크로스 어텐션 다음: 소스에서 오는 몫은 ½ · 헤드 평균 · 인코더의 R + 그때까지의 ½이고, 디코더 입력 토큰의 몫은 절반이 남습니다. 이 프로그램의 확장이며 두 행을 합하면 1입니다.</translation>
     </message>
     <message>
         <source>Attention rollout</source>
         <translation>어텐션 롤아웃</translation>
+    </message>
+    <message>
+        <source>But these weights were trained with the division. The paper divides because products grow with d_k, and a softmax of large numbers has hardly any gradient to learn from (3.2.1).</source>
+        <translation>다만 이 모델은 나누면서 학습되었습니다. 논문이 나누는 이유: d_k가 클수록 내적이 커지고, 큰 수의 softmax에는 학습할 그래디언트가 거의 남지 않습니다(3.2.1).</translation>
     </message>
     <message>
         <source>Columns set aside</source>
@@ -760,8 +772,16 @@
         <translation>모두 복사</translation>
     </message>
     <message>
+        <source>Dot product q·k</source>
+        <translation>쿼리와 키의 내적</translation>
+    </message>
+    <message>
         <source>Every step and number below as text, for a sheet or a calculator</source>
         <translation>아래의 모든 단계와 숫자를 글자로 복사합니다</translation>
+    </message>
+    <message>
+        <source>From query and key to the weight and on, step by step, with the model’s own numbers (3.2.1)</source>
+        <translation>쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지 모델 자신의 숫자로 한 단계씩 보여 줍니다 (3.2.1)</translation>
     </message>
     <message>
         <source>Here it comes before (pre-norm); in the paper it comes after.</source>
@@ -792,7 +812,7 @@
         <translation>이 행에는 볼 수 있는 키가 없습니다. 모든 어텐션 가중치가 0입니다.</translation>
     </message>
     <message>
-        <source>Nothing is left of this row: every number is 0.</source>
+        <source>No weight remains in this row: every number is 0.</source>
         <translation>이 행에 남은 것이 없습니다. 모든 값이 0입니다.</translation>
     </message>
     <message>
@@ -800,20 +820,24 @@
         <translation>단어의 조각</translation>
     </message>
     <message>
-        <source>Point at a cell to see how its number comes about.</source>
+        <source>Point at a cell to see how its number is computed.</source>
         <translation>칸을 가리키면 그 값이 어떻게 나왔는지 볼 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Query times key</source>
-        <translation>쿼리와 키의 내적</translation>
     </message>
     <message>
         <source>R = (½ · mean of heads + ½ · I) · R of the layer before</source>
         <translation>R = (½ · 헤드 평균 + ½ · I) · 앞 레이어의 R</translation>
     </message>
     <message>
+        <source>RMSNorm before the attention</source>
+        <translation>어텐션 앞의 RMSNorm</translation>
+    </message>
+    <message>
         <source>Residual connection</source>
         <translation>잔차 연결</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>스코어</translation>
     </message>
     <message>
         <source>Score: divided by √d_k</source>
@@ -828,8 +852,16 @@
         <translation>소프트맥스: 어텐션 가중치</translation>
     </message>
     <message>
+        <source>The row is not renormalised: the remaining weights sum to %1.</source>
+        <translation>다시 정규화하지 않은 행입니다. 남은 어텐션 가중치의 합: %1</translation>
+    </message>
+    <message>
         <source>This column is set aside: %1 is not shown.</source>
         <translation>제외한 열이라 표시하지 않는 값: %1</translation>
+    </message>
+    <message>
+        <source>This key did not exist when the row was computed: no product, no score, nothing to mask.</source>
+        <translation>이 행을 계산할 때 이 키는 아직 없었습니다. 내적도 스코어도 없고, 가릴 것도 없습니다.</translation>
     </message>
     <message>
         <source>This model does not divide by √d_k.</source>
@@ -845,7 +877,7 @@
     </message>
     <message>
         <source>This run was recorded from your own code: it holds its weights, not its queries and keys.</source>
-        <translation>직접 작성한 코드에서 기록한 것입니다. 어텐션 가중치는 있지만 쿼리와 키는 없습니다.</translation>
+        <translation>내 코드에서 기록한 것입니다. 어텐션 가중치는 있지만 쿼리와 키는 없습니다.</translation>
     </message>
     <message>
         <source>This run was recorded without queries, keys and values. Translate the sentence again to see them; only a very large run leaves them out.</source>
@@ -856,16 +888,12 @@
         <translation>W_O로 헤드 합치기</translation>
     </message>
     <message>
-        <source>Weight times value norm</source>
+        <source>Weight × value norm</source>
         <translation>어텐션 가중치 × 밸류 길이</translation>
     </message>
     <message>
         <source>Weighted values: the head’s result</source>
         <translation>밸류의 가중합: 이 헤드의 결과</translation>
-    </message>
-    <message>
-        <source>What is left of the row is not brought back to 1: it stays %1.</source>
-        <translation>행에 남은 값을 다시 1로 맞추지 않습니다. 그대로인 값: %1</translation>
     </message>
     <message>
         <source>Without dividing, softmax would give %1 here instead of %2.</source>
@@ -881,19 +909,15 @@
     </message>
     <message>
         <source>blocked as future (look-ahead mask): %1 takes its place</source>
-        <translation>미래라서 가려짐(룩어헤드 마스크): %1 로 바뀝니다</translation>
-    </message>
-    <message>
-        <source>blocked as future: this key was not there yet when the row was computed, so −∞</source>
-        <translation>미래라서 가려짐: 이 행을 계산할 때 이 키는 아직 없었으므로 −∞</translation>
+        <translation>미래라서 가려짐(룩어헤드 마스크). 이 값으로 바뀜: %1</translation>
     </message>
     <message>
         <source>blocked as padding (padding mask): %1 takes its place</source>
-        <translation>패딩이라서 가려짐(패딩 마스크): %1 로 바뀝니다</translation>
+        <translation>패딩이라서 가려짐(패딩 마스크). 이 값으로 바뀜: %1</translation>
     </message>
     <message>
         <source>blocked by a change to the mask: %1 takes its place</source>
-        <translation>마스크를 바꿔서 가려짐: %1 로 바뀝니다</translation>
+        <translation>마스크를 바꿔서 가려짐. 이 값으로 바뀜: %1</translation>
     </message>
     <message>
         <source>by way of each position of the encoder’s output</source>
@@ -909,7 +933,11 @@
     </message>
     <message>
         <source>in your code</source>
-        <translation>코드에서는</translation>
+        <translation>내 코드에서는</translation>
+    </message>
+    <message>
+        <source>input of the next sub-layer</source>
+        <translation>다음 서브 레이어가 받는 것</translation>
     </message>
     <message>
         <source>key k of %1</source>
@@ -926,6 +954,10 @@
     <message>
         <source>may attend: it stays %1</source>
         <translation>볼 수 있음: %1 그대로입니다</translation>
+    </message>
+    <message>
+        <source>nothing to mask: what does not exist yet cannot be attended to</source>
+        <translation>가릴 것이 없음: 아직 없는 키는 볼 수 없음</translation>
     </message>
     <message>
         <source>of each map</source>
@@ -960,8 +992,8 @@
         <translation>키 %1개의 소프트맥스</translation>
     </message>
     <message>
-        <source>softmax(q·k / √d_k + mask)·V, step by step with the model’s own numbers (3.2.1)</source>
-        <translation>softmax(q·k / √d_k + mask)·V를 모델 자신의 숫자로 한 단계씩 보여 줍니다 (3.2.1)</translation>
+        <source>softmax over the %1 keys that were there</source>
+        <translation>그때 있던 키 %1개에 대한 softmax</translation>
     </message>
     <message>
         <source>sum of %1 numbers / %1 = %2</source>
@@ -988,6 +1020,10 @@
         <translation>소프트맥스 이전의 행</translation>
     </message>
     <message>
+        <source>the row has scores for the %1 keys that were there</source>
+        <translation>이 행에는 그때 있던 키 %1개의 스코어만 있음</translation>
+    </message>
+    <message>
         <source>their products</source>
         <translation>둘의 곱</translation>
     </message>
@@ -1012,11 +1048,7 @@
         <translation>행의 어텐션 가중치</translation>
     </message>
     <message>
-        <source>what the next sub-layer receives</source>
-        <translation>다음 서브 레이어가 받는 것</translation>
-    </message>
-    <message>
-        <source>x: what came into this sub-layer</source>
+        <source>x: input of this sub-layer</source>
         <translation>x: 이 서브 레이어에 들어온 것</translation>
     </message>
     <message>
@@ -1052,7 +1084,7 @@
     </message>
     <message>
         <source>Drawing the picture…</source>
-        <translation>그림 그리는 중…</translation>
+        <translation>그림을 그리는 중…</translation>
     </message>
     <message>
         <source>Making the handout…</source>
@@ -1072,14 +1104,14 @@
     </message>
     <message>
         <source>Opening the trace…</source>
-        <translation>실행 기록 여는 중…</translation>
+        <translation>실행 기록을 여는 중…</translation>
     </message>
     <message>
         <source>Saved %1</source>
         <translation>저장함: %1</translation>
     </message>
     <message>
-        <source>Saved %1, without the vectors that explain a number: the run was recorded so</source>
+        <source>Saved %1, without the vectors that explain a number: the run was recorded without them</source>
         <translation>저장함: %1. 숫자를 설명하는 벡터는 없습니다. 실행이 벡터 없이 기록되었습니다</translation>
     </message>
     <message>
@@ -1088,11 +1120,7 @@
     </message>
     <message>
         <source>Saving the trace…</source>
-        <translation>실행 기록 저장 중…</translation>
-    </message>
-    <message>
-        <source>The language changes when Headscope starts again</source>
-        <translation>언어는 Headscope를 다시 시작하면 바뀝니다</translation>
+        <translation>실행 기록을 저장하는 중…</translation>
     </message>
     <message>
         <source>Writing the numbers…</source>
@@ -1104,7 +1132,7 @@
     </message>
     <message>
         <source>it was recorded from your own code, which Headscope cannot run</source>
-        <translation>직접 작성한 코드에서 기록한 것이며, Headscope는 그 코드를 실행할 수 없습니다</translation>
+        <translation>내 코드에서 기록한 것이며, Headscope는 그 코드를 실행할 수 없습니다</translation>
     </message>
     <message>
         <source>it was recorded with another checkpoint, %1</source>
@@ -1122,22 +1150,22 @@
 <context>
     <name>Copying</name>
     <message>
+        <source>%1 are too many for the clipboard</source>
+        <translation>%1개라서 클립보드에 넣기에는 너무 많습니다</translation>
+    </message>
+    <message>
         <source>Export them to a file, or choose one head</source>
-        <translation>파일로 내보내거나 헤드 하나를 고르십시오</translation>
+        <translation>파일로 내보내거나 헤드 하나를 고르세요</translation>
     </message>
     <message>
         <source>the numbers</source>
         <translation>숫자</translation>
     </message>
-    <message>
-        <source>they are %1, which no clipboard takes well</source>
-        <translation>%1개라서 클립보드에 넣기에는 너무 많습니다</translation>
-    </message>
 </context>
 <context>
     <name>Desk</name>
     <message>
-        <source>%1 lacks what you have changed since.</source>
+        <source>%1 does not hold your latest changes.</source>
         <translation>그 뒤에 바꾼 내용은 이 파일에 없습니다: %1</translation>
     </message>
     <message>
@@ -1229,7 +1257,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>저장하지 않은 메모</translation>
     </message>
     <message>
-        <source>Your notes are in no file yet.</source>
+        <source>Your notes have not been saved yet.</source>
         <translation>메모가 아직 어느 파일에도 저장되지 않았습니다.</translation>
     </message>
     <message>
@@ -1275,15 +1303,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 열</translation>
     </message>
     <message>
-        <source>Being read…</source>
-        <translation>읽는 중…</translation>
-    </message>
-    <message>
         <source>Columns set aside</source>
         <translation>제외한 열</translation>
     </message>
     <message>
-        <source>Divides what is left of each row by its sum: every row sums to 1 again</source>
+        <source>Computing…</source>
+        <translation>계산하는 중…</translation>
+    </message>
+    <message>
+        <source>Divides the remaining weights of each row by their sum: every row sums to 1 again</source>
         <translation>각 행에 남은 값을 그 합으로 나눕니다. 모든 행의 합이 다시 1이 됩니다</translation>
     </message>
     <message>
@@ -1295,8 +1323,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드와 레이어</translation>
     </message>
     <message>
-        <source>Leaves out columns on which weight gathers that says nothing: special tokens, or these and punctuation (X; one column: Shift+X)</source>
-        <translation>뜻 없는 어텐션 가중치가 모이는 열을 뺍니다. 특수 토큰, 또는 특수 토큰과 문장 부호(X, 열 하나만: Shift+X)</translation>
+        <source>Leaves out columns that act as attention sinks: special tokens, or these and punctuation (X; one column: Shift+X)</source>
+        <translation>어텐션 싱크로 작용하는 열을 뺍니다. 특수 토큰, 또는 특수 토큰과 문장 부호(X, 열 하나만: Shift+X)</translation>
     </message>
     <message>
         <source>Many maps as one: their mean (A), or rollout, R = (½ mean + ½ I) · R of the layer before (O; Abnar and Zuidema 2020). A mean hides heads that differ.</source>
@@ -1335,12 +1363,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>값의 종류</translation>
     </message>
     <message>
-        <source>Rollout</source>
-        <translation>롤아웃</translation>
+        <source>Renormalise rows</source>
+        <translation>행의 합 1로</translation>
     </message>
     <message>
-        <source>Rows to 1</source>
-        <translation>행의 합 1로</translation>
+        <source>Rollout</source>
+        <translation>롤아웃</translation>
     </message>
     <message>
         <source>Scores</source>
@@ -1363,8 +1391,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 가중치</translation>
     </message>
     <message>
-        <source>Weights; scores q · k / √d_k before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
-        <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 q · k / √d_k (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
+        <source>Weights; scores before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
+        <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
     </message>
     <message>
         <source>Words</source>
@@ -1413,36 +1441,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에서는 아직 묻지 않았습니다.</translation>
     </message>
     <message>
-        <source>Runs the sentence once more and looks in between.</source>
+        <source>Runs the sentence once more and reads the layers in between.</source>
         <translation>문장을 한 번 더 실행하면서 중간 결과를 읽습니다.</translation>
     </message>
     <message>
-        <source>The head applied early: no layer but the last was trained to be read so. n = 1 sentence.</source>
-        <translation>어휘 사전 선형 변환을 미리 적용한 것입니다: 마지막 레이어만 이렇게 읽히도록 학습되었습니다. 문장 n = 1.</translation>
+        <source>The probability of this run’s next token.</source>
+        <translation>이 실행의 다음 토큰의 확률입니다.</translation>
     </message>
     <message>
-        <source>The probability of the token that follows in this run.</source>
-        <translation>이 실행에서 뒤따르는 토큰의 확률.</translation>
+        <source>The vocabulary head applied to earlier layers: only the last was trained for it. One sentence, n = 1.</source>
+        <translation>출력층(Linear)을 앞선 레이어에 적용한 것입니다. 이렇게 쓰이도록 학습된 것은 마지막 레이어뿐입니다. 한 문장, n = 1.</translation>
     </message>
     <message>
-        <source>The vocabulary head, made for the last layer, applied to every decoder layer (“logit lens”, nostalgebraist 2020): where in the network does the word come up?</source>
-        <translation>마지막 레이어를 위한 어휘 사전 선형 변환을 디코더의 모든 레이어에 적용합니다 (“로짓 렌즈”, nostalgebraist 2020): 그 단어는 네트워크의 어디에서 나타날까요?</translation>
+        <source>The vocabulary head, made for the last layer, applied to every decoder layer (“logit lens”, nostalgebraist 2020): at which layer does the word come up?</source>
+        <translation>마지막 레이어에 맞춘 출력층(Linear)을 디코더의 모든 레이어에 적용합니다: 그 단어는 어느 레이어에서 나타날까요? (“로짓 렌즈”, nostalgebraist 2020)</translation>
     </message>
     <message>
         <source>What would each layer say?</source>
-        <translation>레이어마다 무엇을 말할까?</translation>
+        <translation>레이어마다 무엇을 예측할까?</translation>
     </message>
     <message>
         <source>layer %1</source>
         <translation>레이어 %1</translation>
     </message>
     <message>
-        <source>p of it</source>
-        <translation>그 확률</translation>
+        <source>probability</source>
+        <translation>확률</translation>
     </message>
     <message>
-        <source>softmax over the whole vocabulary of head(norm(h)), h the layer’s output.</source>
-        <translation>h는 레이어를 지난 벡터; 어휘 사전 선형 변환(정규화(h))의 전체 어휘 사전에 대한 softmax.</translation>
+        <source>softmax over the whole vocabulary of %1: head the vocabulary head, h the layer’s output.</source>
+        <translation>전체 어휘 사전에 대한 softmax: %1. head는 출력층(Linear), h는 레이어를 지난 벡터입니다.</translation>
     </message>
     <message>
         <source>the likeliest token after each decoder layer</source>
@@ -1460,7 +1488,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 위치 %2</translation>
     </message>
     <message>
-        <source>&lt;unk&gt; keeps the sentence’s length; &lt;pad&gt; is hidden by the padding mask, as if nothing stood there. A choice measures anew.</source>
+        <source>&lt;unk&gt; keeps the sentence’s length; &lt;pad&gt; is hidden by the padding mask, as if nothing stood there. Choosing one measures again.</source>
         <translation>&lt;unk&gt;는 문장의 길이를 유지합니다. &lt;pad&gt;는 패딩 마스크에 가려져, 아무것도 없는 것과 같습니다. 고르면 새로 측정합니다.</translation>
     </message>
     <message>
@@ -1488,16 +1516,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>바꾸지 않음: 특수 토큰이거나 이미 미등록 토큰입니다.</translation>
     </message>
     <message>
-        <source>Replaces each source token in turn, runs again with the same produced tokens, and compares log-probabilities: an effect, where a weight is only a weight.</source>
-        <translation>소스 토큰을 하나씩 바꾸고 같은 생성 토큰으로 다시 실행해 로그 확률을 비교합니다: 어텐션 가중치가 아니라 실제 영향입니다.</translation>
+        <source>Replaces each source token in turn, runs again with the translation held fixed, and compares log-probabilities: an effect, where a weight is only a weight.</source>
+        <translation>소스 토큰을 하나씩 바꾸고 번역 결과는 고정한 채 다시 실행해 로그 확률을 비교합니다: 어텐션 가중치가 아니라 실제 영향입니다.</translation>
     </message>
     <message>
-        <source>Runs the sentence once for each source token; the produced tokens stay as they are.</source>
-        <translation>소스 토큰마다 문장을 한 번씩 실행합니다. 생성 토큰은 그대로입니다.</translation>
+        <source>Runs the sentence once for each source token; the translation stays as it is.</source>
+        <translation>소스 토큰마다 문장을 한 번씩 실행합니다. 번역 결과는 그대로입니다.</translation>
     </message>
     <message>
-        <source>The attention weight of this row: softmax(q·k / √d_k + mask), 0 … 1. Layer %1, head %2.</source>
-        <translation>이 행의 어텐션 가중치: softmax(q·k / √d_k + 마스크), 0 … 1. 레이어 %1, 헤드 %2.</translation>
+        <source>The attention weight of this row: %3, 0 … 1. Layer %1, head %2.</source>
+        <translation>이 행의 어텐션 가중치: %3, 0 … 1. 레이어 %1, 헤드 %2.</translation>
     </message>
     <message>
         <source>Too few tokens for a correlation (n = %1).</source>
@@ -1584,7 +1612,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Runs the sentence once more and applies the vocabulary head after every decoder layer.</source>
-        <translation>문장을 한 번 더 실행하면서 디코더 레이어마다 어휘 사전 선형 변환을 적용합니다.</translation>
+        <translation>문장을 한 번 더 실행하면서 디코더 레이어마다 출력층(Linear)을 적용합니다.</translation>
     </message>
     <message>
         <source>Source</source>
@@ -1610,16 +1638,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더의 모든 레이어에 다음 토큰을 묻는 중</translation>
     </message>
     <message>
-        <source>Comparing head counts</source>
-        <translation>헤드 수 비교 중</translation>
+        <source>Comparing answers</source>
+        <translation>답변 비교 중</translation>
     </message>
     <message>
         <source>Inspecting the file</source>
-        <translation>파일 살펴보는 중</translation>
+        <translation>파일을 살펴보는 중</translation>
     </message>
     <message>
         <source>Loading the rules for splitting words</source>
-        <translation>단어 나누기 규칙 불러오는 중</translation>
+        <translation>단어 나누기 규칙을 불러오는 중</translation>
     </message>
     <message>
         <source>Measuring what happens without each word</source>
@@ -1627,15 +1655,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Opening the checkpoint</source>
-        <translation>체크포인트 여는 중</translation>
+        <translation>체크포인트를 여는 중</translation>
     </message>
     <message>
         <source>Reading the sentence</source>
-        <translation>소스 문장 인코딩 중</translation>
+        <translation>소스 문장을 인코딩하는 중</translation>
     </message>
     <message>
         <source>Recording the run</source>
-        <translation>실행 기록 만드는 중</translation>
+        <translation>실행 기록을 만드는 중</translation>
     </message>
     <message>
         <source>Running the decoder over the whole target at once</source>
@@ -1643,11 +1671,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Saving the checkpoint</source>
-        <translation>체크포인트 저장 중</translation>
+        <translation>체크포인트를 저장하는 중</translation>
     </message>
     <message>
         <source>Translating</source>
-        <translation>번역 중</translation>
+        <translation>번역하는 중</translation>
     </message>
     <message>
         <source>needs a Mac with Apple silicon</source>
@@ -1733,19 +1761,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One file that any browser opens without a network: students go through steps, layers and heads themselves.</source>
-        <translation>네트워크 없이 어느 브라우저에서나 열리는 파일 하나: 학생이 시점, 레이어, 헤드를 직접 넘깁니다.</translation>
+        <translation>인터넷 연결 없이 어느 브라우저에서나 열리는 파일 하나: 학생이 시점, 레이어, 헤드를 직접 넘깁니다.</translation>
     </message>
     <message>
         <source>The numbers shown</source>
         <translation>보이는 숫자</translation>
     </message>
     <message>
-        <source>The view on screen as a figure for a slide or a paper: the same drawing, at any size.</source>
-        <translation>화면의 보기를 슬라이드나 논문에 넣을 그림으로: 같은 그림을 어떤 크기로든 그립니다.</translation>
+        <source>The view as the translation grows: one frame for each step, in a loop.</source>
+        <translation>번역이 한 토큰씩 늘어나는 동안의 보기: 시점마다 한 장면이며 되풀이됩니다.</translation>
     </message>
     <message>
-        <source>The view while the decoder writes: one frame for each step, and it begins again.</source>
-        <translation>디코더가 써 나가는 동안의 보기: 시점마다 한 장면이며, 끝나면 처음부터 되풀이됩니다.</translation>
+        <source>The view on screen as a figure for a slide or a paper: the same drawing, at any size.</source>
+        <translation>화면의 보기를 슬라이드나 논문에 넣을 그림으로: 같은 그림을 어떤 크기로든 그립니다.</translation>
     </message>
     <message>
         <source>The whole decoding on paper: sentence and tokens, the masks, and a page for each step.</source>
@@ -1760,10 +1788,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 그림</translation>
     </message>
     <message>
-        <source>What of the run on screen the file will hold</source>
-        <translation>화면의 실행 기록에서 파일에 담을 것</translation>
-    </message>
-    <message>
         <source>What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact number.</source>
         <translation>보기에 나온 것을 스프레드시트나 pandas에서 읽을 표로: 칸마다 토큰과 정확한 숫자가 있습니다.</translation>
     </message>
@@ -1772,12 +1796,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>내보낼 것</translation>
     </message>
     <message>
-        <source>shown here with the words of the window</source>
+        <source>Which part of the run the file will hold</source>
+        <translation>화면의 실행 기록에서 파일에 담을 부분</translation>
+    </message>
+    <message>
+        <source>shown here in the window’s language</source>
         <translation>여기서는 창의 언어로 보여 줍니다</translation>
     </message>
 </context>
 <context>
     <name>ExportForm</name>
+    <message>
+        <source>A frame around the current step and the selected map. Without it all rows look alike, and Links colours every line.</source>
+        <translation>현재 시점과 선택한 맵에 테두리를 그립니다. 끄면 모든 행이 똑같이 보이고 연결선이 모두 색으로 그려집니다.</translation>
+    </message>
     <message>
         <source>A4 and Letter are made for printing, 16:9 for a projector.</source>
         <translation>A4와 Letter는 인쇄용이고, 16:9는 프로젝터용입니다.</translation>
@@ -1799,7 +1831,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>논문의 한 단</translation>
     </message>
     <message>
-        <source>Dots per inch: twice as many make four times the pixels; printers ask for 300 or more.</source>
+        <source>Current step</source>
+        <translation>현재 시점 표시</translation>
+    </message>
+    <message>
+        <source>Disclaimer</source>
+        <translation>해석 안내 문구</translation>
+    </message>
+    <message>
+        <source>Dots per inch: twice as many make four times the pixels; print needs 300 or more.</source>
         <translation>인치당 점의 수: 두 배가 되면 픽셀은 네 배가 됩니다. 인쇄에는 300 이상이 필요합니다.</translation>
     </message>
     <message>
@@ -1811,12 +1851,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드</translation>
     </message>
     <message>
-        <source>Honest words</source>
-        <translation>해석 안내 문구</translation>
+        <source>Include</source>
+        <translation>포함할 것</translation>
     </message>
     <message>
-        <source>How large it is on paper, and its letters with it: 18 points on a slide, 9 in print.</source>
-        <translation>종이 위의 크기와 그에 맞는 글자 크기: 슬라이드는 18포인트, 인쇄물은 9포인트.</translation>
+        <source>Language</source>
+        <translation>언어</translation>
     </message>
     <message>
         <source>Letters</source>
@@ -1871,6 +1911,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 가중치가 영향의 크기는 아니라고 말하는 줄입니다.</translation>
     </message>
     <message>
+        <source>The size on paper, and of the letters with it: 18 points on a slide, 9 in print.</source>
+        <translation>종이 위의 크기와 그에 맞는 글자 크기: 슬라이드는 18포인트, 인쇄물은 9포인트.</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>제목</translation>
     </message>
@@ -1887,14 +1931,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쪽마다 보일 어텐션 가중치: 이 문장에서 단어 정렬이 가장 좋은 헤드, 또는 화면에 있는 헤드의 것입니다.</translation>
     </message>
     <message>
-        <source>With</source>
-        <translation>함께 넣기</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>언어</translation>
-    </message>
-    <message>
         <source>as in the window</source>
         <translation>창과 같게</translation>
     </message>
@@ -1907,7 +1943,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>글자로</translation>
     </message>
     <message>
-        <source>as the size asks</source>
+        <source>as the size requires</source>
         <translation>크기에 맞게</translation>
     </message>
     <message>
@@ -1931,7 +1967,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>ExportKinds</name>
     <message>
         <source>Pages to print or project (PDF)</source>
-        <translation>인쇄하거나 띄울 쪽 (PDF)</translation>
+        <translation>인쇄·발표용 PDF</translation>
     </message>
 </context>
 <context>
@@ -1976,7 +2012,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Interactive page (HTML)</source>
-        <translation>대화형 페이지 (HTML)</translation>
+        <translation>인터랙티브 페이지 (HTML)</translation>
     </message>
     <message>
         <source>Numbers for programs (JSON)</source>
@@ -2018,12 +2054,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Facts</name>
     <message>
+        <source>%1, not certain</source>
+        <translation>%1, 확실하지 않음</translation>
+    </message>
+    <message>
+        <source>; else %1</source>
+        <translation>; 다른 가능성: %1</translation>
+    </message>
+    <message>
         <source>memory</source>
         <translation>인코더 출력</translation>
     </message>
     <message>
         <source>no</source>
         <translation>아니요</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
     </message>
     <message>
         <source>padding</source>
@@ -2077,7 +2125,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Vectors inside the network on one sentence; not a measure of how much each word influenced the output.</source>
-        <translation>한 문장에서 신경망 안의 벡터입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
+        <translation>한 문장에서 모델 안의 벡터입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
         <source>cross attention</source>
@@ -2109,7 +2157,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>{0}, recorded from your own code</source>
-        <translation>{0}, 직접 작성한 코드에서 기록</translation>
+        <translation>{0}, 내 코드에서 기록</translation>
     </message>
     <message>
         <source>√ scale</source>
@@ -2140,7 +2188,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>No fault in what could be judged. Not everything could:</source>
-        <translation>판단할 수 있는 범위에서는 잘못이 없습니다. 판단하지 못한 것도 있습니다.</translation>
+        <translation>판단할 수 있는 범위에서는 오류가 없습니다. 판단하지 못한 것도 있습니다.</translation>
     </message>
     <message>
         <source>No fault: the masks are as the architecture defines them.</source>
@@ -2152,7 +2200,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>These masks are computed by Headscope: a checkpoint holds no mask code. To examine your own, run your model inside headscope_recorder.py and open the file that it writes.</source>
-        <translation>이 마스크는 Headscope가 계산한 것입니다. 체크포인트에는 마스크 코드가 들어 있지 않습니다. 직접 작성한 마스크를 검사하려면 headscope_recorder.py 안에서 모델을 실행하고 저장된 파일을 여세요.</translation>
+        <translation>이 마스크는 Headscope가 계산한 것입니다. 체크포인트에는 마스크 코드가 들어 있지 않습니다. 내 코드의 마스크를 검사하려면 headscope_recorder.py 안에서 모델을 실행하고 저장된 파일을 여세요.</translation>
     </message>
     <message>
         <source>heads</source>
@@ -2183,11 +2231,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Forcing</source>
-        <translation>포싱</translation>
+        <translation>티처 포싱</translation>
     </message>
     <message>
-        <source>Guesses</source>
-        <translation>추측</translation>
+        <source>Lens</source>
+        <translation>레이어 예측</translation>
     </message>
     <message>
         <source>Residual</source>
@@ -2196,6 +2244,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 </context>
 <context>
     <name>Handout</name>
+    <message>
+        <source>Assumed, as the checkpoint does not say it</source>
+        <translation>체크포인트에 없어 가정한 것</translation>
+    </message>
     <message>
         <source>Attention is not explanation: a row gives weight to a column. How much a word mattered for the output is another question, which weights do not answer.</source>
         <translation>어텐션은 설명이 아닙니다. 행은 열에 가중치를 줍니다. 한 단어가 번역 결과에 얼마나 중요했는지는 다른 질문이며, 어텐션 가중치로는 답할 수 없습니다.</translation>
@@ -2241,6 +2293,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>불편 표준편차를 쓰는 LayerNorm</translation>
     </message>
     <message>
+        <source>Libraries</source>
+        <translation>라이브러리</translation>
+    </message>
+    <message>
         <source>Maps</source>
         <translation>어텐션 맵</translation>
     </message>
@@ -2258,10 +2314,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Network, as read or assumed</source>
-        <translation>신경망 (파일에서 읽었거나 가정한 값)</translation>
+        <translation>모델 (파일에서 읽었거나 가정한 값)</translation>
     </message>
     <message>
-        <source>Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, n = 1). Beside it stand the same place in the other kinds, and its sisters in the layer.</source>
+        <source>Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, n = 1). Beside it stand the same place in the other kinds, and the other heads of its layer.</source>
         <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 뚜렷한 것: {place} (양방향 집중도 {value:.2f}, 이 문장에서, n = 1). 옆에는 다른 어텐션 종류의 같은 자리와 같은 레이어의 다른 헤드가 있습니다.</translation>
     </message>
     <message>
@@ -2302,7 +2358,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Stopped by</source>
-        <translation>멈춘 까닭</translation>
+        <translation>멈춘 이유</translation>
+    </message>
+    <message>
+        <source>The checkpoint does not say everything, and some of it nobody has confirmed ({answers}): with other answers the pictures are others.</source>
+        <translation>체크포인트에 모든 것이 들어 있지는 않으며 일부는 아직 확인되지 않았습니다({answers}). 답이 다르면 그림도 달라집니다.</translation>
     </message>
     <message>
         <source>What if</source>
@@ -2317,8 +2377,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 숫자가 뜻하는 것과 뜻하지 않는 것</translation>
     </message>
     <message>
-        <source>With</source>
-        <translation>함께 쓴 것</translation>
+        <source>activation of the feed-forward</source>
+        <translation>피드 포워드 신경망의 활성화 함수</translation>
     </message>
     <message>
         <source>after each sub-layer (post-norm)</source>
@@ -2333,6 +2393,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>각 서브 레이어 앞(pre-norm)</translation>
     </message>
     <message>
+        <source>bias in the feed-forward</source>
+        <translation>피드 포워드 신경망의 편향</translation>
+    </message>
+    <message>
         <source>by beam search</source>
         <translation>빔 서치</translation>
     </message>
@@ -2343,6 +2407,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>forced tokens (ids)</source>
         <translation>강제 지정한 토큰(번호)</translation>
+    </message>
+    <message>
+        <source>gated feed-forward</source>
+        <translation>게이트가 있는 피드 포워드 신경망</translation>
     </message>
     <message>
         <source>given (teacher forcing)</source>
@@ -2357,6 +2425,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>번호(ID)</translation>
     </message>
     <message>
+        <source>input</source>
+        <translation>디코더 입력</translation>
+    </message>
+    <message>
+        <source>label (given)</source>
+        <translation>정답 토큰</translation>
+    </message>
+    <message>
+        <source>label smoothing in training</source>
+        <translation>학습의 레이블 스무딩</translation>
+    </message>
+    <message>
         <source>learned</source>
         <translation>학습됨</translation>
     </message>
@@ -2369,16 +2449,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 {count}개 제한</translation>
     </message>
     <message>
+        <source>logits times 1/√d_model</source>
+        <translation>로짓 × 1/√d_model</translation>
+    </message>
+    <message>
         <source>most tokens</source>
         <translation>최대 토큰 수</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation>생성 토큰</translation>
     </message>
     <message>
         <source>no</source>
         <translation>아니요</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
         <source>norm</source>
         <translation>정규화</translation>
+    </message>
+    <message>
+        <source>norm after each stack</source>
+        <translation>각 스택 다음의 정규화</translation>
+    </message>
+    <message>
+        <source>norm on token + position</source>
+        <translation>토큰 + 위치의 정규화</translation>
     </message>
     <message>
         <source>page {0} of {1}</source>
@@ -2399,10 +2499,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>probability</source>
         <translation>확률</translation>
-    </message>
-    <message>
-        <source>reads</source>
-        <translation>디코더 입력</translation>
     </message>
     <message>
         <source>relative</source>
@@ -2457,12 +2553,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰을 고르는 방법</translation>
     </message>
     <message>
-        <source>writes</source>
-        <translation>생성</translation>
-    </message>
-    <message>
         <source>yes</source>
         <translation>예</translation>
+    </message>
+    <message>
+        <source>{value} (not certain)</source>
+        <translation>{value} (확실하지 않음)</translation>
     </message>
     <message>
         <source>ε of the norm</source>
@@ -2492,16 +2588,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 문장에서 이 종류의 모든 헤드 중 순위. 값이 가장 큰 헤드가 1위입니다.</translation>
     </message>
     <message>
-        <source>Facts are told of weights, not of other numbers.</source>
-        <translation>사실은 어텐션 가중치에 대해서만 표시됩니다.</translation>
-    </message>
-    <message>
         <source>Mean Jensen–Shannon divergence of their rows in bits: H((p + q) / 2) − ½H(p) − ½H(q); 0 = the same weights, 1 = no column in common. Lin (1991), Clark et al. (2019).</source>
         <translation>행끼리의 평균 젠슨-섀넌 발산(비트): H((p + q) / 2) − ½H(p) − ½H(q). 0 = 어텐션 가중치가 같음, 1 = 함께 가중치를 주는 열이 없음. Lin (1991), Clark et al. (2019).</translation>
     </message>
     <message>
         <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
         <translation>이 문장에서 이 헤드의 어텐션 맵에 대한 여섯 가지 수. 맵을 설명할 뿐, 목적을 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Statistics exist for weights only.</source>
+        <translation>이 수치는 어텐션 가중치에만 정의됩니다.</translation>
     </message>
     <message>
         <source>What does this head do?</source>
@@ -2512,10 +2608,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔트로피</translation>
     </message>
     <message>
-        <source>facts of the selected head</source>
-        <translation>선택한 헤드의 사실</translation>
-    </message>
-    <message>
         <source>focus</source>
         <translation>집중도</translation>
     </message>
@@ -2524,7 +2616,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>선택한 헤드와 가장 비슷한 헤드</translation>
     </message>
     <message>
-        <source>max w of each row: how much its favourite column gets; the “confidence” of Voita et al. (2019).</source>
+        <source>max w of each row: how much its strongest column gets; the “confidence” of Voita et al. (2019).</source>
         <translation>각 행의 max w: 가장 많이 받는 열의 몫. Voita et al. (2019)의 “confidence”.</translation>
     </message>
     <message>
@@ -2556,6 +2648,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>순위 (1 = 최대)</translation>
     </message>
     <message>
+        <source>statistics of the selected head</source>
+        <translation>선택한 헤드의 수치</translation>
+    </message>
+    <message>
         <source>w on the row’s own place; in cross attention on the place equally far along the source.</source>
         <translation>행 자신의 위치에 준 w. 크로스 어텐션에서는 소스에서 같은 비율만큼 나아간 위치.</translation>
     </message>
@@ -2564,8 +2660,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>두 번째 행부터, 바로 앞 토큰에 준 w. Voita et al. (2019), Clark et al. (2019).</translation>
     </message>
     <message>
-        <source>Σ w over start, end and padding tokens: where weight goes when there is nothing to say. Clark et al. (2019).</source>
-        <translation>시작, 종료, 패딩 토큰에 준 w의 합: 할 말이 없을 때 어텐션 가중치가 가는 곳. Clark et al. (2019).</translation>
+        <source>Σ w over start, end and padding tokens: where weight collects that has no better place. Clark et al. (2019).</source>
+        <translation>시작, 종료, 패딩 토큰에 준 w의 합: 마땅한 곳이 없을 때 어텐션 가중치가 모이는 곳입니다. Clark et al. (2019).</translation>
     </message>
     <message>
         <source>Σ w·|column − diagonal|: how far from the diagonal weight lies. Vig and Belinkov (2019).</source>
@@ -2579,20 +2675,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Hints</name>
     <message>
+        <source>%1, with the model’s own numbers (3.2.1 and 3.2.2).</source>
+        <translation>모델 자신의 숫자로 보여 줍니다: %1 (3.2.1, 3.2.2).</translation>
+    </message>
+    <message>
+        <source>%1: how much of each value is mixed in (3.2.1).</source>
+        <translation>%1: 밸류를 얼마나 섞는지입니다 (3.2.1).</translation>
+    </message>
+    <message>
+        <source>A Hugging Face folder (Marian, BART, M2M100, T5) or one that Headscope wrote.</source>
+        <translation>Hugging Face 폴더(Marian, BART, M2M100, T5)나 Headscope가 저장한 폴더를 엽니다.</translation>
+    </message>
+    <message>
         <source>A PDF of the whole decoding to print or project: sentence and tokens, masks, a page for each step.</source>
-        <translation>인쇄하거나 화면에 띄울 디코딩 전체의 PDF: 문장과 토큰, 마스크, 시점마다 한 쪽.</translation>
+        <translation>인쇄·발표용으로 만든 디코딩 전체의 PDF: 문장과 토큰, 마스크, 시점마다 한 쪽.</translation>
     </message>
     <message>
         <source>A batch fills short sentences with &lt;pad&gt;; the padding mask makes their scores −∞, or nearly, before softmax: weight 0.</source>
         <translation>배치에서는 짧은 문장을 &lt;pad&gt;로 채웁니다. 패딩 마스크가 그 어텐션 스코어를 softmax 이전에 −∞(또는 그에 가깝게)로 만들어 어텐션 가중치가 0이 됩니다.</translation>
     </message>
     <message>
-        <source>A checkpoint of your own, with its vocabularies if they lie apart, a trace or a session; dropping it on the window does the same.</source>
+        <source>A checkpoint of your own, with its vocabularies if they are separate files, a trace or a session; dropping it on the window does the same.</source>
         <translation>직접 학습한 체크포인트(어휘 사전이 따로 있으면 함께), 실행 기록, 세션을 엽니다. 창에 끌어다 놓아도 됩니다.</translation>
-    </message>
-    <message>
-        <source>A folder of Hugging Face (Marian, BART, M2M100, T5) or one that Headscope wrote.</source>
-        <translation>Hugging Face 폴더(Marian, BART, M2M100, T5)나 Headscope가 저장한 폴더를 엽니다.</translation>
     </message>
     <message>
         <source>A note tied to what is selected (kind, layer, head, step, cell), with a button that comes back here.</source>
@@ -2631,6 +2735,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 레이어의 다른 헤드입니다. 토큰은 같고 W_Q, W_K, W_V가 다릅니다.</translation>
     </message>
     <message>
+        <source>Applies the undone change again.</source>
+        <translation>되돌린 변경을 다시 적용합니다.</translation>
+    </message>
+    <message>
         <source>Area ∝ weight, so that colour is not needed to compare.</source>
         <translation>넓이 ∝ 어텐션 가중치. 색 없이도 비교할 수 있습니다.</translation>
     </message>
@@ -2639,8 +2747,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>픽셀과 선으로(PNG, SVG, PDF), 그리고 숫자 표로 복사합니다. 프로그램마다 읽을 수 있는 것을 가져갑니다.</translation>
     </message>
     <message>
-        <source>At step t the decoder has read tokens 0 … t and writes token t + 1.</source>
-        <translation>시점 t에서 디코더는 토큰 0 … t를 읽고 토큰 t + 1을 생성합니다.</translation>
+        <source>At step n the decoder has read tokens 0 … n − 1 and predicts token n.</source>
+        <translation>시점 n에서 디코더는 토큰 0 … n − 1을 읽고 토큰 n을 생성합니다.</translation>
     </message>
     <message>
         <source>Brings back what was translated before this one; Enter runs it.</source>
@@ -2659,6 +2767,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실제로 쓴 마스크를 구조가 요구하는 마스크와 비교해 잘못된 점을 알려 줍니다.</translation>
     </message>
     <message>
+        <source>Each target token to itself and to earlier ones only; the look-ahead mask hides the future: [T,T] weights.</source>
+        <translation>타겟 토큰에서 자기 자신과 앞선 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
+    </message>
+    <message>
         <source>Each weight with two decimals, where a cell has room for it.</source>
         <translation>칸에 자리가 있으면 어텐션 가중치를 소수 두 자리로 적습니다.</translation>
     </message>
@@ -2671,7 +2783,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 목록만 비웁니다. 파일은 그대로 있습니다.</translation>
     </message>
     <message>
-        <source>Encodes the source once, then writes the target token by token, each time the most probable one (greedy).</source>
+        <source>Encodes the source once, then generates the target token by token, each time the most probable one (greedy).</source>
         <translation>소스를 한 번 인코딩하고 타겟을 토큰마다 가장 확률이 높은 것으로 생성합니다(그리디).</translation>
     </message>
     <message>
@@ -2691,8 +2803,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맵의 모든 숫자를 토큰과 함께 보여 줍니다. 키보드, 스크린 리더, 스프레드시트용입니다.</translation>
     </message>
     <message>
-        <source>Every pane back, each as wide as on the first day.</source>
-        <translation>모든 창을 처음 너비로 되돌립니다.</translation>
+        <source>Every pane again, at default widths.</source>
+        <translation>모든 영역을 기본 너비로 되돌립니다.</translation>
     </message>
     <message>
         <source>Every row and column of the map again.</source>
@@ -2719,16 +2831,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맵마다 가장 큰 어텐션 가중치가 최대 색이 됩니다. 두 맵의 색은 서로 비교할 수 없게 됩니다.</translation>
     </message>
     <message>
-        <source>Gives the keyboard to the next visible pane.</source>
-        <translation>키보드를 다음에 보이는 창으로 옮깁니다.</translation>
+        <source>Here the next token is the end token, unless a limit stopped the run.</source>
+        <translation>디코더가 종료 토큰을 생성하는 시점입니다(길이 제한에 걸리지 않았다면).</translation>
     </message>
     <message>
-        <source>Gives the keyboard to the visible pane before.</source>
-        <translation>키보드를 앞에 보이는 창으로 옮깁니다.</translation>
-    </message>
-    <message>
-        <source>Language of the interface; it changes when Headscope starts again.</source>
-        <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
+        <source>Language of the interface; it changes at once.</source>
+        <translation>화면에 쓰는 언어입니다. 바로 바뀝니다.</translation>
     </message>
     <message>
         <source>Larger cells, so that numbers have room; the wheel does the same, and a drag moves the map.</source>
@@ -2739,12 +2847,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>컴퓨터의 다른 창처럼 밝게 또는 어둡게 합니다.</translation>
     </message>
     <message>
-        <source>Makes the change again that was taken back.</source>
-        <translation>되돌린 변경을 다시 적용합니다.</translation>
-    </message>
-    <message>
         <source>Marks the largest weight of each row without colour; it is no statement about influence.</source>
         <translation>행마다 가장 큰 어텐션 가중치를 색 없이 표시합니다. 영향을 뜻하지는 않습니다.</translation>
+    </message>
+    <message>
+        <source>Moves focus to the next visible pane.</source>
+        <translation>키보드 포커스를 다음에 보이는 영역으로 옮깁니다.</translation>
+    </message>
+    <message>
+        <source>Moves focus to the previous visible pane.</source>
+        <translation>키보드 포커스를 앞에 보이는 영역으로 옮깁니다.</translation>
     </message>
     <message>
         <source>Names and values of the masks in the code of this model’s family: in some True means blocked.</source>
@@ -2752,15 +2864,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One .html file that any browser opens without a network: steps, layers, heads and their numbers.</source>
-        <translation>네트워크 없이 어느 브라우저에서나 열리는 .html 파일 하나: 시점, 레이어, 헤드와 그 숫자가 들어 있습니다.</translation>
+        <translation>인터넷 연결 없이 어느 브라우저에서나 열리는 .html 파일 하나: 시점, 레이어, 헤드와 그 숫자가 들어 있습니다.</translation>
     </message>
     <message>
         <source>One map per head, as the model computes them; nothing is averaged.</source>
         <translation>모델이 계산한 그대로 헤드마다 맵 하나입니다. 평균하지 않습니다.</translation>
     </message>
     <message>
-        <source>One map: row = query, column = key, cell = softmax(q·k / √d_k + mask); each row sums to 1 (Attention Is All You Need, 3.2.1).</source>
-        <translation>맵 하나: 행 = 쿼리, 열 = 키, 칸 = softmax(q·k / √d_k + mask). 행마다 합이 1입니다 (Attention Is All You Need, 3.2.1).</translation>
+        <source>One map: row = query, column = key, cell = %1; each row sums to 1 (Attention Is All You Need, 3.2.1).</source>
+        <translation>맵 하나: 행 = 쿼리, 열 = 키, 칸 = %1. 행마다 합이 1입니다 (Attention Is All You Need, 3.2.1).</translation>
     </message>
     <message>
         <source>One step back; earlier rows of the decoder never change, since the future is hidden from them.</source>
@@ -2775,8 +2887,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>&lt;pad&gt; 없이 다시 실행합니다. 패딩 마스크가 제대로 작동하면 다른 어텐션 가중치는 바뀌지 않습니다.</translation>
     </message>
     <message>
-        <source>Runs, place, reading, notes and layout in one .headscope file: it opens without the model, as a replay.</source>
-        <translation>실행, 자리, 읽는 방식, 메모, 창 구성을 .headscope 파일 하나에 담습니다. 모델 없이도 다시 볼 수 있습니다.</translation>
+        <source>Runs, place, display, notes and layout in one .headscope file: it opens without the model, as a replay.</source>
+        <translation>실행, 자리, 표시 방식, 메모, 창 구성을 .headscope 파일 하나에 담습니다. 모델 없이도 다시 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Says what a file is, what is in it and whether it opens, and runs nothing from it.</source>
@@ -2807,14 +2919,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>재생을, 다음에는 작업을 멈추고, 그다음에는 알림을 닫고, 마지막으로 고른 칸을 지웁니다.</translation>
     </message>
     <message>
-        <source>Takes back the last change of the run or of how it is shown; where you look stays.</source>
-        <translation>실행이나 표시 방식의 마지막 변경을 되돌립니다. 보고 있는 자리는 그대로입니다.</translation>
-    </message>
-    <message>
-        <source>Target tokens to earlier target tokens only; the look-ahead mask hides the future: [T,T] weights.</source>
-        <translation>타겟 토큰에서 앞선 타겟 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
-    </message>
-    <message>
         <source>Target tokens to source tokens: queries from the decoder, keys and values from the encoder’s output (memory): [T,S] weights.</source>
         <translation>타겟 토큰에서 소스 토큰으로: 쿼리는 디코더에서, 키와 밸류는 인코더 출력(memory)에서 옵니다: [T,S] 어텐션 가중치.</translation>
     </message>
@@ -2831,10 +2935,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더가 시작 토큰만 읽은 시점입니다.</translation>
     </message>
     <message>
-        <source>The decoder writes the end token here, unless a limit stopped it.</source>
-        <translation>디코더가 종료 토큰을 생성하는 시점입니다(길이 제한에 걸리지 않았다면).</translation>
-    </message>
-    <message>
         <source>The first tokens of the target are yours, the rest the model’s: log p of what follows changes with them.</source>
         <translation>타겟의 앞 토큰은 직접 정하고 나머지는 모델이 생성합니다. 뒤따르는 것의 log p가 그에 따라 바뀝니다.</translation>
     </message>
@@ -2843,11 +2943,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위치마다 정답 토큰과 모델 예측 토큰을 −log p와 함께 표시합니다. 디코더 입력은 타겟을 오른쪽으로 한 칸 민 것입니다 (3.1).</translation>
     </message>
     <message>
-        <source>The layer whose output this one reads; in All layers, the one drawn below.</source>
+        <source>The layer whose output this one gets; in All layers, the one drawn below.</source>
         <translation>이 레이어가 읽는 결과를 낸 레이어입니다. 전체 레이어 보기에서는 아래에 그린 레이어입니다.</translation>
     </message>
     <message>
-        <source>The next layer that reads what this one wrote; in All layers, the one drawn above.</source>
+        <source>The next layer, which gets this one’s output; in All layers, the one drawn above.</source>
         <translation>이 레이어의 결과를 읽는 다음 레이어입니다. 전체 레이어 보기에서는 위에 그린 레이어입니다.</translation>
     </message>
     <message>
@@ -2879,6 +2979,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>더 최근 문장으로, 끝에서는 쓰고 있던 문장으로 돌아갑니다.</translation>
     </message>
     <message>
+        <source>Undoes the last change of the run or of its display; the selection stays.</source>
+        <translation>실행이나 표시 방식의 마지막 변경을 되돌립니다. 보고 있는 자리는 그대로입니다.</translation>
+    </message>
+    <message>
         <source>Version, and what a weight does not tell.</source>
         <translation>버전, 그리고 어텐션 가중치가 말해 주지 않는 것입니다.</translation>
     </message>
@@ -2891,8 +2995,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일에 없는 것(헤드 수, 정규화 위치, 언어)은 가정한 것입니다. 확인하고 고칠 수 있습니다.</translation>
     </message>
     <message>
-        <source>What a token becomes: embedding + positional encoding (3.4, 3.5), then x + sublayer(x) layer by layer.</source>
-        <translation>토큰이 거치는 길: 임베딩 + 포지셔널 인코딩(3.4, 3.5), 그리고 레이어마다 x + sublayer(x).</translation>
+        <source>What a token becomes: %1 (3.4, 3.5), then %2 layer by layer (3.1).</source>
+        <translation>토큰이 거치는 길: %1 (3.4, 3.5), 그리고 레이어마다 %2 (3.1).</translation>
     </message>
     <message>
         <source>What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and with its caption.</source>
@@ -2907,8 +3011,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행과 그 자리들에 대해 쓴 글입니다. 세션과 함께 저장됩니다(Ctrl+S).</translation>
     </message>
     <message>
-        <source>Which cells may be attended to: padding mask, look-ahead mask, and both together in the decoder (3.2.3).</source>
-        <translation>어느 칸을 볼 수 있는지: 패딩 마스크, 룩어헤드 마스크, 디코더에서는 둘 다 (3.2.3).</translation>
+        <source>Which cells may be attended to: padding mask, look-ahead mask, and both together in the decoder, which many tutorials call its look-ahead mask (3.2.3).</source>
+        <translation>어느 칸을 볼 수 있는지: 패딩 마스크, 룩어헤드 마스크, 디코더에서는 둘 다입니다. 이 둘을 합친 것도 룩어헤드 마스크라고 부르는 튜토리얼이 많습니다 (3.2.3).</translation>
     </message>
     <message>
         <source>White paper: weight 0 is white, as in print.</source>
@@ -2917,14 +3021,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Without its numbers, for programs that would paste the table in place of the picture.</source>
         <translation>숫자 없이 복사합니다. 그림 대신 표를 붙여 넣는 프로그램에 씁니다.</translation>
-    </message>
-    <message>
-        <source>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O, with the model’s own numbers (3.2.1 and 3.2.2).</source>
-        <translation>q·k → ÷ √d_k → + mask → softmax → weights · V → W_O를 모델 자신의 숫자로 보여 줍니다 (3.2.1, 3.2.2).</translation>
-    </message>
-    <message>
-        <source>softmax(q·k / √d_k + mask): how much of each value is mixed in (3.2.1).</source>
-        <translation>softmax(q·k / √d_k + mask): 밸류를 얼마나 섞는지입니다 (3.2.1).</translation>
     </message>
     <message>
         <source>Σ of a row’s weights: 1 after softmax, other only where weights were set aside.</source>
@@ -2955,11 +3051,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>; its score before was %1</source>
-        <translation>; 마스크 이전 스코어 %1</translation>
-    </message>
-    <message>
-        <source>; no score: this key was not there yet</source>
-        <translation>; 스코어 없음: 이 키가 아직 없었음</translation>
+        <translation>; 마스크 전 스코어 %1</translation>
     </message>
     <message>
         <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
@@ -2971,11 +3063,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Entropy %1 bits: as unsure as of an even choice among %2 tokens.</source>
-        <translation>엔트로피 %1비트: 토큰 %2개 중 고르게 고르는 만큼 불확실합니다.</translation>
+        <translation>엔트로피 %1비트: 토큰 %2개 중에서 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
-        <source>Entropy at least %1 bits: as unsure as of an even choice among %2 tokens.</source>
-        <translation>엔트로피 %1비트 이상: 토큰 %2개 중 고르게 고르는 만큼 불확실합니다.</translation>
+        <source>Entropy at least %1 bits: at least as unsure as of an even choice among %2 tokens.</source>
+        <translation>엔트로피 %1비트 이상: 적어도 토큰 %2개 중 하나를 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
         <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
@@ -2991,11 +3083,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>This network has no vocabulary head: it has no next token to show</source>
-        <translation>이 모델에는 어휘 사전 선형 변환이 없어서 보여 줄 다음 토큰이 없습니다</translation>
+        <translation>이 모델에는 출력층(Linear)이 없어서 보여 줄 다음 토큰이 없습니다</translation>
     </message>
     <message>
         <source>Translate a sentence first</source>
         <translation>먼저 문장을 번역하세요</translation>
+    </message>
+    <message>
+        <source>a later token: it did not exist when this row was computed, so it has no score</source>
+        <translation>뒤에 오는 토큰: 이 행을 계산할 때는 아직 없었으므로 어텐션 스코어가 없음</translation>
     </message>
     <message>
         <source>after %1; a click forces one</source>
@@ -3019,7 +3115,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>in your code</source>
-        <translation>코드에서는</translation>
+        <translation>내 코드에서는</translation>
     </message>
     <message>
         <source>key</source>
@@ -3058,8 +3154,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 가중치</translation>
     </message>
     <message>
-        <source>−Σ p·log₂ p over the tokens above and all others as if they were one; 0 = certain</source>
-        <translation>위 토큰들과, 하나로 친 나머지 모두에 대한 −Σ p·log₂ p; 0 = 확실함</translation>
+        <source>−Σ p·log₂ p over all tokens of the vocabulary; 0 = certain</source>
+        <translation>어휘 사전의 모든 토큰에 대한 −Σ p·log₂ p; 0 = 확실함</translation>
+    </message>
+    <message>
+        <source>−Σ p·log₂ p over the likeliest tokens and all others as if they were one, since this run was recorded without the others; the more of them there are, the larger it is. 0 = certain</source>
+        <translation>가장 가능성이 높은 토큰들과, 하나로 친 나머지 모두에 대한 −Σ p·log₂ p. 이 실행에는 나머지 토큰이 기록되어 있지 않으며, 나머지가 여러 토큰에 나뉠수록 엔트로피는 더 커집니다. 0 = 확실함</translation>
     </message>
 </context>
 <context>
@@ -3093,8 +3193,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다음 항목</translation>
     </message>
     <message>
-        <source>Only what is called this stays; synonyms count</source>
-        <translation>이름이 맞는 것만 남습니다. 다른 이름으로도 찾습니다</translation>
+        <source>Shows matching entries; synonyms count</source>
+        <translation>이름이 맞는 것만 보여 줍니다. 다른 이름으로도 찾습니다</translation>
     </message>
     <message>
         <source>Tab</source>
@@ -3128,7 +3228,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크하지 않은 명령의 단축키는 꺼집니다. 메뉴에는 남습니다.</translation>
     </message>
     <message>
-        <source>Only commands that are called this are listed</source>
+        <source>Shows matching commands</source>
         <translation>이름이 맞는 명령만 보여 줍니다</translation>
     </message>
     <message>
@@ -3154,8 +3254,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>LinksView</name>
     <message>
-        <source>A weight below this has no line. Each row of weights sums to 100 %.</source>
-        <translation>이보다 작은 어텐션 가중치는 선으로 그리지 않습니다. 각 행의 합은 100 %입니다.</translation>
+        <source>A weight below this has no line. Each row of weights sums to 1.</source>
+        <translation>이보다 작은 어텐션 가중치는 선으로 그리지 않습니다. 각 행의 합은 1입니다.</translation>
     </message>
     <message>
         <source>Draw the lines of this head as well, named and in their own pattern.</source>
@@ -3220,12 +3320,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>내 코드의 표기로</translation>
     </message>
     <message>
-        <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
-        <translation>이 모델 계열의 코드에 나오는 마스크 이름, 모양, 값으로 표시합니다. True가 가려짐인 코드도 있고 −∞를 더하는 코드도 있습니다.</translation>
+        <source>Check: rerun with the whole target</source>
+        <translation>확인: 타겟 전체로 다시 실행</translation>
     </message>
     <message>
-        <source>Prove it: extend the target</source>
-        <translation>확인하기: 타겟 늘리기</translation>
+        <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
+        <translation>이 모델 계열의 코드에 나오는 마스크 이름, 모양, 값으로 표시합니다. True가 가려짐인 코드도 있고 −∞를 더하는 코드도 있습니다.</translation>
     </message>
     <message>
         <source>Remove padding</source>
@@ -3256,14 +3356,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Open a checkpoint with a vocabulary head</source>
-        <translation>어휘 사전 선형 변환이 있는 체크포인트를 여세요</translation>
+        <translation>출력층(Linear)이 있는 체크포인트를 여세요</translation>
     </message>
     <message>
         <source>Translate the sentence again first</source>
         <translation>먼저 문장을 다시 번역하세요</translation>
     </message>
     <message>
-        <source>it has no produced tokens, and so no probability to measure</source>
+        <source>it has no next tokens, and so no probability to measure</source>
         <translation>생성 토큰이 없어 측정할 확률이 없습니다</translation>
     </message>
     <message>
@@ -3272,7 +3372,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>something was changed inside the network while it ran</source>
-        <translation>실행하는 동안 네트워크 안에서 무언가가 바뀌었습니다</translation>
+        <translation>실행하는 동안 모델 안에서 무언가가 바뀌었습니다</translation>
     </message>
     <message>
         <source>the engine’s answer does not fit the run</source>
@@ -3302,12 +3402,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>잔차 연결 + 층 정규화|잔차 + 정규화|Add &amp; Norm</translation>
     </message>
     <message>
-        <source>Adds what the sub-layer received to what it computed</source>
-        <translation>서브 레이어가 받은 값을 계산 결과에 더함 (잔차 연결)</translation>
+        <source>Adds what the sub-layer received to what it computed, then %1: %2</source>
+        <translation>서브 레이어가 받은 값을 계산 결과에 더하고(잔차 연결) %1: %2</translation>
     </message>
     <message>
-        <source>Adds what the sub-layer received to what it computed, then LayerNorm</source>
-        <translation>서브 레이어가 받은 값을 계산 결과에 더하고(잔차 연결) 층 정규화</translation>
+        <source>Adds what the sub-layer received to what it computed: %2</source>
+        <translation>서브 레이어가 받은 값을 계산 결과에 더함(잔차 연결): %2</translation>
+    </message>
+    <message>
+        <source>At each position by itself: %4 (3.3)</source>
+        <translation>위치마다 따로: %4 (3.3)</translation>
     </message>
     <message>
         <source>Cross attention|Cross-att.|Cross</source>
@@ -3350,16 +3454,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드 %1 / %2</translation>
     </message>
     <message>
-        <source>LayerNorm of what the sub-layer receives (pre-norm)</source>
-        <translation>서브 레이어가 받는 값의 층 정규화 (pre-norm)</translation>
-    </message>
-    <message>
         <source>Learned positions|Positions|Pos.</source>
         <translation>포지셔널 임베딩|위치</translation>
     </message>
     <message>
         <source>Linear</source>
-        <translation>선형 변환|Linear</translation>
+        <translation>출력층(Linear)|Linear</translation>
     </message>
     <message>
         <source>Logits become probabilities over the whole vocabulary</source>
@@ -3386,16 +3486,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어휘 사전의 토큰마다 로짓 하나</translation>
     </message>
     <message>
-        <source>One more LayerNorm after the stack</source>
-        <translation>모든 레이어 다음에 한 번 더 하는 층 정규화</translation>
+        <source>One logit per vocabulary entry, of what it reads divided by √M</source>
+        <translation>어휘 사전의 항목마다 로짓 하나, 받은 벡터를 √M으로 나눈 다음</translation>
     </message>
     <message>
-        <source>One vector per position, added to the token&apos;s</source>
-        <translation>위치마다 벡터 하나, 토큰의 벡터에 더함</translation>
+        <source>One more %1 after the stack</source>
+        <translation>모든 레이어 다음에 한 번 더 하는 %1</translation>
+    </message>
+    <message>
+        <source>One vector per position, added to the token&apos;s: %3</source>
+        <translation>위치마다 벡터 하나, 토큰의 벡터에 더함: %3</translation>
     </message>
     <message>
         <source>One vector per token, from a learned table</source>
-        <translation>토큰마다 벡터 하나, 학습된 표에서 가져옴</translation>
+        <translation>토큰마다 벡터 하나, 학습된 행렬에서 가져옴</translation>
+    </message>
+    <message>
+        <source>One vector per token, from a learned table, times √M (3.4)</source>
+        <translation>토큰마다 벡터 하나, 학습된 행렬에서 가져와 √M을 곱함 (3.4)</translation>
     </message>
     <message>
         <source>Positional encoding|Positions|Pos.</source>
@@ -3414,24 +3522,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델을 열면 여기에 나타납니다</translation>
     </message>
     <message>
-        <source>This run holds no weights of it</source>
-        <translation>이 실행에는 여기의 어텐션 가중치가 없습니다</translation>
+        <source>The same two layers at each position by itself (3.3)</source>
+        <translation>위치마다 따로 적용하는 같은 두 층 (3.3)</translation>
     </message>
     <message>
-        <source>Two linear layers at each position by itself</source>
-        <translation>위치마다 따로 적용하는 선형 변환 두 번</translation>
+        <source>The sub-layer reads %1(x), not x (pre-norm)</source>
+        <translation>서브 레이어가 받는 것: x가 아니라 %1(x) (pre-norm)</translation>
+    </message>
+    <message>
+        <source>This run holds no weights of it</source>
+        <translation>이 실행에는 여기의 어텐션 가중치가 없습니다</translation>
     </message>
     <message>
         <source>hidden states</source>
         <translation>은닉 상태</translation>
     </message>
     <message>
-        <source>no vocabulary head</source>
-        <translation>어휘 사전 선형 변환 없음</translation>
+        <source>input %1</source>
+        <translation>디코더 입력 %1</translation>
     </message>
     <message>
-        <source>reads %1</source>
-        <translation>디코더 입력 %1</translation>
+        <source>label %1</source>
+        <translation>정답 토큰 %1</translation>
+    </message>
+    <message>
+        <source>next token %1</source>
+        <translation>생성 %1</translation>
+    </message>
+    <message>
+        <source>no vocabulary head</source>
+        <translation>출력층(Linear) 없음</translation>
     </message>
     <message>
         <source>source</source>
@@ -3445,16 +3565,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <source>target so far</source>
         <translation>지금까지의 타겟</translation>
     </message>
-    <message>
-        <source>writes %1</source>
-        <translation>생성 %1</translation>
-    </message>
 </context>
 <context>
     <name>Notes</name>
     <message>
         <source>A line about what is selected now, with a button that comes back to it.</source>
         <translation>지금 선택한 자리에 대한 한 줄입니다. 버튼을 누르면 그 자리로 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Delete note</source>
+        <translation>이 메모 지우기</translation>
     </message>
     <message>
         <source>Go there: %1</source>
@@ -3481,12 +3601,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>메모</translation>
     </message>
     <message>
-        <source>Plain text about the whole session; Ctrl+Z takes it back.</source>
+        <source>Plain text about the whole session; Ctrl+Z undoes typing.</source>
         <translation>세션 전체에 대한 글입니다. Ctrl+Z로 되돌립니다.</translation>
-    </message>
-    <message>
-        <source>Take this note away</source>
-        <translation>이 메모 지우기</translation>
     </message>
     <message>
         <source>What is worth remembering; saved with the session (Ctrl+S)</source>
@@ -3536,8 +3652,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>, 다음은 헤드 %1개: %2</translation>
     </message>
     <message>
+        <source>; and %1 of what else is open</source>
+        <translation>; 그 밖의 항목은 %1</translation>
+    </message>
+    <message>
         <source>A file of weights does not say everything. What it leaves open:</source>
         <translation>모델 파일만으로는 알 수 없는 것이 있습니다. 확인해 주세요:</translation>
+    </message>
+    <message>
+        <source>A run of your own code, recorded with headscope_recorder.py (.npz), decides most of these questions.</source>
+        <translation>headscope_recorder.py로 기록한 내 코드의 실행(.npz)이 있으면 이 질문 대부분의 답이 정해집니다.</translation>
     </message>
     <message>
         <source>Browse…</source>
@@ -3550,6 +3674,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Compare</source>
         <translation>비교</translation>
+    </message>
+    <message>
+        <source>Compare with a recorded run…</source>
+        <translation>기록한 실행과 비교…</translation>
+    </message>
+    <message>
+        <source>I do not know (%1 is used, and marked)</source>
+        <translation>모르겠음 (이 값을 쓰고 표시함: %1)</translation>
+    </message>
+    <message>
+        <source>No answers compute your recorded run; the nearest (%1) differ by %2.</source>
+        <translation>기록한 실행과 같은 결과를 내는 답이 없습니다. 가장 가까운 답(%1)도 %2만큼 다릅니다.</translation>
     </message>
     <message>
         <source>Not sure? Compare with sentence pairs…</source>
@@ -3588,6 +3724,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>답은 이 파일에 대해 기억됩니다.</translation>
     </message>
     <message>
+        <source>Your recorded run is computed exactly so: %1. It is filled in above.</source>
+        <translation>이 답으로 기록한 실행과 똑같이 계산됩니다: %1. 위에 채워 넣었습니다.</translation>
+    </message>
+    <message>
         <source>from %1</source>
         <translation>출처: %1</translation>
     </message>
@@ -3619,6 +3759,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>명령 찾기</translation>
     </message>
     <message>
+        <source>Finds words, synonyms and names from code; Enter runs the entry</source>
+        <translation>단어, 다른 이름, 코드 속 이름으로 찾고 Enter로 실행합니다</translation>
+    </message>
+    <message>
         <source>Found commands</source>
         <translation>찾은 명령</translation>
     </message>
@@ -3627,12 +3771,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이동: %1</translation>
     </message>
     <message>
-        <source>Not possible now.</source>
-        <translation>지금은 할 수 없습니다.</translation>
+        <source>No match. Try fewer letters, or another word.</source>
+        <translation>찾은 것이 없습니다. 더 짧게 입력하거나 다른 단어로 찾아보세요.</translation>
     </message>
     <message>
-        <source>Nothing is called that. Try fewer letters, or another word.</source>
-        <translation>그런 이름은 없습니다. 더 짧게 쓰거나 다른 낱말로 찾아보세요.</translation>
+        <source>Not possible now.</source>
+        <translation>지금은 할 수 없습니다.</translation>
     </message>
     <message>
         <source>Open %1</source>
@@ -3651,7 +3795,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정: %1</translation>
     </message>
     <message>
-        <source>Step %1: writes “%2”</source>
+        <source>Step %1: label “%2”</source>
+        <translation>시점 %1: 정답 토큰 “%2”</translation>
+    </message>
+    <message>
+        <source>Step %1: next token “%2”</source>
         <translation>시점 %1: “%2” 생성</translation>
     </message>
     <message>
@@ -3669,10 +3817,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What do you want? A command, “2.3”, “step 5”, a word…</source>
         <translation>무엇을 할까요? 명령, “2.3”, “시점 5”, 단어…</translation>
-    </message>
-    <message>
-        <source>Words, synonyms and names from code are found; Enter does it</source>
-        <translation>낱말, 다른 이름, 코드 속 이름으로 찾고 Enter로 실행합니다</translation>
     </message>
     <message>
         <source>head %1</source>
@@ -3748,8 +3892,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Readings</name>
     <message>
-        <source>Reading the run…</source>
-        <translation>실행 기록을 읽는 중…</translation>
+        <source>Computing the display…</source>
+        <translation>표시할 값을 계산하는 중…</translation>
     </message>
 </context>
 <context>
@@ -3770,7 +3914,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Recovery</name>
     <message>
-        <source>Recover it, or throw it away</source>
+        <source>Recover or discard it</source>
         <translation>복구하거나 버리세요</translation>
     </message>
     <message>
@@ -3778,7 +3922,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일은 여기에 남겨 두었습니다: %1</translation>
     </message>
     <message>
-        <source>it was ended before everything was saved; a copy of %1 is there</source>
+        <source>it ended before everything was saved; a copy of %1 was kept</source>
         <translation>모두 저장하기 전에 프로그램이 끝났습니다. %1의 사본이 있습니다</translation>
     </message>
     <message>
@@ -3809,12 +3953,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 (위치 %2): 볼 수 있는 열이 없음</translation>
     </message>
     <message>
-        <source>%1: reads %2</source>
+        <source>%1. File ▸ Change what was assumed…</source>
+        <translation>%1. 파일 ▸ 가정한 내용 바꾸기…</translation>
+    </message>
+    <message>
+        <source>%1: input %2</source>
         <translation>%1: 디코더 입력 %2</translation>
     </message>
     <message>
-        <source>%1: reads %2, %3</source>
-        <translation>%1: 디코더 입력 %2, %3</translation>
+        <source>%1: input %2 → %3</source>
+        <translation>%1: 디코더 입력 %2 → %3</translation>
     </message>
     <message>
         <source>%1; all its weight is on what is set aside</source>
@@ -3854,11 +4002,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type a sentence and press Enter</source>
-        <translation>문장을 쓰고 Enter를 누르세요</translation>
+        <translation>문장을 입력하고 Enter를 누르세요</translation>
     </message>
     <message>
         <source>Type a sentence and press Enter: its translation appears here, step by step</source>
-        <translation>문장을 쓰고 Enter를 누르면 번역 결과가 여기에 한 단계씩 나타납니다</translation>
+        <translation>문장을 입력하고 Enter를 누르면 번역 결과가 여기에 한 단계씩 나타납니다</translation>
     </message>
     <message>
         <source>blocked</source>
@@ -3869,8 +4017,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>강제 지정</translation>
     </message>
     <message>
-        <source>given</source>
-        <translation>정답 토큰</translation>
+        <source>label %1</source>
+        <translation>정답 토큰 %1</translation>
+    </message>
+    <message>
+        <source>label %1, ignored: padding</source>
+        <translation>정답 토큰 %1 (패딩이므로 제외)</translation>
+    </message>
+    <message>
+        <source>label %1, predicted too</source>
+        <translation>정답 토큰 %1, 모델 예측도 같음</translation>
+    </message>
+    <message>
+        <source>label %1; predicted %2</source>
+        <translation>정답 토큰 %1; 모델 예측 %2</translation>
+    </message>
+    <message>
+        <source>next token %1</source>
+        <translation>생성 토큰 %1</translation>
+    </message>
+    <message>
+        <source>not certain: %1 things that the checkpoint does not say</source>
+        <translation>확실하지 않음: 체크포인트에 없는 항목 %1개</translation>
     </message>
     <message>
         <source>product of %1 pieces</source>
@@ -3883,10 +4051,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>step %1 / %2</source>
         <translation>시점 %1 / %2</translation>
-    </message>
-    <message>
-        <source>writes %1</source>
-        <translation>생성 %1</translation>
     </message>
 </context>
 <context>
@@ -3931,8 +4095,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 세션을 기록한 체크포인트(%1)가 열려 있지 않습니다</translation>
     </message>
     <message>
-        <source>its checkpoint, %1, is not in its place</source>
-        <translation>체크포인트(%1)가 제자리에 없습니다</translation>
+        <source>its checkpoint, %1, was not found</source>
+        <translation>체크포인트(%1)를 찾지 못했습니다</translation>
     </message>
     <message>
         <source>this session</source>
@@ -3961,8 +4125,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>SettingsDialog</name>
     <message>
-        <source>Every setting as on the first day, keys too; Ctrl+Z takes it back</source>
-        <translation>단축키까지 모든 설정을 처음으로 되돌립니다. Ctrl+Z로 취소할 수 있습니다</translation>
+        <source>Every setting back to its default, keys too; Ctrl+Z undoes it</source>
+        <translation>단축키까지 모든 설정을 기본값으로 되돌립니다. Ctrl+Z로 취소할 수 있습니다</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -3985,11 +4149,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Showing</name>
     <message>
         <source>Open it from its folder</source>
-        <translation>폴더에서 여십시오</translation>
+        <translation>폴더에서 여세요</translation>
     </message>
     <message>
         <source>Save it again</source>
-        <translation>다시 저장하십시오</translation>
+        <translation>다시 저장하세요</translation>
     </message>
     <message>
         <source>it is no longer there</source>
@@ -4080,7 +4244,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The engine is starting…</source>
-        <translation>엔진 시작하는 중…</translation>
+        <translation>엔진을 시작하는 중…</translation>
     </message>
     <message>
         <source>Translate</source>
@@ -4100,19 +4264,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type a sentence first</source>
-        <translation>먼저 문장을 쓰세요</translation>
+        <translation>먼저 문장을 입력하세요</translation>
     </message>
     <message>
         <source>Type a sentence to translate</source>
-        <translation>번역할 문장을 쓰세요</translation>
+        <translation>번역할 문장을 입력하세요</translation>
     </message>
     <message>
         <source>Type a sentence to translate, %1 → %2</source>
-        <translation>번역할 문장을 쓰세요, %1 → %2</translation>
+        <translation>번역할 문장을 입력하세요, %1 → %2</translation>
     </message>
     <message>
         <source>Type token ids, such as %1</source>
-        <translation>토큰 번호(ID)를 적으세요. 예: %1</translation>
+        <translation>토큰 번호(ID)를 입력하세요. 예: %1</translation>
     </message>
 </context>
 <context>
@@ -4123,7 +4287,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1 million parameters</source>
-        <translation>파라미터 %1백만 개</translation>
+        <translation>파라미터 %1M</translation>
     </message>
     <message>
         <source>%1 ms per step</source>
@@ -4132,6 +4296,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 parameters</source>
         <translation>파라미터 %1개</translation>
+    </message>
+    <message>
+        <source>%1 × 10,000 parameters</source>
+        <translation>파라미터 약 %1만 개</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4173,8 +4341,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Stepper</name>
     <message>
-        <source>At step t the decoder has read tokens 0 … t and writes token t + 1</source>
-        <translation>시점 t에서 디코더는 토큰 0 … t를 읽고 토큰 t + 1을 생성합니다</translation>
+        <source>At step n the decoder has read tokens 0 … n − 1 and predicts token n</source>
+        <translation>시점 n에서 디코더는 토큰 0 … n − 1을 읽고 토큰 n을 생성합니다</translation>
     </message>
     <message>
         <source>First step</source>
@@ -4267,20 +4435,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 문장</translation>
     </message>
     <message>
-        <source>Teacher forcing: the decoder consumes the given target, shifted right, all positions in one pass, as in training; each position is asked for the token that follows.</source>
+        <source>Teacher forcing: the decoder’s input is the given target, shifted right, all positions in one pass, as in training; each position is asked for its next token.</source>
         <translation>티처 포싱: 학습 때처럼 주어진 타겟을 오른쪽으로 한 칸 밀어 모든 위치를 한 번에 디코더 입력으로 주고, 위치마다 다음 토큰을 묻습니다.</translation>
     </message>
     <message>
-        <source>These tokens are produced first, whatever the model thinks; then it goes on by itself (greedy).</source>
-        <translation>모델의 예측과 관계없이 이 토큰들을 먼저 생성하고, 그다음은 모델이 스스로 이어 갑니다(그리디 디코딩).</translation>
+        <source>The translation begins with these tokens, whatever the model would choose; then it goes on by itself (greedy).</source>
+        <translation>모델의 예측과 관계없이 번역을 이 토큰들로 시작하고, 그다음은 모델이 스스로 이어 갑니다(그리디 디코딩).</translation>
     </message>
     <message>
         <source>Type how the translation begins</source>
-        <translation>번역의 시작 부분을 적으세요</translation>
+        <translation>번역의 시작 부분을 입력하세요</translation>
     </message>
     <message>
         <source>Type the whole translation</source>
-        <translation>번역 전체를 적으세요</translation>
+        <translation>번역 전체를 입력하세요</translation>
     </message>
     <message>
         <source>What the target is for</source>
@@ -4296,26 +4464,225 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Terms</name>
+    <message>
+        <source>A weight is what softmax gives, 0 … 1; some tutorials call it “score”, which here is q·k / √d_k before it.</source>
+        <translation>어텐션 가중치는 softmax의 결과이며 0 … 1입니다. 이것을 “스코어”라고 부르는 튜토리얼도 있지만, 여기서 스코어는 softmax 이전의 q·k / √d_k입니다.</translation>
+    </message>
+    <message>
+        <source>The target mask is look-ahead and target padding together; many tutorials call it “look-ahead mask”.</source>
+        <translation>타겟 마스크는 룩어헤드와 타겟 패딩을 합친 것입니다. 이것을 “룩어헤드 마스크”라고 부르는 튜토리얼이 많습니다.</translation>
+    </message>
+</context>
+<context>
     <name>Text</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 (everyday)</source>
+        <translation>%1 (everyday)</translation>
+    </message>
+    <message>
+        <source>%1 and %2 overlap</source>
+        <translation>서로 겹칩니다: %1, %2</translation>
+    </message>
+    <message>
+        <source>%1 bytes at its end belong to no tensor</source>
+        <translation>끝의 %1바이트가 어느 텐서에도 속하지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 bytes before %2 belong to no tensor</source>
+        <translation>%2 앞의 %1바이트가 어느 텐서에도 속하지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 cells</source>
+        <translation>칸 %1개</translation>
+    </message>
+    <message>
+        <source>%1 changed while the file was read</source>
+        <translation>파일을 읽는 동안 바뀌었습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 does not count from 0 in steps of 1: positions would be others</source>
+        <translation>0부터 1씩 늘어나지 않아 위치가 달라집니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1, 범위 %2 – %3</translation>
+    </message>
+    <message>
+        <source>%1 has %2 letters, which is no word</source>
+        <translation>글자가 %2개라서 단어가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 has a field this version does not know: %2</source>
+        <translation>%1에 이 버전이 모르는 필드가 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>%1 has no word</source>
+        <translation>단어가 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 has the id %2, and its %3 entries have ids from 0 to %4</source>
+        <translation>%1의 번호(ID)가 %2인데, 항목 %3개의 번호는 0부터 %4까지입니다</translation>
+    </message>
+    <message>
+        <source>%1 holds half of a surrogate pair, which is no text</source>
+        <translation>서로게이트 쌍의 반쪽이 있어 텍스트가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 in the file is not used: %2</source>
+        <translation>파일 안의 %1 항목은 쓰지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 값이 %2입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and must be %3</source>
+        <translation>%1 값이 %2입니다. 있어야 할 값: %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and must be a whole number</source>
+        <translation>%1 값이 %2입니다. 정수여야 합니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and must be one of %3</source>
+        <translation>%1 값이 %2입니다. 다음 중 하나여야 합니다: %3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 and the weights have %3 layers</source>
+        <translation>%1 값이 %2인데 모델 파라미터의 레이어는 %3개입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 of %3 and has %4 bytes, not %5</source>
+        <translation>%1: 모양 %2, 자료형 %3인데 %5바이트가 아니라 %4바이트입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 where %3 has %4</source>
+        <translation>%1 모양이 %2인데 %3에서는 %4입니다</translation>
+    </message>
     <message>
         <source>%1 is %2 where %3 is %4, so the network computes something else</source>
         <translation>%1 값이 %2인데 %3 값은 %4라서 계산 결과가 달라집니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2 where config.json asks for %3</source>
+        <translation>%1 모양이 %2인데 config.json에서는 %3입니다</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which does not fit the rest</source>
+        <translation>%1 모양이 %2라서 나머지와 맞지 않습니다</translation>
     </message>
     <message>
         <source>%1 is another mask than the look-ahead mask that is drawn here</source>
         <translation>%1 마스크는 여기서 그리는 룩어헤드 마스크와 다릅니다</translation>
     </message>
     <message>
+        <source>%1 is described in no way that torch writes</source>
+        <translation>torch가 쓰지 않는 방식으로 적혀 있습니다: %1</translation>
+    </message>
+    <message>
         <source>%1 is missing</source>
         <translation>%1 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 is missing and must be %2</source>
+        <translation>%1 항목이 없습니다. 있어야 할 값: %2</translation>
+    </message>
+    <message>
+        <source>%1 is no file in %2/</source>
+        <translation>%2/ 안에 있는 파일이 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is no finite number</source>
+        <translation>유한한 수가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is no language code</source>
+        <translation>언어 코드가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is no token: without a vocabulary, tokens are numbers from 0 to %2</source>
+        <translation>토큰이 아닙니다: %1. 어휘 사전이 없으면 토큰은 0부터 %2까지의 번호입니다</translation>
+    </message>
+    <message>
+        <source>%1 is not a table</source>
+        <translation>표가 아닙니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is not in %2</source>
+        <translation>%2 안에 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is not in the list of its parts</source>
+        <translation>부분 목록에 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is of type %2, not a floating-point one</source>
+        <translation>%1의 자료형이 부동소수점이 아니라 %2입니다</translation>
+    </message>
+    <message>
+        <source>%1 is of type %2, which is neither floating-point nor whole numbers</source>
+        <translation>%1의 자료형 %2: 부동소수점도 정수도 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 is of type %2, which is not floating-point</source>
+        <translation>%1의 자료형 %2: 부동소수점이 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2</source>
+        <translation>%1에 없는 것: %2</translation>
+    </message>
+    <message>
+        <source>%1 layers, %2 heads, %3 × %4</source>
+        <translation>레이어 %1개, 헤드 %2개, %3 × %4</translation>
+    </message>
+    <message>
+        <source>%1 lies in %2 too</source>
+        <translation>%2에도 들어 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 must be %2</source>
+        <translation>%1 값은 다음이어야 합니다: %2</translation>
+    </message>
+    <message>
+        <source>%1 must be one of %2</source>
+        <translation>%1에는 다음 중 하나가 와야 합니다: %2</translation>
+    </message>
+    <message>
+        <source>%1 occurs twice</source>
+        <translation>두 번 나옵니다: %1</translation>
     </message>
     <message>
         <source>%1 of its tensors hold values that are no numbers (NaN or ∞), first %2</source>
         <translation>텐서 %1개에 숫자가 아닌 값(NaN 또는 ∞)이 있습니다. 첫 번째: %2</translation>
     </message>
     <message>
+        <source>%1 repeats the id %2 of %3</source>
+        <translation>%1의 번호(ID) %2: 이미 쓰인 번호입니다(%3)</translation>
+    </message>
+    <message>
+        <source>%1 repeats the id %2 of the word %3</source>
+        <translation>%1의 번호(ID) %2: 단어 %3의 번호와 같습니다</translation>
+    </message>
+    <message>
+        <source>%1 repeats the word %2</source>
+        <translation>%1에서 단어가 되풀이됩니다: %2</translation>
+    </message>
+    <message>
+        <source>%1 repeats the word %2 of %3</source>
+        <translation>%1에서 단어 %2 되풀이됨 (처음: %3)</translation>
+    </message>
+    <message>
         <source>%1 rows, used as they are</source>
         <translation>%1행, 그대로 사용</translation>
+    </message>
+    <message>
+        <source>%1 sentences</source>
+        <translation>문장 %1개</translation>
     </message>
     <message>
         <source>%1 sentences are given and Headscope runs %2 together</source>
@@ -4326,12 +4693,64 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개를 요청했지만 %2에는 위치가 %3개까지만 있습니다</translation>
     </message>
     <message>
+        <source>%1 was opened, the newest of the %2 checkpoints in this folder</source>
+        <translation>이 폴더의 체크포인트 %2개 중 가장 최근인 %1 폴더를 열었습니다</translation>
+    </message>
+    <message>
+        <source>%1 was opened, the newest whole one of the %2 checkpoints in this folder (%3)</source>
+        <translation>이 폴더의 체크포인트 %2개 중 온전한 것으로 가장 최근인 %1 폴더를 열었습니다 (%3)</translation>
+    </message>
+    <message>
+        <source>%1 with %2 + %3 layers</source>
+        <translation>%1 (레이어 %2 + %3개)</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, %2번째 줄</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 groups, the last from %3 tokens on</source>
+        <translation>%1: 묶음 %2개, 마지막은 거리 %3 이상</translation>
+    </message>
+    <message>
+        <source>%1: it should have %2 bytes and has %3</source>
+        <translation>%1: %2바이트여야 하는데 %3바이트입니다</translation>
+    </message>
+    <message>
         <source>%1: off</source>
         <translation>%1 끄기</translation>
     </message>
     <message>
         <source>%1: on</source>
         <translation>%1 켜기</translation>
+    </message>
+    <message>
+        <source>%1; padding has one of its own</source>
+        <translation>%1; 패딩에는 따로 하나</translation>
+    </message>
+    <message>
+        <source>(as the reader&apos;s)</source>
+        <translation>(읽는 사람의 설정대로)</translation>
+    </message>
+    <message>
+        <source>(light)</source>
+        <translation>(light: 밝게)</translation>
+    </message>
+    <message>
+        <source>--%1 says the same</source>
+        <translation>--%1 옵션과 같은 뜻입니다</translation>
+    </message>
+    <message>
+        <source>--source needs --reference</source>
+        <translation>--source에는 --reference가 필요합니다</translation>
     </message>
     <message>
         <source>1, so nothing is scaled by %1</source>
@@ -4354,16 +4773,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마스크는 적용되지만 패딩(ID %1)을 포함해 아무것도 가리지 않습니다.</translation>
     </message>
     <message>
+        <source>Add --without specials</source>
+        <translation>--without specials를 더하세요</translation>
+    </message>
+    <message>
+        <source>Add at least one file of translations</source>
+        <translation>번역 파일을 하나 이상 더하세요</translation>
+    </message>
+    <message>
+        <source>Add it</source>
+        <translation>추가하세요</translation>
+    </message>
+    <message>
+        <source>Add the missing fields or export it again</source>
+        <translation>없는 필드를 더하거나 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>Add the unknown token to the vocabulary</source>
+        <translation>미등록 토큰을 어휘 사전에 추가하세요</translation>
+    </message>
+    <message>
         <source>Are norms before the sub-layers (norm_first)?</source>
         <translation>층 정규화가 서브 레이어 앞에 있나요 (norm_first)?</translation>
     </message>
     <message>
         <source>Are token vectors times √d_model?</source>
         <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
-    </message>
-    <message>
-        <source>As the model counts them, or by a fact of each head on this sentence.</source>
-        <translation>모델이 세는 순서, 또는 이 문장에서 잰 헤드마다의 값 순서입니다.</translation>
     </message>
     <message>
         <source>Below every exported picture: attention weights are no measure of influence.</source>
@@ -4378,28 +4813,88 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>가려진 칸에도 어텐션 가중치가 남습니다(최대 %1). 채우는 값(%2)의 절댓값이 너무 작습니다.</translation>
     </message>
     <message>
+        <source>CPU (%1 cores)</source>
+        <translation>CPU (코어 %1개)</translation>
+    </message>
+    <message>
+        <source>CPU (1 core)</source>
+        <translation>CPU (코어 1개)</translation>
+    </message>
+    <message>
         <source>Call it %1</source>
         <translation>%1 이름으로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Call it generator as the tutorial does, and save it again</source>
+        <translation>튜토리얼처럼 generator라는 이름으로 바꾸고 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Call them src_…, tgt_… and pos_… as the tutorial does, and save it again</source>
+        <translation>튜토리얼처럼 src_…, tgt_…, pos_…라는 이름으로 바꾸고 다시 저장하세요</translation>
     </message>
     <message>
         <source>Caption in exported pictures</source>
         <translation>내보내는 그림에 설명 넣기</translation>
     </message>
     <message>
+        <source>Check permissions</source>
+        <translation>권한을 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check the disk it is on</source>
+        <translation>파일이 있는 디스크를 확인하세요</translation>
+    </message>
+    <message>
         <source>Check the path</source>
         <translation>경로를 확인하세요</translation>
     </message>
     <message>
-        <source>Check who may read it</source>
-        <translation>읽기 권한을 확인하세요</translation>
+        <source>Check the path and that the file is whole</source>
+        <translation>경로와 파일이 온전한지 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check the path of the recipe</source>
+        <translation>레시피의 경로를 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check the path, or go on with ids</source>
+        <translation>경로를 확인하거나 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Check the path, or use a shipped checkpoint (%1)</source>
+        <translation>경로를 확인하거나 함께 제공되는 체크포인트(%1)를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Choose %1 or auto</source>
+        <translation>%1 또는 auto를 고르세요</translation>
     </message>
     <message>
         <source>Choose a file made by Headscope</source>
         <translation>Headscope가 만든 파일을 고르세요</translation>
     </message>
     <message>
+        <source>Choose a layer, a head or a step; at most %1 are drawn at once</source>
+        <translation>레이어, 헤드, 시점 하나를 고르세요. 한 번에 최대 %1개를 그립니다</translation>
+    </message>
+    <message>
         <source>Choose a mean instead</source>
         <translation>대신 평균을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a model with an encoder and a decoder for text, such as Marian (OPUS-MT), mBART, NLLB or T5</source>
+        <translation>Marian (OPUS-MT), mBART, NLLB, T5처럼 인코더와 디코더가 있는 텍스트 모델을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a new name or an empty folder</source>
+        <translation>새 이름이나 빈 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a run of this model</source>
+        <translation>이 모델의 실행 기록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Choose a smaller one or more text</source>
+        <translation>더 작은 값이나 더 많은 텍스트를 고르세요</translation>
     </message>
     <message>
         <source>Choose a smaller size</source>
@@ -4410,20 +4905,60 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>더 작은 크기나 더 적은 dpi를 고르세요</translation>
     </message>
     <message>
+        <source>Choose another --out, or add --again to make them all again</source>
+        <translation>다른 --out을 고르거나 --again을 더해 모두 다시 만드세요</translation>
+    </message>
+    <message>
+        <source>Choose another file</source>
+        <translation>다른 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>다른 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another folder, or resume it with the recipe it was started with</source>
+        <translation>다른 폴더를 고르거나 처음에 쓴 레시피로 이어서 학습하세요</translation>
+    </message>
+    <message>
         <source>Choose another kind</source>
         <translation>다른 종류를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another topic</source>
+        <translation>다른 주제를 고르세요</translation>
     </message>
     <message>
         <source>Choose another view</source>
         <translation>다른 보기를 고르세요</translation>
     </message>
     <message>
+        <source>Choose by its code</source>
+        <translation>코드를 보고 고르세요</translation>
+    </message>
+    <message>
         <source>Choose one layer or one head, or a file that ends in .npz</source>
         <translation>레이어나 헤드 하나를 고르거나 .npz로 끝나는 파일을 고르세요</translation>
     </message>
     <message>
+        <source>Choose one of the candidates</source>
+        <translation>후보 토큰 중에서 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose one of them</source>
+        <translation>그중 하나를 선택하세요</translation>
+    </message>
+    <message>
+        <source>Choose one that is</source>
+        <translation>나누어떨어지는 값을 고르세요</translation>
+    </message>
+    <message>
         <source>Choose the CPU</source>
         <translation>CPU를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the file of weights</source>
+        <translation>모델 파일을 고르세요</translation>
     </message>
     <message>
         <source>Choose the file of weights (.pt, .safetensors, .bin) or its folder</source>
@@ -4458,6 +4993,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다른 프로그램을 닫거나 문장을 줄이세요</translation>
     </message>
     <message>
+        <source>Close other programs, or record less</source>
+        <translation>다른 프로그램을 닫거나 더 적게 기록하세요</translation>
+    </message>
+    <message>
         <source>Combine the target’s padding mask with tril() before the scores are masked.</source>
         <translation>어텐션 스코어를 마스킹하기 전에 타겟의 패딩 마스크를 tril()과 결합하세요.</translation>
     </message>
@@ -4478,6 +5017,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 구현의 코드와 비교하세요</translation>
     </message>
     <message>
+        <source>Compare your code with that family&apos;s, or record a run of it with headscope_recorder.py</source>
+        <translation>그 구현의 코드와 비교하거나 headscope_recorder.py로 실행을 기록하세요</translation>
+    </message>
+    <message>
+        <source>Convert it for Hugging Face if it is BART, mBART or M2M-100, or record a run with headscope_recorder.py</source>
+        <translation>BART, mBART, M2M-100이면 Hugging Face용으로 변환하고, 아니면 headscope_recorder.py로 실행을 기록하세요</translation>
+    </message>
+    <message>
+        <source>Convert it to float32 and save it again</source>
+        <translation>float32로 바꾸어 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Copy both again</source>
+        <translation>둘 다 다시 복사하세요</translation>
+    </message>
+    <message>
+        <source>Copy it again, or take it away to go on with ids</source>
+        <translation>다시 복사하거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
         <source>Copy or download it again</source>
         <translation>다시 복사하거나 내려받으세요</translation>
     </message>
@@ -4490,12 +5049,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트 폴더를 모델 파일까지 다시 복사하세요</translation>
     </message>
     <message>
+        <source>Correct it</source>
+        <translation>고치세요</translation>
+    </message>
+    <message>
+        <source>Correct it, or download the folder again</source>
+        <translation>고치거나 폴더를 다시 내려받으세요</translation>
+    </message>
+    <message>
         <source>Correct the answers, or compare your code with that family&apos;s</source>
         <translation>답을 고치거나, 코드를 그 계열의 코드와 비교하세요</translation>
     </message>
     <message>
         <source>Correct the file, or take it away to go on with ids</source>
         <translation>파일을 고치거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Correct the line</source>
+        <translation>그 줄을 고치세요</translation>
+    </message>
+    <message>
+        <source>Correct the recipe</source>
+        <translation>레시피를 고치세요</translation>
+    </message>
+    <message>
+        <source>Correct the value or export it again</source>
+        <translation>값을 고치거나 다시 내보내세요</translation>
     </message>
     <message>
         <source>Create it or choose another folder</source>
@@ -4506,12 +5085,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>T5처럼 일부러 뺀 것이 아니라면 softmax 전에 √d_k로 나누세요.</translation>
     </message>
     <message>
-        <source>Do source and target share one table?</source>
-        <translation>소스와 타겟이 임베딩 하나를 함께 쓰나요?</translation>
+        <source>Do source and target share one embedding matrix?</source>
+        <translation>소스와 타겟이 임베딩 행렬을 공유하나요?</translation>
     </message>
     <message>
         <source>Do sources stand between &lt;s&gt; and &lt;/s&gt;?</source>
-        <translation>소스가 &lt;s&gt;와 &lt;/s&gt; 사이에 놓인가요?</translation>
+        <translation>소스가 &lt;s&gt;와 &lt;/s&gt; 사이에 놓이나요?</translation>
     </message>
     <message>
         <source>Download the file itself</source>
@@ -4530,6 +5109,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맵마다 최댓값을 최대 색으로</translation>
     </message>
     <message>
+        <source>Export it again</source>
+        <translation>다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>Export once more</source>
+        <translation>한 번 더 내보내세요</translation>
+    </message>
+    <message>
         <source>Faint maps become readable, but colours of two maps cannot be compared then.</source>
         <translation>옅은 맵도 읽을 수 있지만, 두 맵의 색을 서로 비교할 수 없게 됩니다.</translation>
     </message>
@@ -4542,28 +5129,96 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>둘을 같은 방식으로 합치세요. 예: view(B, N, H, D).transpose(1, 2).flatten(0, 1).</translation>
     </message>
     <message>
+        <source>For every sentence of a file: %1. --out is a pattern with %2; folders are made.</source>
+        <translation>파일의 문장마다: %1. --out에는 %2 표시를 쓸 수 있고 폴더는 만들어집니다.</translation>
+    </message>
+    <message>
+        <source>From Python, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>Python에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
         <source>From which language?</source>
         <translation>어느 언어에서 번역하나요?</translation>
     </message>
     <message>
+        <source>Get it from whoever made it, or save it again</source>
+        <translation>만든 사람에게서 받거나 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Get or save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>모델 파라미터만 받거나 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Give %1</source>
+        <translation>다음 값을 지정하세요: %1</translation>
+    </message>
+    <message>
+        <source>Give a file</source>
+        <translation>파일을 지정하세요</translation>
+    </message>
+    <message>
         <source>Give a file name</source>
-        <translation>파일 이름을 쓰세요</translation>
+        <translation>파일 이름을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Give a file with at least one</source>
+        <translation>하나 이상 들어 있는 파일을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Give a sentence, or leave --target out</source>
+        <translation>문장을 지정하거나 --target을 빼세요</translation>
+    </message>
+    <message>
+        <source>Give a sentence, or leave the answer out</source>
+        <translation>문장을 지정하거나 답을 빼세요</translation>
+    </message>
+    <message>
+        <source>Give a shorter one</source>
+        <translation>더 짧은 이름을 사용하세요</translation>
     </message>
     <message>
         <source>Give a target to read its attention maps</source>
         <translation>어텐션 맵을 보려면 타겟 문장을 주세요</translation>
     </message>
     <message>
+        <source>Give a translation</source>
+        <translation>번역을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Give a value of type %1</source>
+        <translation>%1 자료형의 값을 지정하세요</translation>
+    </message>
+    <message>
         <source>Give cross attention the padding mask of the source.</source>
         <translation>크로스 어텐션에는 소스의 패딩 마스크를 주세요.</translation>
+    </message>
+    <message>
+        <source>Give every word one line</source>
+        <translation>단어마다 한 줄씩 두세요</translation>
+    </message>
+    <message>
+        <source>Give it another name</source>
+        <translation>다른 이름을 붙이세요</translation>
     </message>
     <message>
         <source>Give its name the ending .headscope and open it</source>
         <translation>파일 이름 끝을 .headscope로 바꾸고 여세요</translation>
     </message>
     <message>
+        <source>Give one of the two</source>
+        <translation>둘 중 하나만 지정하세요</translation>
+    </message>
+    <message>
         <source>Give the encoder the padding mask alone.</source>
         <translation>인코더에는 패딩 마스크만 주세요.</translation>
+    </message>
+    <message>
+        <source>Give the folder that holds the recipe&apos;s TSV files</source>
+        <translation>레시피의 TSV 파일이 든 폴더를 지정하세요</translation>
+    </message>
+    <message>
+        <source>Give the folder with the recorded .npz files</source>
+        <translation>기록된 .npz 파일이 든 폴더를 지정하세요</translation>
     </message>
     <message>
         <source>Give the mask the shape [B, 1, 1, K] or [B, 1, Q, K] before it meets [B, H, Q, K].</source>
@@ -4576,6 +5231,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Give the scores the shape [B, H, Q, K], or split the heads off a plain nn.Linear.</source>
         <translation>어텐션 스코어를 [B, H, Q, K] 모양으로 만들거나, nn.Linear의 결과에서 바로 헤드를 나누세요.</translation>
+    </message>
+    <message>
+        <source>Give the sentence in place of the file</source>
+        <translation>파일 대신 문장을 지정하세요</translation>
     </message>
     <message>
         <source>Go on with the CPU</source>
@@ -4596,6 +5255,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Heads and sentences share one axis, and in which order was taken from the mask, as it could not be seen: whether the mask is repeated in the right order cannot be judged.</source>
         <translation>헤드와 문장이 한 축을 함께 쓰는데 그 순서를 볼 수 없어서 마스크에서 추정했습니다. 따라서 마스크가 올바른 순서로 반복되었는지는 판단할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Headscope shows what an encoder-decoder Transformer gives weight to while it translates. Without a command the window opens.</source>
+        <translation>Headscope는 인코더-디코더 Transformer가 번역하면서 무엇에 가중치를 주는지 보여 줍니다. 명령이 없으면 창이 열립니다.</translation>
     </message>
     <message>
         <source>How clearly a head points both ways, or how its weights agree with effects.</source>
@@ -4623,27 +5286,43 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>How many tokens may a sentence have? The network itself has no limit</source>
-        <translation>문장의 토큰은 몇 개까지 허용하나요? 신경망 자체에는 한계가 없습니다</translation>
+        <translation>문장의 토큰은 몇 개까지 허용하나요? 모델 자체에는 한계가 없습니다</translation>
     </message>
     <message>
         <source>How the selected number is computed</source>
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
+        <source>If it is one, record a run of your own code with headscope_recorder.py: %1</source>
+        <translation>그런 모델이라면 headscope_recorder.py로 내 코드의 실행을 기록하세요: %1</translation>
+    </message>
+    <message>
         <source>If one of them is a layer’s, record a source and a target of different lengths.</source>
         <translation>그중에 레이어의 어텐션이 있다면 길이가 다른 소스와 타겟으로 다시 기록하세요.</translation>
     </message>
     <message>
-        <source>In Links, a line is drawn for a weight of at least this many hundredths.</source>
-        <translation>연결선 보기에서 어텐션 가중치가 이만큼(백분의 몇) 이상이면 선을 그립니다.</translation>
+        <source>In Links, a weight below this has no line.</source>
+        <translation>연결선 보기에서 이보다 작은 어텐션 가중치는 선으로 그리지 않습니다.</translation>
     </message>
     <message>
-        <source>In Links, so many lines leave each row; 0 draws all of them.</source>
-        <translation>연결선 보기에서 행마다 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
+        <source>In Links, at most this many lines leave each row; 0 draws all of them.</source>
+        <translation>연결선 보기에서 행마다 최대 이만큼만 선을 그립니다. 0이면 모두 그립니다.</translation>
+    </message>
+    <message>
+        <source>In Python, from the model that it was made of, save the weights: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
+        <translation>파이썬에서 원래 모델의 파라미터를 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>In Python, take its weights out and open those: torch.save(torch.export.load(%1).state_dict, &apos;weights.pt&apos;)</source>
+        <translation>파이썬에서 파라미터를 꺼내 저장한 뒤 그 파일을 여세요: torch.save(torch.export.load(%1).state_dict, &apos;weights.pt&apos;)</translation>
     </message>
     <message>
         <source>In the inspector: the change in log-probability when a token is replaced.</source>
         <translation>인스펙터에서: 토큰을 바꿨을 때 로그 확률의 변화.</translation>
+    </message>
+    <message>
+        <source>In the model’s own order, or by a statistic of each head on this sentence.</source>
+        <translation>모델의 원래 순서, 또는 이 문장에서 잰 헤드마다의 수치 순서입니다.</translation>
     </message>
     <message>
         <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
@@ -4670,8 +5349,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마스크나 비교를 반대로 바꾸세요. masked_fill과 nn.Transformer는 True인 곳을 가리고, scaled_dot_product_attention은 True인 곳을 통과시킵니다.</translation>
     </message>
     <message>
-        <source>Is the vocabulary head the target&apos;s table?</source>
-        <translation>어휘 사전 선형 변환이 타겟 임베딩과 같은 표인가요?</translation>
+        <source>Is the vocabulary head tied to the target embedding?</source>
+        <translation>출력층(Linear)이 타겟 임베딩 행렬을 공유하나요?</translation>
+    </message>
+    <message>
+        <source>It is CP949, as Korean Windows writes it: save it as UTF-8</source>
+        <translation>한국어 Windows의 CP949입니다. UTF-8로 저장하세요</translation>
+    </message>
+    <message>
+        <source>It is UTF-16, as PowerShell writes it: save it as UTF-8</source>
+        <translation>PowerShell이 쓰는 UTF-16입니다. UTF-8로 저장하세요</translation>
     </message>
     <message>
         <source>Keep a copy of unsaved work</source>
@@ -4694,8 +5381,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>빼고 다시 시도하세요</translation>
     </message>
     <message>
+        <source>Leave it out, or choose %1</source>
+        <translation>빼거나 %1 중에서 고르세요</translation>
+    </message>
+    <message>
+        <source>Leave it out, or run each sentence alone</source>
+        <translation>빼거나 문장마다 따로 실행하세요</translation>
+    </message>
+    <message>
+        <source>Leave it out, or write a picture</source>
+        <translation>빼거나 그림으로 내보내세요</translation>
+    </message>
+    <message>
         <source>Leave out %1 of them</source>
         <translation>%1개를 줄이세요</translation>
+    </message>
+    <message>
+        <source>Leave out mean</source>
+        <translation>mean을 빼세요</translation>
+    </message>
+    <message>
+        <source>Leave out the beam or the beginning</source>
+        <translation>빔 서치나 시작 부분 중 하나를 빼세요</translation>
     </message>
     <message>
         <source>Leave some out, or shorten the longest</source>
@@ -4710,8 +5417,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>왼쪽: 논문의 그림 1입니다. 어텐션 블록마다 버튼입니다.</translation>
     </message>
     <message>
-        <source>Light or dark</source>
-        <translation>밝게 또는 어둡게</translation>
+        <source>Let its name end in one of %1</source>
+        <translation>이름 끝을 다음 중 하나로 하세요: %1</translation>
     </message>
     <message>
         <source>Linear: a colour twice as far along is twice the weight. √: colour follows the square root, so that a weight of 0.04 is seen as 0.2.</source>
@@ -4728,6 +5435,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
         <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
+    </message>
+    <message>
+        <source>Make room for it</source>
+        <translation>디스크 공간을 마련하세요</translation>
+    </message>
+    <message>
+        <source>Make room or choose another disk</source>
+        <translation>공간을 마련하거나 다른 디스크를 고르세요</translation>
     </message>
     <message>
         <source>Make sure that the loss leaves them out, or fill with −1e9 in place of −inf.</source>
@@ -4754,6 +5469,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>기억</translation>
     </message>
     <message>
+        <source>Name the vocabularies of this model in the cell and run it again</source>
+        <translation>셀에 이 모델의 어휘 사전 이름을 입력하고 다시 실행하세요</translation>
+    </message>
+    <message>
         <source>Notes</source>
         <translation>메모</translation>
     </message>
@@ -4778,20 +5497,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>칸에 숫자 표시</translation>
     </message>
     <message>
-        <source>Of the interface. It changes when Headscope starts again.</source>
-        <translation>인터페이스의 언어입니다. Headscope를 다시 시작하면 바뀝니다.</translation>
+        <source>Of the interface; another one is spoken at once.</source>
+        <translation>화면에 쓰는 언어입니다. 바꾸면 바로 적용됩니다.</translation>
     </message>
     <message>
         <source>Of the window; exported pictures stay light, as paper is.</source>
-        <translation>창의 밝기입니다. 내보내는 그림은 종이처럼 밝게 둡니다.</translation>
+        <translation>창의 테마입니다. 내보내는 그림은 종이처럼 밝게 둡니다.</translation>
     </message>
     <message>
         <source>Of which year is the notebook (its special tokens)?</source>
         <translation>노트북은 몇 년 판인가요 (특수 토큰 기준)?</translation>
     </message>
     <message>
+        <source>On Debian or Ubuntu run as root: %1</source>
+        <translation>Debian이나 Ubuntu에서는 root로 실행하세요: %1</translation>
+    </message>
+    <message>
         <source>Open a checkpoint first</source>
         <translation>먼저 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>Open it again</source>
+        <translation>다시 여세요</translation>
+    </message>
+    <message>
+        <source>Open it as a trace: it needs no checkpoint</source>
+        <translation>실행 기록으로 여세요. 체크포인트가 필요 없습니다</translation>
+    </message>
+    <message>
+        <source>Open it with the version that wrote it, or remove the field</source>
+        <translation>저장한 버전으로 열거나 그 필드를 지우세요</translation>
     </message>
     <message>
         <source>Open its folder</source>
@@ -4812,6 +5547,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Open the file of weights and leave this one beside it</source>
         <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>Open the file of weights, or save the weights with torch.save</source>
+        <translation>모델 파일을 열거나 torch.save로 모델 파라미터를 저장하세요</translation>
+    </message>
+    <message>
+        <source>Open the model that it changes, or merge both and save that</source>
+        <translation>이 어댑터가 바꾸는 원래 모델을 열거나 둘을 병합해서 저장하세요</translation>
     </message>
     <message>
         <source>Open the weights, and leave this one beside them</source>
@@ -4850,16 +5593,52 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시스템 글자 크기에 더할 포인트입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
     </message>
     <message>
+        <source>Put it into the file&apos;s name, after the last /</source>
+        <translation>마지막 / 뒤의 파일 이름에 넣으세요</translation>
+    </message>
+    <message>
+        <source>Put that file beside it, and the tokenizer&apos;s files</source>
+        <translation>그 파일과 토크나이저 파일을 옆에 두세요</translation>
+    </message>
+    <message>
+        <source>Put {%1} into it, before everything else that differs</source>
+        <translation>서로 다른 다른 부분보다 앞에 {%1} 표시를 넣으세요</translation>
+    </message>
+    <message>
         <source>Queries of one sentence meet keys of another: their heads are folded in two orders.</source>
         <translation>한 문장의 쿼리가 다른 문장의 키와 만납니다. 쿼리와 키의 헤드를 합친 순서가 서로 다릅니다.</translation>
     </message>
     <message>
-        <source>Read tokens, or choose weights</source>
-        <translation>토큰 단위로 읽거나 어텐션 가중치를 고르세요</translation>
+        <source>RMS norm (no mean, no shift)</source>
+        <translation>RMS 정규화 (평균을 빼지 않고 더하는 값도 없음)</translation>
+    </message>
+    <message>
+        <source>Raise data.max_tokens or choose other data</source>
+        <translation>data.max_tokens를 늘리거나 다른 데이터를 고르세요</translation>
+    </message>
+    <message>
+        <source>Raise the one or lower the other</source>
+        <translation>하나를 늘리거나 다른 하나를 줄이세요</translation>
     </message>
     <message>
         <source>Record a padded sentence too: two sentences of different lengths in one batch.</source>
         <translation>패딩이 있는 문장도 기록하세요. 길이가 다른 두 문장을 함께 넣으면 됩니다.</translation>
+    </message>
+    <message>
+        <source>Record a run in your own code with headscope_recorder.py and open that trace</source>
+        <translation>내 코드에서 headscope_recorder.py로 실행을 기록하고 그 실행 기록을 여세요</translation>
+    </message>
+    <message>
+        <source>Record a run of it with headscope_recorder.py and open that (Inspect shows all lines): %1</source>
+        <translation>headscope_recorder.py로 이 모델의 실행을 기록해서 여세요 (전체 코드는 파일 살펴보기에 있습니다): %1</translation>
+    </message>
+    <message>
+        <source>Record each model with headscope_recorder.py first</source>
+        <translation>먼저 headscope_recorder.py로 모델마다 기록하세요</translation>
+    </message>
+    <message>
+        <source>Record fewer layers</source>
+        <translation>더 적은 레이어를 기록하세요</translation>
     </message>
     <message>
         <source>Record it again</source>
@@ -4872,6 +5651,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Remember what was opened</source>
         <translation>연 파일 기억하기</translation>
+    </message>
+    <message>
+        <source>Remove it, or choose another --out</source>
+        <translation>지우거나 다른 --out을 고르세요</translation>
+    </message>
+    <message>
+        <source>Remove the folder to begin again</source>
+        <translation>처음부터 하려면 폴더를 지우세요</translation>
     </message>
     <message>
         <source>Repeat it as the queries are folded: repeat_interleave(H, dim=0) where the heads of a sentence stand together, repeat(H, 1, 1) where the sentences of a head do.</source>
@@ -4898,8 +5685,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>볼 수 있는 열이 없는 행은 숫자가 아니며(NaN), 0으로 표시합니다.</translation>
     </message>
     <message>
+        <source>Run git lfs pull in its folder, or download the file itself</source>
+        <translation>그 폴더에서 git lfs pull을 실행하거나 파일 자체를 내려받으세요</translation>
+    </message>
+    <message>
         <source>Run it, save the weights (torch.save), and open the saved file</source>
         <translation>실행해서 torch.save로 저장한 뒤 저장된 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Run the cell again as it was copied</source>
+        <translation>복사한 셀을 그대로 다시 실행하세요</translation>
+    </message>
+    <message>
+        <source>Run: %1</source>
+        <translation>실행할 명령: %1</translation>
     </message>
     <message>
         <source>Save a picture of it</source>
@@ -4910,12 +5709,44 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
     </message>
     <message>
+        <source>Save it again with torch.save&apos;s own protocol, 2</source>
+        <translation>torch.save의 기본 프로토콜(2)로 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save it again with torch.save, without packing it a second time</source>
+        <translation>다시 압축하지 말고 torch.save로 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8</source>
+        <translation>UTF-8로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8, or take it away to go on with ids</source>
+        <translation>UTF-8로 저장하거나, 파일 없이 토큰 번호로 계속하세요</translation>
+    </message>
+    <message>
+        <source>Save it as a dense tensor of its own, in float32</source>
+        <translation>float32의 독립된 밀집 텐서로 저장하세요</translation>
+    </message>
+    <message>
         <source>Save pictures instead</source>
         <translation>대신 그림으로 저장하세요</translation>
     </message>
     <message>
+        <source>Save the checkpoint again with the settings of its training</source>
+        <translation>학습 설정과 함께 체크포인트를 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8</source>
+        <translation>파일을 UTF-8로 저장하세요</translation>
+    </message>
+    <message>
         <source>Save the session again</source>
         <translation>세션을 다시 저장하세요</translation>
+    </message>
+    <message>
+        <source>Save the state_dict of your whole model</source>
+        <translation>모델 전체의 state_dict를 저장하세요</translation>
     </message>
     <message>
         <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
@@ -4930,12 +5761,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 스코어를 헤드 너비의 제곱근(√%1)으로 나누지 않았습니다.</translation>
     </message>
     <message>
+        <source>See %1 --help</source>
+        <translation>%1 --help를 참고하세요</translation>
+    </message>
+    <message>
+        <source>Shorten it</source>
+        <translation>짧게 줄이세요</translation>
+    </message>
+    <message>
         <source>Shorten the sentence</source>
         <translation>문장을 줄이세요</translation>
     </message>
     <message>
         <source>Shorten the sentence, or save the trace instead</source>
         <translation>문장을 줄이거나 대신 실행 기록을 저장하세요</translation>
+    </message>
+    <message>
+        <source>Show tokens, or choose weights</source>
+        <translation>토큰 단위로 표시하거나 어텐션 가중치를 고르세요</translation>
+    </message>
+    <message>
+        <source>Sines and cosines of positions: in which order?</source>
+        <translation>위치의 사인과 코사인은 어떤 순서로 놓이나요?</translation>
     </message>
     <message>
         <source>Size of text</source>
@@ -4948,6 +5795,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Square size = weight</source>
         <translation>사각형 크기 = 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>Start Headscope on a desktop, or add --snapshot window.png to get a picture of the window</source>
+        <translation>데스크톱에서 Headscope를 시작하거나, --snapshot window.png를 더해 창의 그림을 얻으세요</translation>
     </message>
     <message>
         <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
@@ -4978,12 +5829,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인스펙터가 이 문장에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
     </message>
     <message>
-        <source>The inspector shows softmax(q·k / √d_k + mask)·V step by step (Attention Is All You Need, 3.2.1).</source>
-        <translation>인스펙터가 softmax(q·k / √d_k + mask)·V를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
+        <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
+        <translation>인스펙터가 디코더의 모든 레이어에 출력층(Linear)을 적용한 결과를 보여 줍니다.</translation>
     </message>
     <message>
-        <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
-        <translation>인스펙터가 디코더의 모든 레이어에 적용한 어휘 사전 선형 변환을 보여 줍니다.</translation>
+        <source>The inspector shows the way from query and key to the weight and on, step by step (Attention Is All You Need, 3.2.1).</source>
+        <translation>인스펙터가 쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
     </message>
     <message>
         <source>The largest weight of a row is found without telling colours apart.</source>
@@ -5042,8 +5893,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>softmax의 축이 잘못되었습니다(%1). 행의 어텐션 가중치 합이 1이 아닙니다.</translation>
     </message>
     <message>
-        <source>The sum of each row’s weights, right of it: 1 wherever softmax had a say.</source>
-        <translation>행마다 어텐션 가중치의 합을 오른쪽에 적습니다. softmax를 거친 행이면 1입니다.</translation>
+        <source>The sum of each row’s weights, right of it: 1 after softmax.</source>
+        <translation>행마다 어텐션 가중치의 합을 오른쪽에 적습니다. softmax 뒤에는 1입니다.</translation>
     </message>
     <message>
         <source>The target’s mask is used in cross attention, whose keys are the source.</source>
@@ -5058,6 +5909,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행의 어텐션 가중치 합이 1이 아닙니다(%1).</translation>
     </message>
     <message>
+        <source>Theme</source>
+        <translation>화면 테마</translation>
+    </message>
+    <message>
         <source>There is no look-ahead mask: every row may attend to all later tokens.</source>
         <translation>룩어헤드 마스크가 없습니다. 모든 행이 나중 토큰 전체에 어텐션 가중치를 줄 수 있습니다.</translation>
     </message>
@@ -5070,8 +5925,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>거기서 소스 토큰이 문장 순서가 아니라 영향이 큰 순서로 놓입니다.</translation>
     </message>
     <message>
+        <source>They hold until Headscope is closed</source>
+        <translation>Headscope를 닫을 때까지는 유지됩니다</translation>
+    </message>
+    <message>
         <source>This sentence has no padding, so its padding masks could not be judged.</source>
         <translation>이 문장에는 패딩이 없어서 패딩 마스크를 판단할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Train it with today&apos;s code, or choose another era if the code was copied later</source>
+        <translation>지금의 코드로 학습하거나, 나중에 복사한 코드라면 다른 시기를 고르세요</translation>
     </message>
     <message>
         <source>Translate a sentence first</source>
@@ -5091,15 +5954,27 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type a sentence</source>
-        <translation>문장을 적어 넣으세요</translation>
+        <translation>문장을 입력하세요</translation>
     </message>
     <message>
         <source>Type a translation</source>
-        <translation>번역을 쓰세요</translation>
+        <translation>번역을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Type numbers, or open a vocabulary for this model</source>
+        <translation>번호를 입력하거나 이 모델의 어휘 사전을 여세요</translation>
     </message>
     <message>
         <source>Type one target a line for each sentence</source>
-        <translation>문장마다 한 줄에 타겟을 하나씩 쓰세요</translation>
+        <translation>문장마다 한 줄에 타겟을 하나씩 입력하세요</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the file</source>
+        <translation>압축을 풀고 그 파일을 여세요</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the folder</source>
+        <translation>압축을 풀고 그 폴더를 여세요</translation>
     </message>
     <message>
         <source>Unpack it and open the weights inside</source>
@@ -5110,20 +5985,64 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope를 새 버전으로 바꾸세요</translation>
     </message>
     <message>
+        <source>Use %1</source>
+        <translation>사용할 수 있는 것: %1</translation>
+    </message>
+    <message>
         <source>Use .safetensors, or save the weights with torch.save</source>
-        <translation>.safetensors 파일을 쓰거나 torch.save로 저장하세요</translation>
+        <translation>.safetensors 파일을 사용하거나 torch.save로 저장하세요</translation>
     </message>
     <message>
         <source>Use a PyTorch version of the model</source>
         <translation>PyTorch용 모델을 사용하세요</translation>
     </message>
     <message>
+        <source>Use a code such as de or ko</source>
+        <translation>de나 ko 같은 코드를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use a number from 1 to %1</source>
+        <translation>1부터 %1까지의 번호를 사용하세요</translation>
+    </message>
+    <message>
         <source>Use a smaller model, or a machine with more memory</source>
         <translation>더 작은 모델이나 메모리가 더 큰 컴퓨터를 사용하세요</translation>
     </message>
     <message>
+        <source>Use at most 20,000 pixels a side</source>
+        <translation>한 변을 최대 20,000픽셀로 하세요</translation>
+    </message>
+    <message>
+        <source>Use files with one line per sentence</source>
+        <translation>문장마다 한 줄인 파일을 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use numbers from 1 to %1</source>
+        <translation>1부터 %1까지의 번호를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use numbers that exist</source>
+        <translation>있는 번호를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use one of %1</source>
+        <translation>다음 중 하나를 사용하세요: %1</translation>
+    </message>
+    <message>
+        <source>Use one of at most %1</source>
+        <translation>최대 %1인 것을 사용하세요</translation>
+    </message>
+    <message>
         <source>Use one of: %1</source>
-        <translation>다음 중 하나를 쓰세요: %1</translation>
+        <translation>다음 중 하나를 사용하세요: %1</translation>
+    </message>
+    <message>
+        <source>Use the config.json that belongs to these weights</source>
+        <translation>이 모델 파라미터와 짝이 맞는 config.json을 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use the vocabulary that belongs to this checkpoint</source>
+        <translation>이 체크포인트의 어휘 사전을 사용하세요</translation>
     </message>
     <message>
         <source>Use tril() for what may be attended to, or triu(diagonal=1) for what is blocked.</source>
@@ -5131,7 +6050,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Use tril() with diagonal 0, or block triu(diagonal=1).</source>
-        <translation>대각선이 0인 tril()을 쓰거나 triu(diagonal=1)를 가리세요.</translation>
+        <translation>대각선이 0인 tril()을 사용하거나 triu(diagonal=1)를 가리세요.</translation>
     </message>
     <message>
         <source>Wait until it has opened, or open it again</source>
@@ -5166,10 +6085,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>화면은 그대로입니다. 다시 시도하거나 다른 방법을 써 보세요</translation>
     </message>
     <message>
-        <source>What is scaled where head and table are one?</source>
-        <translation>어휘 사전 선형 변환과 임베딩이 같을 때 무엇을 스케일링하나요?</translation>
-    </message>
-    <message>
         <source>What is stored in %1?</source>
         <translation>%1에는 무엇이 저장되어 있나요?</translation>
     </message>
@@ -5186,6 +6101,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>활성화 함수는 무엇인가요?</translation>
     </message>
     <message>
+        <source>Which dropout in training?</source>
+        <translation>학습할 때의 드롭아웃은 얼마인가요?</translation>
+    </message>
+    <message>
         <source>Which file holds the source vocabulary?</source>
         <translation>소스 어휘 사전은 어느 파일인가요?</translation>
     </message>
@@ -5194,8 +6113,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 어휘 사전은 어느 파일인가요?</translation>
     </message>
     <message>
+        <source>Which files hold the tokenizer? Without them tokens are ids</source>
+        <translation>토크나이저는 어느 파일인가요? 없으면 토큰을 번호(ID)로 표시합니다</translation>
+    </message>
+    <message>
         <source>Which head aligns best</source>
         <translation>단어 정렬이 가장 좋은 헤드</translation>
+    </message>
+    <message>
+        <source>Which id is padding?</source>
+        <translation>패딩의 ID는 무엇인가요?</translation>
+    </message>
+    <message>
+        <source>Which id is the end token?</source>
+        <translation>끝 토큰의 ID는 무엇인가요?</translation>
+    </message>
+    <message>
+        <source>Which id is the start token?</source>
+        <translation>시작 토큰의 ID는 무엇인가요?</translation>
+    </message>
+    <message>
+        <source>Which id is the unknown token?</source>
+        <translation>미등록 토큰의 ID는 무엇인가요?</translation>
     </message>
     <message>
         <source>Which language is the source?</source>
@@ -5206,12 +6145,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟은 어느 언어인가요?</translation>
     </message>
     <message>
-        <source>Which table holds the source&apos;s positions?</source>
-        <translation>소스의 위치는 어느 표에 있나요?</translation>
+        <source>Which matrix holds the source&apos;s positions?</source>
+        <translation>소스의 위치 임베딩은 어느 행렬인가요?</translation>
     </message>
     <message>
-        <source>Which table holds the source&apos;s tokens?</source>
-        <translation>소스의 토큰은 어느 표에 있나요?</translation>
+        <source>Which matrix holds the source&apos;s tokens?</source>
+        <translation>소스의 토큰 임베딩은 어느 행렬인가요?</translation>
     </message>
     <message>
         <source>Which version of the notebook?</source>
@@ -5222,6 +6161,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 문장 앞에 어떤 말이 붙나요?</translation>
     </message>
     <message>
+        <source>Which …_key_padding_mask are passed?</source>
+        <translation>어떤 …_key_padding_mask를 넘기나요?</translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>창</translation>
     </message>
@@ -5230,12 +6173,100 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>내 코드의 이름과 값으로 표시합니다. True가 가려짐인 코드도 있습니다.</translation>
     </message>
     <message>
+        <source>With tied output embedding, what is scaled?</source>
+        <translation>출력층(Linear)과 임베딩이 행렬을 공유할 때 무엇을 스케일링하나요?</translation>
+    </message>
+    <message>
+        <source>Write %1 into the line of id %2</source>
+        <translation>번호(ID) %2의 줄에 %1 표시를 입력하세요</translation>
+    </message>
+    <message>
+        <source>Write a sentence, | and its translation</source>
+        <translation>문장, |, 번역을 차례로 입력하세요</translation>
+    </message>
+    <message>
+        <source>Write both in one line with | between them</source>
+        <translation>둘을 | 표시로 나누어 한 줄에 입력하세요</translation>
+    </message>
+    <message>
+        <source>Write it as WIDTHxHEIGHT, such as 1600x1000</source>
+        <translation>1600x1000처럼 WIDTHxHEIGHT로 지정하세요</translation>
+    </message>
+    <message>
+        <source>Write it as [%1]</source>
+        <translation>[%1] 형태로 작성하세요</translation>
+    </message>
+    <message>
+        <source>Write one source sentence in each line</source>
+        <translation>한 줄에 소스 문장 하나씩 입력하세요</translation>
+    </message>
+    <message>
         <source>Your scores are [K, Q]. Take it over the keys, here the last axis but one: dim=-2.</source>
         <translation>어텐션 스코어가 [K, Q] 모양입니다. 키 축, 여기서는 뒤에서 두 번째 축에 적용하세요: dim=-2.</translation>
     </message>
     <message>
+        <source>[%1] has an unknown entry %2</source>
+        <translation>[%1]에 모르는 항목이 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>[%1] lacks %2</source>
+        <translation>[%1]에 없는 항목: %2</translation>
+    </message>
+    <message>
+        <source>a checkpoint, a trace file or a session to open</source>
+        <translation>열 체크포인트, 실행 기록 파일, 세션</translation>
+    </message>
+    <message>
+        <source>a divisor of d_model, %1</source>
+        <translation>d_model(%1)의 약수</translation>
+    </message>
+    <message>
+        <source>a file of another kind; repeatable</source>
+        <translation>다른 종류의 파일; 여러 번 지정 가능</translation>
+    </message>
+    <message>
+        <source>a file that ends in %1 holds no table</source>
+        <translation>%1 파일에는 표를 담을 수 없습니다</translation>
+    </message>
+    <message>
         <source>a frame of %1 × %2 pixels is too large for an animation</source>
         <translation>한 장이 %1 × %2픽셀이면 애니메이션으로는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>a gain alone</source>
+        <translation>스케일만</translation>
+    </message>
+    <message>
+        <source>a gain and a shift</source>
+        <translation>스케일과 이동값</translation>
+    </message>
+    <message>
+        <source>a layer, head or step is no folder</source>
+        <translation>레이어, 헤드, 시점은 폴더가 될 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a learned bias on the scores for each distance</source>
+        <translation>거리마다 어텐션 스코어에 더하는 학습된 편향</translation>
+    </message>
+    <message>
+        <source>a list of lists of token ids</source>
+        <translation>토큰 번호 목록의 목록</translation>
+    </message>
+    <message>
+        <source>a matrix for each head</source>
+        <translation>헤드마다 행렬 하나</translation>
+    </message>
+    <message>
+        <source>a negative number or -inf</source>
+        <translation>음수 또는 -inf</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>수</translation>
+    </message>
+    <message>
+        <source>a number from 0 to below 1</source>
+        <translation>0 이상 1 미만의 수</translation>
     </message>
     <message>
         <source>a rollout multiplies weights, nothing else</source>
@@ -5250,6 +6281,54 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정</translation>
     </message>
     <message>
+        <source>a source sentence, a trace file, or a session</source>
+        <translation>소스 문장, 실행 기록 파일, 세션</translation>
+    </message>
+    <message>
+        <source>a source sentence, or a trace file; of several, a reader chooses</source>
+        <translation>소스 문장 또는 실행 기록 파일; 여럿이면 읽는 사람이 고름</translation>
+    </message>
+    <message>
+        <source>a step of an animation is shown (700)</source>
+        <translation>애니메이션의 한 시점을 보이는 시간 (700)</translation>
+    </message>
+    <message>
+        <source>a tensor</source>
+        <translation>텐서</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>a token id</source>
+        <translation>토큰 번호(ID)</translation>
+    </message>
+    <message>
+        <source>a trace file, or a checkpoint; none: the program</source>
+        <translation>실행 기록 파일 또는 체크포인트; 없으면 프로그램</translation>
+    </message>
+    <message>
+        <source>a translation has %1 tokens and there are positions for %2</source>
+        <translation>번역의 토큰이 %1개인데 위치는 %2개까지 있습니다</translation>
+    </message>
+    <message>
+        <source>a value of type %1</source>
+        <translation>%1 자료형의 값</translation>
+    </message>
+    <message>
+        <source>a whole number from %1</source>
+        <translation>%1 이상의 정수</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to %1</source>
+        <translation>0부터 %1까지의 정수</translation>
+    </message>
+    <message>
+        <source>a whole number from 1 to %1</source>
+        <translation>1부터 %1까지의 정수</translation>
+    </message>
+    <message>
         <source>activations</source>
         <translation>중간 계산값</translation>
     </message>
@@ -5262,12 +6341,48 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>영향과의 일치</translation>
     </message>
     <message>
+        <source>all</source>
+        <translation>모두</translation>
+    </message>
+    <message>
+        <source>also store queries, keys, values, sub-layers</source>
+        <translation>쿼리, 키, 밸류, 서브 레이어도 저장</translation>
+    </message>
+    <message>
+        <source>an animation shows every step</source>
+        <translation>애니메이션은 모든 시점을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>an object with named fields</source>
+        <translation>이름 있는 필드를 가진 객체</translation>
+    </message>
+    <message>
         <source>answers</source>
         <translation>답변</translation>
     </message>
     <message>
         <source>architecture</source>
         <translation>구조</translation>
+    </message>
+    <message>
+        <source>architecture.width is %1, no multiple of its %2 heads</source>
+        <translation>architecture.width 값 %1: 헤드 수 %2의 배수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>arguments</source>
+        <translation>명령 인수</translation>
+    </message>
+    <message>
+        <source>as JSON</source>
+        <translation>JSON으로</translation>
+    </message>
+    <message>
+        <source>as in that family</source>
+        <translation>그 계열과 같은 점</translation>
+    </message>
+    <message>
+        <source>as in the settings</source>
+        <translation>설정대로</translation>
     </message>
     <message>
         <source>as the system</source>
@@ -5282,8 +6397,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>가정한 것</translation>
     </message>
     <message>
+        <source>attention kind (cross)</source>
+        <translation>어텐션 종류 (cross)</translation>
+    </message>
+    <message>
+        <source>attention kind that it opens with (cross)</source>
+        <translation>처음에 보일 어텐션 종류 (cross)</translation>
+    </message>
+    <message>
         <source>attention projections</source>
         <translation>어텐션 선형 변환</translation>
+    </message>
+    <message>
+        <source>attention rollout up to the layer, for all heads</source>
+        <translation>모든 헤드를 합친, 이 레이어까지의 어텐션 롤아웃</translation>
+    </message>
+    <message>
+        <source>beam search</source>
+        <translation>빔 서치</translation>
     </message>
     <message>
         <source>before every name</source>
@@ -5294,8 +6425,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 소스 앞에</translation>
     </message>
     <message>
+        <source>before n-grams are counted (13a)</source>
+        <translation>n-gram을 세기 전의 토큰 나누기 (13a)</translation>
+    </message>
+    <message>
         <source>beside the tensors</source>
         <translation>텐서 말고 든 것</translation>
+    </message>
+    <message>
+        <source>bias of the vocabulary head</source>
+        <translation>출력층의 편향</translation>
+    </message>
+    <message>
+        <source>biases of the feed-forward</source>
+        <translation>피드 포워드의 편향</translation>
+    </message>
+    <message>
+        <source>biases of the projections</source>
+        <translation>어텐션 선형 변환의 편향</translation>
+    </message>
+    <message>
+        <source>byte %1 is not UTF-8</source>
+        <translation>%1번째 바이트가 UTF-8이 아닙니다</translation>
     </message>
     <message>
         <source>checkpoint</source>
@@ -5304,6 +6455,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>colours as the system</source>
         <translation>시스템 색</translation>
+    </message>
+    <message>
+        <source>complex</source>
+        <translation>복소수</translation>
     </message>
     <message>
         <source>container</source>
@@ -5324,6 +6479,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>dark</source>
         <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>data.max_tokens is %1 and architecture.max_length only %2</source>
+        <translation>data.max_tokens 값은 %1인데 architecture.max_length 값은 %2뿐입니다</translation>
     </message>
     <message>
         <source>decoder attention</source>
@@ -5358,8 +6517,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>장치 %1</translation>
     </message>
     <message>
+        <source>dots per inch of an image (the preset&apos;s)</source>
+        <translation>그림의 인치당 점 수 (프리셋의 값)</translation>
+    </message>
+    <message>
         <source>dropout while training</source>
         <translation>학습할 때 드롭아웃</translation>
+    </message>
+    <message>
+        <source>each map&apos;s own maximum as full colour</source>
+        <translation>맵마다 최댓값을 최대 색으로</translation>
     </message>
     <message>
         <source>encoder attention</source>
@@ -5394,12 +6561,44 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>종료 토큰</translation>
     </message>
     <message>
+        <source>entry %1</source>
+        <translation>항목 %1</translation>
+    </message>
+    <message>
+        <source>entry %1 is no word but %2</source>
+        <translation>항목 %1: 단어가 아닙니다(%2)</translation>
+    </message>
+    <message>
+        <source>entry %1 is not a word</source>
+        <translation>항목 %1: 단어가 아닙니다</translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation>평가</translation>
+    </message>
+    <message>
+        <source>even with sinusoidal positions</source>
+        <translation>사인·코사인 위치에서는 짝수</translation>
+    </message>
+    <message>
+        <source>export, page, handout or trace for every line of a file, with all cores</source>
+        <translation>파일의 줄마다 export, page, handout, trace를 모든 코어로 실행</translation>
+    </message>
+    <message>
+        <source>false unless both vocabularies have the same size (%1 and %2 here)</source>
+        <translation>두 어휘 사전의 크기가 같을 때만 true (여기서는 %1, %2)</translation>
+    </message>
+    <message>
         <source>family</source>
         <translation>계열</translation>
     </message>
     <message>
         <source>feed-forward</source>
         <translation>피드 포워드 신경망</translation>
+    </message>
+    <message>
+        <source>feed-forward as convolutions</source>
+        <translation>합성곱으로 된 피드 포워드</translation>
     </message>
     <message>
         <source>feed-forward width</source>
@@ -5410,6 +6609,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일</translation>
     </message>
     <message>
+        <source>file, folder, or name of a shipped checkpoint</source>
+        <translation>파일, 폴더, 또는 함께 제공되는 체크포인트의 이름</translation>
+    </message>
+    <message>
         <source>files</source>
         <translation>파일 이름</translation>
     </message>
@@ -5418,12 +6621,60 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고정값, 파일에 들어 있음</translation>
     </message>
     <message>
-        <source>head width</source>
-        <translation>헤드 크기</translation>
+        <source>folder for the checkpoint; resumes a stopped run</source>
+        <translation>체크포인트를 저장할 폴더; 멈춘 학습은 이어서 함</translation>
     </message>
     <message>
-        <source>heads as the model counts</source>
-        <translation>모델 순서의 헤드</translation>
+        <source>folder with the recipe&apos;s TSV files</source>
+        <translation>레시피의 TSV 파일이 든 폴더</translation>
+    </message>
+    <message>
+        <source>forced token</source>
+        <translation>강제 지정한 토큰</translation>
+    </message>
+    <message>
+        <source>four matrices</source>
+        <translation>행렬 네 개</translation>
+    </message>
+    <message>
+        <source>from 0</source>
+        <translation>0 이상</translation>
+    </message>
+    <message>
+        <source>from 0 to %1</source>
+        <translation>0부터 %1까지</translation>
+    </message>
+    <message>
+        <source>from 1 (1)</source>
+        <translation>1부터 (1)</translation>
+    </message>
+    <message>
+        <source>from 1 (the last)</source>
+        <translation>1부터 (마지막)</translation>
+    </message>
+    <message>
+        <source>from 1 (the last); of --words, words</source>
+        <translation>1부터 (마지막); --words이면 단어</translation>
+    </message>
+    <message>
+        <source>gated feed-forward</source>
+        <translation>게이트가 있는 피드 포워드</translation>
+    </message>
+    <message>
+        <source>handout</source>
+        <translation>유인물</translation>
+    </message>
+    <message>
+        <source>has %1 dimensions</source>
+        <translation>차원이 %1개입니다</translation>
+    </message>
+    <message>
+        <source>head %1.%2</source>
+        <translation>헤드 %1.%2</translation>
+    </message>
+    <message>
+        <source>head width</source>
+        <translation>헤드 크기</translation>
     </message>
     <message>
         <source>heads by entropy</source>
@@ -5450,12 +6701,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>바로 앞 토큰의 어텐션 가중치순 헤드</translation>
     </message>
     <message>
+        <source>heads in the model’s order</source>
+        <translation>모델 순서의 헤드</translation>
+    </message>
+    <message>
         <source>here and not in that family</source>
         <translation>여기에만 있음</translation>
     </message>
     <message>
-        <source>hundredths</source>
-        <translation>/100</translation>
+        <source>here and not so in that family</source>
+        <translation>그 계열과 다른 점 (이 파일)</translation>
+    </message>
+    <message>
+        <source>hypotheses kept by beam search (1: greedy)</source>
+        <translation>빔 서치에 남길 가설 수 (1: 그리디)</translation>
+    </message>
+    <message>
+        <source>hypotheses kept by beam search (5)</source>
+        <translation>빔 서치에 남길 가설 수 (5)</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>번호(ID) %1</translation>
+    </message>
+    <message>
+        <source>ignore case</source>
+        <translation>대소문자 무시</translation>
+    </message>
+    <message>
+        <source>in Python</source>
+        <translation>파이썬</translation>
     </message>
     <message>
         <source>in both</source>
@@ -5466,12 +6741,64 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 계열에만 있음</translation>
     </message>
     <message>
+        <source>in that family instead</source>
+        <translation>그 계열에서는</translation>
+    </message>
+    <message>
         <source>in the file itself</source>
         <translation>파일 안에 있음</translation>
     </message>
     <message>
+        <source>inches, in place of the preset&apos;s</source>
+        <translation>프리셋 대신 쓸 크기(인치)</translation>
+    </message>
+    <message>
+        <source>interactive page</source>
+        <translation>인터랙티브 페이지</translation>
+    </message>
+    <message>
         <source>interventions</source>
         <translation>실험 (조건 바꾸기)</translation>
+    </message>
+    <message>
+        <source>invalid value: %1 = %2</source>
+        <translation>잘못된 값입니다: %1 = %2</translation>
+    </message>
+    <message>
+        <source>is %1</source>
+        <translation>값: %1</translation>
+    </message>
+    <message>
+        <source>is %1 of %2, and only %3 values are stored for it</source>
+        <translation>모양 %1, 자료형 %2인데 저장된 값은 %3개뿐입니다</translation>
+    </message>
+    <message>
+        <source>is a view of %1 whose values lie on top of each other</source>
+        <translation>모양 %1의 뷰인데 값들이 서로 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>is one of more than %1 tensors, and no model has so many</source>
+        <translation>텐서가 %1개를 넘습니다. 그런 모델은 없습니다</translation>
+    </message>
+    <message>
+        <source>it became shorter while it was read</source>
+        <translation>읽는 동안 파일이 짧아졌습니다</translation>
+    </message>
+    <message>
+        <source>it begins with zeros only: a download that was never finished</source>
+        <translation>0으로만 시작합니다. 끝나지 않은 내려받기입니다</translation>
+    </message>
+    <message>
+        <source>it builds what cannot be built</source>
+        <translation>만들 수 없는 것을 만들려고 합니다</translation>
+    </message>
+    <message>
+        <source>it cannot be made (%1)</source>
+        <translation>만들 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it cannot be read</source>
+        <translation>읽을 수 없습니다</translation>
     </message>
     <message>
         <source>it cannot be read (%1)</source>
@@ -5486,20 +6813,92 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쓸 수 없습니다(%1)</translation>
     </message>
     <message>
+        <source>it describes a storage in no way that torch writes</source>
+        <translation>torch가 쓰지 않는 방식으로 저장소를 적었습니다</translation>
+    </message>
+    <message>
+        <source>it does not describe a Headscope checkpoint</source>
+        <translation>Headscope 체크포인트를 설명하는 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it does not fit vocab.json</source>
+        <translation>vocab.json과 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>it exists already</source>
+        <translation>이미 있습니다</translation>
+    </message>
+    <message>
         <source>it failed in a way that was not foreseen (%1)</source>
         <translation>예상하지 못한 오류가 났습니다(%1)</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes and a vocabulary at most %2</source>
+        <translation>%1바이트인데 어휘 사전은 최대 %2바이트입니다</translation>
+    </message>
+    <message>
+        <source>it has %1 entries and %2 are the limit</source>
+        <translation>항목이 %1개인데 최대 %2개까지입니다</translation>
     </message>
     <message>
         <source>it has %1 entries and the network %2</source>
         <translation>항목이 %1개인데 모델의 어휘 사전 크기는 %2입니다</translation>
     </message>
     <message>
+        <source>it has %1 lines and a reference %2</source>
+        <translation>%1줄인데 참조 번역은 %2줄입니다</translation>
+    </message>
+    <message>
+        <source>it has %1 tensors, and no model has more than %2</source>
+        <translation>텐서가 %1개입니다. %2개가 넘는 모델은 없습니다</translation>
+    </message>
+    <message>
         <source>it has %1 tokens and %2 has positions for %3</source>
         <translation>토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
     </message>
     <message>
+        <source>it has a %1 in no way that Python writes</source>
+        <translation>Python이 쓰지 않는 방식으로 적혀 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>it has a Namespace without names</source>
+        <translation>이름이 없는 Namespace가 있습니다</translation>
+    </message>
+    <message>
+        <source>it has a comment or other bytes after its end</source>
+        <translation>끝 뒤에 주석이나 다른 바이트가 있습니다</translation>
+    </message>
+    <message>
+        <source>it has a device in no way that torch writes</source>
+        <translation>torch가 쓰지 않는 방식으로 장치를 적었습니다</translation>
+    </message>
+    <message>
+        <source>it has a dictionary with keys that are no words or numbers</source>
+        <translation>딕셔너리의 키가 단어도 수도 아닙니다</translation>
+    </message>
+    <message>
+        <source>it has a numpy number in no way that numpy writes</source>
+        <translation>numpy가 쓰지 않는 방식으로 수를 적었습니다</translation>
+    </message>
+    <message>
         <source>it has a token that the network does not know</source>
         <translation>모델이 모르는 토큰이 있습니다</translation>
+    </message>
+    <message>
+        <source>it has an OrderedDict of no pairs</source>
+        <translation>쌍이 아닌 것으로 된 OrderedDict가 있습니다</translation>
+    </message>
+    <message>
+        <source>it has an unexpected tensor, %1</source>
+        <translation>예상하지 못한 텐서가 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>it has an unknown entry %1</source>
+        <translation>모르는 항목이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>it has bytes in no way that Python writes</source>
+        <translation>Python이 쓰지 않는 방식으로 바이트를 적었습니다</translation>
     </message>
     <message>
         <source>it has no %1</source>
@@ -5514,20 +6913,52 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
     </message>
     <message>
+        <source>it has no sentence</source>
+        <translation>문장이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no vocabulary head, so nothing can be compared</source>
+        <translation>출력층(Linear)이 없어서 비교할 수 없습니다</translation>
+    </message>
+    <message>
         <source>it has no vocabulary head, so there is no next token</source>
-        <translation>어휘 사전에 대한 예측 층이 없어서 다음 토큰이 없습니다</translation>
+        <translation>출력층(Linear)이 없어서 다음 토큰이 없습니다</translation>
     </message>
     <message>
         <source>it has no words</source>
         <translation>단어가 없습니다</translation>
     </message>
     <message>
+        <source>it has one stack of %1 layers and no cross attention: an encoder-only or a decoder-only model</source>
+        <translation>레이어 %1개짜리 스택 하나뿐이고 크로스 어텐션이 없습니다. 인코더 전용이거나 디코더 전용인 모델입니다</translation>
+    </message>
+    <message>
         <source>it has session version %1, and this Headscope reads version %2</source>
         <translation>세션 버전이 %1인데, 이 Headscope는 버전 %2만 읽습니다</translation>
     </message>
     <message>
+        <source>it has something behind its last tensor</source>
+        <translation>마지막 텐서 뒤에 다른 것이 있습니다</translation>
+    </message>
+    <message>
+        <source>it has trace version %1</source>
+        <translation>실행 기록의 버전이 %1입니다</translation>
+    </message>
+    <message>
         <source>it holds %1 files of weights (%2)</source>
         <translation>모델 파일이 %1개 들어 있습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it holds %1, but no weights by name</source>
+        <translation>%1 등은 있지만 이름이 붙은 모델 파라미터가 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds a checkpoint that is no unfinished run</source>
+        <translation>학습이 끝나지 않은 것이 아닌 체크포인트가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds a run of another recipe</source>
+        <translation>다른 레시피로 학습한 것이 들어 있습니다</translation>
     </message>
     <message>
         <source>it holds a vocabulary of torchtext (%1), not weights alone</source>
@@ -5538,40 +6969,148 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 전체가 파이썬 클래스(%1)와 함께 저장되어 있어서 열면 그 코드가 실행됩니다</translation>
     </message>
     <message>
+        <source>it holds an nn.Transformer alone, without token tables and vocabulary head</source>
+        <translation>토큰 임베딩과 출력층(Linear) 없이 nn.Transformer만 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds no .npz file</source>
+        <translation>.npz 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds no attention maps</source>
+        <translation>어텐션 맵이 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds no pickle that can be read safely</source>
+        <translation>안전하게 읽을 수 있는 pickle이 없습니다</translation>
+    </message>
+    <message>
         <source>it holds no run</source>
         <translation>실행이 들어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it holds no sentence pairs</source>
+        <translation>문장 쌍이 없습니다</translation>
     </message>
     <message>
         <source>it holds no weights by name</source>
         <translation>이름이 붙은 모델 파라미터가 없습니다</translation>
     </message>
     <message>
+        <source>it holds several folders (%1, %2 …), not one %3</source>
+        <translation>%3 하나가 아니라 폴더가 여러 개 들어 있습니다(%1, %2 …)</translation>
+    </message>
+    <message>
+        <source>it holds the numpy type %1, which is no plain number</source>
+        <translation>일반 수가 아닌 numpy 자료형이 들어 있습니다: %1</translation>
+    </message>
+    <message>
         <source>it holds weights for %1 only</source>
         <translation>%1용 모델 파라미터만 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds weights for Rust</source>
+        <translation>Rust용 모델 파라미터입니다</translation>
+    </message>
+    <message>
+        <source>it holds weights of Flax</source>
+        <translation>Flax의 모델 파라미터입니다</translation>
+    </message>
+    <message>
+        <source>it holds weights of Keras or TensorFlow (HDF5)</source>
+        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)입니다</translation>
+    </message>
+    <message>
+        <source>it is a %1 model</source>
+        <translation>%1 모델입니다</translation>
     </message>
     <message>
         <source>it is a .pt file that was unpacked</source>
         <translation>압축이 풀린 .pt 파일입니다</translation>
     </message>
     <message>
+        <source>it is a 7z archive</source>
+        <translation>7z 압축 파일입니다</translation>
+    </message>
+    <message>
         <source>it is a Git LFS pointer: the weights themselves were never downloaded</source>
         <translation>Git LFS 포인터입니다. 모델 파라미터는 아직 내려받지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it is a Hugging Face model of the type %1, which Headscope does not know</source>
+        <translation>Headscope가 모르는 %1 유형의 Hugging Face 모델입니다</translation>
     </message>
     <message>
         <source>it is a JSON file (a vocabulary or settings), without weights</source>
         <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
     </message>
     <message>
+        <source>it is a Keras model, and Headscope reads PyTorch&apos;s</source>
+        <translation>Keras 모델입니다. Headscope는 PyTorch 모델을 읽습니다</translation>
+    </message>
+    <message>
         <source>it is a PDF document</source>
         <translation>PDF 문서입니다</translation>
+    </message>
+    <message>
+        <source>it is a PostScript document</source>
+        <translation>PostScript 문서입니다</translation>
+    </message>
+    <message>
+        <source>it is a Python pickle that torch.save did not write</source>
+        <translation>torch.save로 저장하지 않은 Python pickle입니다</translation>
+    </message>
+    <message>
+        <source>it is a RAR archive</source>
+        <translation>RAR 압축 파일입니다</translation>
     </message>
     <message>
         <source>it is a SentencePiece model, a vocabulary without weights</source>
         <translation>SentencePiece 모델입니다. 어휘 사전만 있고 모델 파라미터는 없습니다</translation>
     </message>
     <message>
+        <source>it is a TensorFlow Lite model</source>
+        <translation>TensorFlow Lite 모델입니다</translation>
+    </message>
+    <message>
+        <source>it is a TensorFlow model</source>
+        <translation>TensorFlow 모델입니다</translation>
+    </message>
+    <message>
+        <source>it is a TorchScript program, code and weights together</source>
+        <translation>코드와 모델 파라미터가 함께 든 TorchScript 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>it is a Word document</source>
+        <translation>Word 문서입니다</translation>
+    </message>
+    <message>
+        <source>it is a convolutional sequence model and no Transformer</source>
+        <translation>트랜스포머가 아니라 합성곱 시퀀스 모델입니다</translation>
+    </message>
+    <message>
+        <source>it is a database</source>
+        <translation>데이터베이스입니다</translation>
+    </message>
+    <message>
+        <source>it is a decoder-only model (%1): without an encoder there is no source and no cross attention</source>
+        <translation>디코더 전용 모델입니다(%1). 인코더가 없어 소스도 크로스 어텐션도 없습니다</translation>
+    </message>
+    <message>
+        <source>it is a device or a pipe, not a file</source>
+        <translation>파일이 아니라 장치나 파이프입니다</translation>
+    </message>
+    <message>
+        <source>it is a document of an old Office</source>
+        <translation>옛 Office 문서입니다</translation>
+    </message>
+    <message>
         <source>it is a folder</source>
         <translation>폴더입니다</translation>
+    </message>
+    <message>
+        <source>it is a folder where a file of weights should be</source>
+        <translation>모델 파일이 있어야 할 자리에 폴더가 있습니다</translation>
     </message>
     <message>
         <source>it is a folder without a checkpoint</source>
@@ -5582,6 +7121,30 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>사라진 파일을 가리키는 링크입니다</translation>
     </message>
     <message>
+        <source>it is a model for llama.cpp (GGML)</source>
+        <translation>llama.cpp용 모델(GGML)입니다</translation>
+    </message>
+    <message>
+        <source>it is a model for llama.cpp (GGUF)</source>
+        <translation>llama.cpp용 모델(GGUF)입니다</translation>
+    </message>
+    <message>
+        <source>it is a model of pictures (%1): its source is no text</source>
+        <translation>이미지 모델입니다(%1). 소스가 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is a model of speech (%1): its source is sound and no text</source>
+        <translation>음성 모델입니다(%1). 소스가 텍스트가 아니라 소리입니다</translation>
+    </message>
+    <message>
+        <source>it is a model that torch compiled (.pt2), with its weights inside of a program</source>
+        <translation>torch가 컴파일한 모델(.pt2)로, 파라미터가 프로그램 안에 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is a network of convolutions, as for images, and no Transformer for text</source>
+        <translation>텍스트용 트랜스포머가 아니라 이미지 등에 쓰는 합성곱 신경망입니다</translation>
+    </message>
+    <message>
         <source>it is a notebook</source>
         <translation>노트북 파일입니다</translation>
     </message>
@@ -5590,32 +7153,144 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그림 파일입니다</translation>
     </message>
     <message>
+        <source>it is a picture, a sound or a film</source>
+        <translation>그림, 소리, 영상 중 하나입니다</translation>
+    </message>
+    <message>
+        <source>it is a program</source>
+        <translation>프로그램입니다</translation>
+    </message>
+    <message>
         <source>it is a program in Python</source>
         <translation>파이썬 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>it is a program that torch.export saved (.pt2), code and weights together</source>
+        <translation>torch.export가 코드와 파라미터를 함께 저장한 프로그램(.pt2)입니다</translation>
+    </message>
+    <message>
+        <source>it is a recurrent network and no Transformer: it has no attention of this kind</source>
+        <translation>트랜스포머가 아니라 순환 신경망이어서 이런 어텐션이 없습니다</translation>
     </message>
     <message>
         <source>it is a saved session, not a checkpoint</source>
         <translation>체크포인트가 아니라 저장된 세션입니다</translation>
     </message>
     <message>
+        <source>it is a saved trace, not a checkpoint</source>
+        <translation>체크포인트가 아니라 저장된 실행 기록입니다</translation>
+    </message>
+    <message>
+        <source>it is a single numpy array</source>
+        <translation>numpy 배열 하나입니다</translation>
+    </message>
+    <message>
+        <source>it is a spreadsheet</source>
+        <translation>스프레드시트입니다</translation>
+    </message>
+    <message>
+        <source>it is a tar archive</source>
+        <translation>tar 압축 파일입니다</translation>
+    </message>
+    <message>
         <source>it is a web page: the download failed or asked for a login</source>
         <translation>웹 페이지입니다. 내려받기에 실패했거나 로그인이 필요했습니다</translation>
+    </message>
+    <message>
+        <source>it is a zip archive with weights inside</source>
+        <translation>모델 파라미터가 든 zip 압축 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is a zip archive without weights</source>
+        <translation>모델 파라미터가 없는 zip 압축 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is an %1 model</source>
+        <translation>%1 모델입니다</translation>
     </message>
     <message>
         <source>it is an ONNX model</source>
         <translation>ONNX 모델입니다</translation>
     </message>
     <message>
+        <source>it is an XML file</source>
+        <translation>XML 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is an adapter (LoRA): changes to a model, without that model</source>
+        <translation>어댑터(LoRA)입니다. 모델의 변경분만 있고 모델은 없습니다</translation>
+    </message>
+    <message>
+        <source>it is an archive of numpy arrays</source>
+        <translation>numpy 배열의 묶음입니다</translation>
+    </message>
+    <message>
         <source>it is an empty folder</source>
         <translation>빈 폴더입니다</translation>
+    </message>
+    <message>
+        <source>it is an empty zip archive</source>
+        <translation>빈 zip 압축 파일입니다</translation>
+    </message>
+    <message>
+        <source>it is an encoder-decoder Transformer with %1 layers of width %2, by its shapes like %3, but its names are another code&apos;s, and shapes do not say what that computes</source>
+        <translation>레이어 %1개, 차원 %2인 인코더-디코더 트랜스포머입니다. 모양은 %3 계열과 같지만 이름은 다른 코드의 것이고, 모양만으로는 그 코드가 무엇을 계산하는지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it is an encoder-decoder Transformer with %1 layers of width %2, of no family that opens; by its shapes it is nearest to %3, but for (there in brackets) %4</source>
+        <translation>레이어 %1개, 차원 %2인 인코더-디코더 트랜스포머이며 열 수 있는 계열이 아닙니다. 모양은 %3 계열에 가장 가깝고 다른 점은 다음과 같습니다(괄호 안은 그 계열): %4</translation>
+    </message>
+    <message>
+        <source>it is an encoder-decoder model of the type %1, whose network Headscope does not compute</source>
+        <translation>%1 유형의 인코더-디코더 모델로, Headscope가 계산하지 않는 구조입니다</translation>
+    </message>
+    <message>
+        <source>it is an encoder-decoder model of the type %1, whose network Headscope does not compute; its encoder attends to parts of the source only, so that a recording has no encoder maps</source>
+        <translation>%1 유형의 인코더-디코더 모델로, Headscope가 계산하지 않는 구조입니다. 인코더가 소스의 일부에만 어텐션하므로 실행을 기록해도 인코더 맵은 없습니다</translation>
+    </message>
+    <message>
+        <source>it is an encoder-only model (%1): without a decoder there is no translation and no cross attention</source>
+        <translation>인코더 전용 모델입니다(%1). 디코더가 없어 번역도 크로스 어텐션도 없습니다</translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>닫혀 있습니다</translation>
+    </message>
+    <message>
+        <source>it is cut short</source>
+        <translation>파일이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: %1 ends at byte %2 of %3</source>
+        <translation>파일이 잘렸습니다. %1의 끝이 %2바이트째인데 전체는 %3바이트입니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: it has no header</source>
+        <translation>파일이 잘렸습니다. 헤더가 없습니다</translation>
     </message>
     <message>
         <source>it is cut short: it has only %1 bytes</source>
         <translation>파일이 잘렸습니다. %1바이트뿐입니다</translation>
     </message>
     <message>
+        <source>it is cut short: it has only 1 byte</source>
+        <translation>파일이 잘렸습니다. 1바이트뿐입니다</translation>
+    </message>
+    <message>
         <source>it is cut short: its end is missing</source>
         <translation>파일이 잘려 있습니다. 끝부분이 없습니다</translation>
+    </message>
+    <message>
+        <source>it is cut short: its header takes %1 bytes and the file has %2</source>
+        <translation>파일이 잘렸습니다. 헤더가 %1바이트인데 파일은 %2바이트입니다</translation>
+    </message>
+    <message>
+        <source>it is damaged</source>
+        <translation>손상되었습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short: storage %1 is not where it belongs</source>
+        <translation>손상되었거나 잘렸습니다. 저장소 %1의 자리가 맞지 않습니다</translation>
     </message>
     <message>
         <source>it is damaged or no trace file</source>
@@ -5626,8 +7301,40 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>손상되었거나 safetensors 파일이 아닙니다. 헤더가 없습니다</translation>
     </message>
     <message>
+        <source>it is damaged, or of a kind that its library does not know</source>
+        <translation>손상되었거나 라이브러리가 모르는 종류입니다</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1</source>
+        <translation>손상되었습니다. %1</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1 is not where its list of members says</source>
+        <translation>손상되었습니다. 목록에 적힌 자리에 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>it is damaged: it says no order of bytes</source>
+        <translation>손상되었습니다. 바이트 순서가 적혀 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged: its list of members cannot be read</source>
+        <translation>손상되었습니다. 안의 파일 목록을 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged: its lists of storages differ</source>
+        <translation>손상되었습니다. 저장소 목록이 서로 다릅니다</translation>
+    </message>
+    <message>
         <source>it is damaged: the checksum of %1 is wrong</source>
         <translation>손상되었습니다. 체크섬이 맞지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>it is damaged: the two descriptions of %1 differ</source>
+        <translation>손상되었습니다. 두 설명이 서로 다릅니다: %1</translation>
+    </message>
+    <message>
+        <source>it is damaged: the values of storage %1 are missing</source>
+        <translation>손상되었습니다. 저장소 %1의 값이 없습니다</translation>
     </message>
     <message>
         <source>it is empty</source>
@@ -5638,6 +7345,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정 파일치고는 너무 큽니다</translation>
     </message>
     <message>
+        <source>it is far larger than any such file</source>
+        <translation>그런 파일치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>it is far larger than any vocabulary</source>
+        <translation>어휘 사전치고는 너무 큽니다</translation>
+    </message>
+    <message>
         <source>it is like %1, but it has unexpected %2</source>
         <translation>%1 구현과 비슷하지만 예상하지 못한 %2 텐서가 있습니다</translation>
     </message>
@@ -5646,8 +7361,44 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 구현과 비슷하지만 %2 텐서가 없습니다</translation>
     </message>
     <message>
+        <source>it is like %1, but its token and position tables cannot be told apart (%2)</source>
+        <translation>%1 구현과 비슷하지만 토큰 임베딩과 위치 임베딩을 구별할 수 없습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it is like %1, but which of its tables is the vocabulary head cannot be told (%2)</source>
+        <translation>%1 구현과 비슷하지만 어느 것이 출력층(Linear)인지 알 수 없습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>너무 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
         <source>it is no file of weights that Headscope knows</source>
         <translation>Headscope가 아는 모델 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no folder</source>
+        <translation>폴더가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no journal of a batch</source>
+        <translation>batch 명령의 기록 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no size</source>
+        <translation>크기가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is no table of cells between commas (%1)</source>
+        <translation>쉼표로 나눈 표가 아닙니다(%1)</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8</source>
+        <translation>UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not a Headscope checkpoint without the config.json that belongs to these weights</source>
+        <translation>이 모델 파라미터와 짝이 맞는 config.json이 없으면 Headscope 체크포인트가 아닙니다</translation>
     </message>
     <message>
         <source>it is not a Headscope session</source>
@@ -5662,16 +7413,60 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>JSON 객체가 아닙니다</translation>
     </message>
     <message>
+        <source>it is not a list of words</source>
+        <translation>단어 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not an object of tokens with their ids</source>
+        <translation>토큰과 번호의 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not like %1</source>
+        <translation>%1 구현과 다릅니다</translation>
+    </message>
+    <message>
         <source>it is not open</source>
         <translation>열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is not source TAB target</source>
+        <translation>소스 TAB 타겟 형식이 아닙니다</translation>
     </message>
     <message>
         <source>it is not valid JSON</source>
         <translation>올바른 JSON이 아닙니다</translation>
     </message>
     <message>
+        <source>it is not valid JSON (%1)</source>
+        <translation>올바른 JSON이 아닙니다(%1)</translation>
+    </message>
+    <message>
         <source>it is not valid JSON (line %1)</source>
         <translation>올바른 JSON이 아닙니다(%1번째 줄)</translation>
+    </message>
+    <message>
+        <source>it is not valid TOML (%1)</source>
+        <translation>올바른 TOML이 아닙니다(%1)</translation>
+    </message>
+    <message>
+        <source>it is of another model: its tokens do not fit this one</source>
+        <translation>다른 모델의 기록입니다. 토큰이 이 모델에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is packed with bzip2</source>
+        <translation>bzip2로 압축되어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is packed with gzip</source>
+        <translation>gzip으로 압축되어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is packed with xz</source>
+        <translation>xz로 압축되어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is packed with zstandard</source>
+        <translation>zstandard로 압축되어 있습니다</translation>
     </message>
     <message>
         <source>it is text (a vocabulary, settings or code), without weights</source>
@@ -5682,12 +7477,56 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델의 설정 파일이며 모델 파라미터는 없습니다</translation>
     </message>
     <message>
+        <source>it is the translation of one sentence</source>
+        <translation>한 문장의 번역입니다</translation>
+    </message>
+    <message>
+        <source>it is the weights of a Hugging Face folder without the config.json that belongs to them</source>
+        <translation>Hugging Face 폴더의 모델 파라미터인데 짝이 맞는 config.json이 없습니다</translation>
+    </message>
+    <message>
+        <source>it is too small for the %1 values of config.json</source>
+        <translation>config.json의 값 %1개를 담기에는 너무 작습니다</translation>
+    </message>
+    <message>
+        <source>it joins the heads in its own way</source>
+        <translation>헤드를 자체 방식으로 합칩니다</translation>
+    </message>
+    <message>
         <source>it lacks %1</source>
         <translation>%1 텐서가 없습니다</translation>
     </message>
     <message>
+        <source>it lacks required entries or has wrong ones</source>
+        <translation>필요한 항목이 없거나 잘못되었습니다</translation>
+    </message>
+    <message>
+        <source>it lists %1 members, and no %2 has more than %3</source>
+        <translation>안의 파일이 %1개입니다. %3개가 넘는 %2 파일은 없습니다</translation>
+    </message>
+    <message>
+        <source>it lists %1 tensors, and no model has more than %2</source>
+        <translation>텐서가 %1개입니다. %2개가 넘는 모델은 없습니다</translation>
+    </message>
+    <message>
         <source>it lists no tensors</source>
         <translation>텐서 목록이 없습니다</translation>
+    </message>
+    <message>
+        <source>it lists the parts of a model that is stored in several files</source>
+        <translation>여러 파일로 나누어 저장한 모델의 부분 목록입니다</translation>
+    </message>
+    <message>
+        <source>it names %1, which is no file of this folder</source>
+        <translation>이 폴더에 없는 파일을 가리킵니다: %1</translation>
+    </message>
+    <message>
+        <source>it names the same files once more</source>
+        <translation>같은 파일을 다시 가리킵니다</translation>
+    </message>
+    <message>
+        <source>it needs %1 MB and the disk has %2 MB left</source>
+        <translation>%1 MB가 필요한데 디스크에 %2 MB 남았습니다</translation>
     </message>
     <message>
         <source>it needs the probability of every token</source>
@@ -5698,12 +7537,44 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰을 생성하지 않음: 어텐션은 보이고 번역 결과는 없음</translation>
     </message>
     <message>
+        <source>it refers to %1, which are neither weights nor plain data; nothing of it was run</source>
+        <translation>모델 파라미터도 일반 데이터도 아닌 것을 가리킵니다: %1. 아무것도 실행하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it refers to %1, which is neither weights nor plain data; nothing of it was run</source>
+        <translation>모델 파라미터도 일반 데이터도 아닌 것을 가리킵니다: %1. 아무것도 실행하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it refers to an object that is no storage</source>
+        <translation>저장소가 아닌 객체를 가리킵니다</translation>
+    </message>
+    <message>
         <source>it reported an error</source>
         <translation>오류가 발생했습니다</translation>
     </message>
     <message>
+        <source>it searches from the start token</source>
+        <translation>시작 토큰부터 찾습니다</translation>
+    </message>
+    <message>
+        <source>it was saved with pickle_protocol=%1, which torch does not read as plain weights</source>
+        <translation>pickle_protocol=%1 설정으로 저장되어 torch가 모델 파라미터로 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>it was written by a newer Headscope</source>
+        <translation>더 새로운 Headscope에서 저장되었습니다</translation>
+    </message>
+    <message>
+        <source>it was written by a torch, or on a machine, that Headscope does not know</source>
+        <translation>Headscope가 모르는 torch나 컴퓨터에서 저장되었습니다</translation>
+    </message>
+    <message>
         <source>it would have %1 rows, and a file of text has %2 at most</source>
         <translation>%1행이 되며, 텍스트 파일은 최대 %2행입니다</translation>
+    </message>
+    <message>
+        <source>it would take %1 GiB of memory</source>
+        <translation>메모리 %1 GiB가 필요합니다</translation>
     </message>
     <message>
         <source>its %1 is damaged</source>
@@ -5714,12 +7585,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 부분이 세션치고는 너무 큽니다</translation>
     </message>
     <message>
+        <source>its %1 tensors (%2) are neither a Transformer with an encoder and a decoder nor a model that Headscope knows</source>
+        <translation>텐서 %1개(%2)는 인코더와 디코더가 있는 트랜스포머도, Headscope가 아는 모델도 아닙니다</translation>
+    </message>
+    <message>
+        <source>its %1 vocabulary has %2 entries and the network %3</source>
+        <translation>%1 어휘 사전의 항목이 %2개인데 모델은 %3개입니다</translation>
+    </message>
+    <message>
         <source>its %1 weights are more than a page can show (%2)</source>
         <translation>어텐션 가중치 %1개는 페이지 하나에 보일 수 있는 것(%2개)보다 많습니다</translation>
     </message>
     <message>
         <source>its attention maps could take %1 and Headscope holds %2</source>
         <translation>어텐션 맵이 %1까지 될 수 있는데 Headscope는 %2까지 담습니다</translation>
+    </message>
+    <message>
+        <source>its cell is of a newer Headscope</source>
+        <translation>더 새로운 Headscope의 셀로 저장되었습니다</translation>
     </message>
     <message>
         <source>its columns</source>
@@ -5730,8 +7613,88 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>패딩인 열과 행</translation>
     </message>
     <message>
-        <source>its field %1 is %2, which cannot be</source>
-        <translation>필드 값이 잘못되었습니다: %1 = %2</translation>
+        <source>its data is nested too deeply</source>
+        <translation>데이터가 너무 깊이 중첩되어 있습니다</translation>
+    </message>
+    <message>
+        <source>its data repeats itself without end</source>
+        <translation>데이터가 끝없이 되풀이됩니다</translation>
+    </message>
+    <message>
+        <source>its end and its list of members do not fit together</source>
+        <translation>끝부분과 안의 파일 목록이 서로 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>its end says two different things</source>
+        <translation>끝부분이 서로 다른 두 가지를 말합니다</translation>
+    </message>
+    <message>
+        <source>its entry %1 is not what our cell writes</source>
+        <translation>노트북 셀이 저장하는 것과 다른 항목이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its header describes %1 in no way that Headscope understands</source>
+        <translation>헤더가 Headscope가 모르는 방식으로 적혀 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its header is far larger than any network&apos;s (%1 bytes)</source>
+        <translation>모델의 헤더치고는 너무 큽니다(%1바이트)</translation>
+    </message>
+    <message>
+        <source>its header is not a JSON object</source>
+        <translation>헤더가 JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>its header is not valid JSON</source>
+        <translation>헤더가 올바른 JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>its header names %1 twice</source>
+        <translation>헤더에 같은 이름이 두 번 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its header names a tensor with half a character</source>
+        <translation>헤더의 텐서 이름에 반쪽짜리 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>its heads, order of norms and residual scale stand in the config.yaml of its training, which Headscope does not read yet</source>
+        <translation>헤드 수, 정규화 위치, 잔차 스케일이 학습할 때의 config.yaml에 있는데 Headscope는 아직 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>its kind of positions, norms and attention stands in OpenNMT-py&apos;s own options, which Headscope does not read yet</source>
+        <translation>위치, 정규화, 어텐션의 종류가 OpenNMT-py 자체 옵션에 있는데 Headscope는 아직 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>its library cannot read this text with it</source>
+        <translation>라이브러리가 이 텍스트를 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>its list of files is not one</source>
+        <translation>파일 목록이 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>its list of members points outside of it</source>
+        <translation>안의 파일 목록이 바깥을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>its list of tensors is missing or far larger than any network&apos;s</source>
+        <translation>텐서 목록이 없거나 모델의 것치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>its member %1 does not lie in a folder, as %2 writes it</source>
+        <translation>%2에서 저장한 것과 달리 폴더 안에 있지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>its member %1 has the name of a place outside of it</source>
+        <translation>안의 파일이 바깥의 자리를 이름으로 가집니다: %1</translation>
+    </message>
+    <message>
+        <source>its member %1 is compressed, which %2 never does</source>
+        <translation>%2에서는 압축하지 않는 파일이 압축되어 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its member %1 is encrypted, a folder, or on another disk</source>
+        <translation>안의 파일이 암호화되었거나 폴더이거나 다른 디스크에 있습니다: %1</translation>
     </message>
     <message>
         <source>its member %1 is not one of a session</source>
@@ -5742,12 +7705,56 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>같은 이름이 두 번 있습니다: %1</translation>
     </message>
     <message>
+        <source>its member %1 overlaps another</source>
+        <translation>안의 파일이 다른 파일과 겹칩니다: %1</translation>
+    </message>
+    <message>
         <source>its name does not end in %1</source>
         <translation>파일 이름이 확장자 %1 없이 끝납니다</translation>
     </message>
     <message>
+        <source>its name is too long</source>
+        <translation>이름이 너무 깁니다</translation>
+    </message>
+    <message>
         <source>its own table</source>
-        <translation>자체 표</translation>
+        <translation>자체 행렬</translation>
+    </message>
+    <message>
+        <source>its parts are of different kinds</source>
+        <translation>부분들의 종류가 서로 다릅니다</translation>
+    </message>
+    <message>
+        <source>its pickle has %1 bytes, and %2 are the limit</source>
+        <translation>pickle이 %1바이트인데 한도는 %2바이트입니다</translation>
+    </message>
+    <message>
+        <source>its pickle has a dictionary with keys that are no words or numbers</source>
+        <translation>pickle 안 딕셔너리의 키가 단어도 수도 아닙니다</translation>
+    </message>
+    <message>
+        <source>its pickle holds a number of %1 bits</source>
+        <translation>pickle 안에 %1비트짜리 수가 있습니다</translation>
+    </message>
+    <message>
+        <source>its pickle is damaged or cut short</source>
+        <translation>pickle이 손상되었거나 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>its pickle sets a dictionary&apos;s entry twice</source>
+        <translation>pickle이 딕셔너리의 같은 항목을 두 번 정합니다</translation>
+    </message>
+    <message>
+        <source>its pickle takes more than %1 operations</source>
+        <translation>pickle의 연산이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>its pickle uses what no file of weights needs</source>
+        <translation>pickle이 모델 파일에 필요 없는 기능을 씁니다</translation>
+    </message>
+    <message>
+        <source>its positions, padding on the left and order of norms stand in fairseq&apos;s own settings, which Headscope does not read yet</source>
+        <translation>위치, 왼쪽 패딩, 정규화 위치가 fairseq 자체 설정에 있는데 Headscope는 아직 읽지 못합니다</translation>
     </message>
     <message>
         <source>its rows</source>
@@ -5758,24 +7765,88 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>들어 있는 실행들이 한 배치의 문장이 아닙니다</translation>
     </message>
     <message>
+        <source>its settings say n_head %1 and w_qs has %2 rows, which is no multiple</source>
+        <translation>설정에는 n_head %1, w_qs에는 %2행이 있어 배수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>its settings say that %1 is %2, and they differ</source>
+        <translation>설정에는 같다고 되어 있지만 서로 다릅니다: %1, %2</translation>
+    </message>
+    <message>
         <source>key</source>
         <translation>키</translation>
+    </message>
+    <message>
+        <source>language_tokens.%1 is incomplete</source>
+        <translation>language_tokens.%1 항목이 완전하지 않습니다</translation>
+    </message>
+    <message>
+        <source>layer.head of each map, from 1 (the best aligned)</source>
+        <translation>맵마다 레이어.헤드, 1부터 (단어 정렬이 가장 좋은 것)</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>레이어 수</translation>
     </message>
     <message>
         <source>learned</source>
         <translation>학습됨</translation>
     </message>
     <message>
+        <source>leave out what colours and patterns mean</source>
+        <translation>색과 무늬의 뜻(범례) 빼기</translation>
+    </message>
+    <message>
+        <source>leave out where the numbers come from</source>
+        <translation>숫자의 출처 빼기</translation>
+    </message>
+    <message>
+        <source>leave the heading out</source>
+        <translation>제목 빼기</translation>
+    </message>
+    <message>
+        <source>letters in SVG and PDF (text)</source>
+        <translation>SVG와 PDF의 글자 (text)</translation>
+    </message>
+    <message>
         <source>light</source>
         <translation>밝게</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>%1번째 줄</translation>
+    </message>
+    <message>
+        <source>line %1 has %2, unlike the others</source>
+        <translation>%1번째 줄은 %2라서 다른 줄과 다릅니다</translation>
+    </message>
+    <message>
+        <source>line %1 has no id but %2</source>
+        <translation>%1번째 줄에 번호(ID) 대신 다른 것이 있습니다: %2</translation>
+    </message>
+    <message>
+        <source>line %1 holds a zero byte, so it is no text</source>
+        <translation>%1번째 줄에 0 바이트가 있어 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>line %1 is no sentence with its translation</source>
+        <translation>%1번째 줄이 문장과 번역의 쌍이 아닙니다</translation>
     </message>
     <message>
         <source>line %1 is not UTF-8</source>
         <translation>%1번째 줄이 UTF-8이 아닙니다</translation>
     </message>
     <message>
+        <source>line %1 is not valid JSON</source>
+        <translation>%1번째 줄이 올바른 JSON이 아닙니다</translation>
+    </message>
+    <message>
         <source>linear scale</source>
         <translation>선형 눈금</translation>
+    </message>
+    <message>
+        <source>links of each row, the strongest (all)</source>
+        <translation>행마다 가장 강한 연결선의 수 (모두)</translation>
     </message>
     <message>
         <source>logits times 1/√M</source>
@@ -5794,8 +7865,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>룩어헤드 마스크</translation>
     </message>
     <message>
+        <source>make everything again, whatever is there</source>
+        <translation>있는 파일도 모두 다시 만들기</translation>
+    </message>
+    <message>
         <source>masks</source>
         <translation>마스크</translation>
+    </message>
+    <message>
+        <source>masks with the names and values of your code</source>
+        <translation>마스크를 내 코드의 이름과 값으로</translation>
+    </message>
+    <message>
+        <source>measure translation quality (sacreBLEU)</source>
+        <translation>번역 품질 측정 (sacreBLEU)</translation>
     </message>
     <message>
         <source>memory</source>
@@ -5808,6 +7891,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>missing</source>
         <translation>없는 것</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>모델</translation>
     </message>
     <message>
         <source>model width</source>
@@ -5826,16 +7913,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이름</translation>
     </message>
     <message>
+        <source>name what is wrong in the masks of recorded traces, one row per file</source>
+        <translation>기록된 실행의 마스크에서 잘못된 점을 파일마다 한 행으로 알림</translation>
+    </message>
+    <message>
         <source>names in your code</source>
-        <translation>코드에서 쓰는 이름</translation>
+        <translation>내 코드에서 쓰는 이름</translation>
     </message>
     <message>
         <source>names that it knows</source>
         <translation>그 계열이 아는 이름</translation>
     </message>
     <message>
-        <source>nearest family</source>
-        <translation>가장 가까운 계열</translation>
+        <source>nearest family, by its names</source>
+        <translation>이름으로 가장 가까운 계열</translation>
+    </message>
+    <message>
+        <source>nearest family, by its shapes</source>
+        <translation>모양으로 가장 가까운 계열</translation>
+    </message>
+    <message>
+        <source>nested</source>
+        <translation>중첩됨</translation>
     </message>
     <message>
         <source>never produced</source>
@@ -5846,12 +7945,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>열린 체크포인트가 없습니다</translation>
     </message>
     <message>
+        <source>no dot on each row&apos;s maximum</source>
+        <translation>행의 최댓값에 점을 찍지 않음</translation>
+    </message>
+    <message>
         <source>no file tells it</source>
         <translation>어느 파일에도 없음</translation>
     </message>
     <message>
+        <source>no numbers in cells</source>
+        <translation>칸에 숫자를 쓰지 않음</translation>
+    </message>
+    <message>
+        <source>no pair has at most %1 tokens on each side</source>
+        <translation>양쪽 토큰이 모두 %1개 이하인 쌍이 없습니다</translation>
+    </message>
+    <message>
+        <source>no such kind of file is written</source>
+        <translation>그런 종류의 파일은 만들지 않습니다</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>없음</translation>
+    </message>
+    <message>
+        <source>none of the %1 checkpoints in it is whole (%2)</source>
+        <translation>안에 있는 체크포인트 %1개가 모두 온전하지 않습니다 (%2)</translation>
+    </message>
+    <message>
+        <source>none of the %1 checkpoints in it is whole (%2: %3)</source>
+        <translation>안에 있는 체크포인트 %1개가 모두 온전하지 않습니다 (%2: %3)</translation>
     </message>
     <message>
         <source>norm</source>
@@ -5862,28 +7985,148 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>임베딩 다음 정규화</translation>
     </message>
     <message>
+        <source>norms in a layer of encoder and decoder</source>
+        <translation>인코더와 디코더 레이어 하나의 정규화 수</translation>
+    </message>
+    <message>
+        <source>norms outside of layers</source>
+        <translation>레이어 밖의 정규화 수</translation>
+    </message>
+    <message>
         <source>not opened</source>
         <translation>열지 못함</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>없음</translation>
     </message>
     <message>
         <source>nothing fits beside the file</source>
         <translation>옆에 맞는 파일이 없음</translation>
     </message>
     <message>
+        <source>nothing is known as {%1}</source>
+        <translation>모르는 표시입니다: {%1}</translation>
+    </message>
+    <message>
+        <source>nothing is set aside</source>
+        <translation>제외한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing that this file leaves open is called so</source>
+        <translation>이 파일이 묻는 항목 중에 그런 이름은 없습니다</translation>
+    </message>
+    <message>
+        <source>numbers of the view, or of the whole run (.npz: run; others: shown)</source>
+        <translation>보기의 숫자 또는 실행 전체의 숫자 (.npz: run, 그 밖: shown)</translation>
+    </message>
+    <message>
+        <source>of %1, from 0 (0)</source>
+        <translation>%1 보기, 0부터 (0)</translation>
+    </message>
+    <message>
+        <source>of a type that no network computes with</source>
+        <translation>모델이 계산에 쓰지 않는 자료형</translation>
+    </message>
+    <message>
+        <source>of links, beside --head</source>
+        <translation>links 보기에서 --head와 함께 그릴 헤드</translation>
+    </message>
+    <message>
+        <source>of one_head, from 1 (all)</source>
+        <translation>one_head 보기, 1부터 (모두)</translation>
+    </message>
+    <message>
+        <source>of the colours (linear)</source>
+        <translation>색 눈금 (linear)</translation>
+    </message>
+    <message>
+        <source>of the interface</source>
+        <translation>인터페이스의 언어</translation>
+    </message>
+    <message>
+        <source>of the sentence (en)</source>
+        <translation>문장의 언어 (en)</translation>
+    </message>
+    <message>
+        <source>of the snapshot (1600x1000)</source>
+        <translation>그림의 크기 (1600x1000)</translation>
+    </message>
+    <message>
+        <source>of the words in it (en)</source>
+        <translation>안에 쓰는 말의 언어 (en)</translation>
+    </message>
+    <message>
+        <source>one a line, in UTF-8; - for standard input; empty lines are ignored</source>
+        <translation>한 줄에 하나, UTF-8; -이면 표준 스트림(stdin); 빈 줄은 무시</translation>
+    </message>
+    <message>
+        <source>one cell</source>
+        <translation>칸 1개</translation>
+    </message>
+    <message>
+        <source>one is fastest on a busy machine (1)</source>
+        <translation>바쁜 컴퓨터에서는 하나가 가장 빠름 (1)</translation>
+    </message>
+    <message>
+        <source>one number for all of the width</source>
+        <translation>차원 전체에 숫자 하나</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>다음 중 하나: %1</translation>
+    </message>
+    <message>
         <source>one of its runs is damaged</source>
         <translation>실행 기록 하나가 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>one small matrix for all heads</source>
+        <translation>모든 헤드에 작은 행렬 하나</translation>
+    </message>
+    <message>
+        <source>one source per line</source>
+        <translation>한 줄에 소스 하나</translation>
+    </message>
+    <message>
+        <source>one translation per line, each file</source>
+        <translation>파일마다 한 줄에 번역 하나</translation>
+    </message>
+    <message>
+        <source>one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing</source>
+        <translation>one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing 중 하나</translation>
     </message>
     <message>
         <source>only rows of weights sum to 1</source>
         <translation>합이 1인 것은 어텐션 가중치의 행뿐입니다</translation>
     </message>
     <message>
+        <source>open the window (the default), or save a picture of it</source>
+        <translation>창 열기(기본) 또는 창의 그림 저장</translation>
+    </message>
+    <message>
         <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
         <translation>여는 데 메모리 %1 GB가 필요한데 이 컴퓨터에는 %2 GB가 있습니다</translation>
     </message>
     <message>
+        <source>options</source>
+        <translation>옵션</translation>
+    </message>
+    <message>
+        <source>order of heads in all_layers (model)</source>
+        <translation>all_layers 보기의 헤드 순서 (model)</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>결과 파일</translation>
+    </message>
+    <message>
         <source>output projection</source>
-        <translation>마지막 선형 변환</translation>
+        <translation>출력 선형 변환(W_O)</translation>
+    </message>
+    <message>
+        <source>pad the source to N tokens</source>
+        <translation>소스를 토큰 N개로 패딩</translation>
     </message>
     <message>
         <source>padding</source>
@@ -5910,6 +8153,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>생성된 패딩도 가려짐</translation>
     </message>
     <message>
+        <source>page of %1 (embedding)</source>
+        <translation>%1 보기의 쪽 (embedding)</translation>
+    </message>
+    <message>
+        <source>pair %1 is not two tokens with a blank between</source>
+        <translation>쌍 %1: 빈칸으로 나눈 토큰 두 개가 아닙니다</translation>
+    </message>
+    <message>
         <source>parameters</source>
         <translation>파라미터 수</translation>
     </message>
@@ -5918,8 +8169,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>경로</translation>
     </message>
     <message>
+        <source>positional arguments</source>
+        <translation>위치 인수</translation>
+    </message>
+    <message>
         <source>positions</source>
         <translation>위치</translation>
+    </message>
+    <message>
+        <source>processes, each with one thread (one for each core)</source>
+        <translation>프로세스 수, 각각 스레드 하나 (코어마다 하나)</translation>
     </message>
     <message>
         <source>produced first</source>
@@ -5934,16 +8193,44 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>pt</translation>
     </message>
     <message>
+        <source>quantised</source>
+        <translation>양자화됨</translation>
+    </message>
+    <message>
         <source>query</source>
         <translation>쿼리</translation>
     </message>
     <message>
+        <source>query, key and value in one matrix</source>
+        <translation>쿼리, 키, 밸류를 행렬 하나에</translation>
+    </message>
+    <message>
         <source>query, key, value, output</source>
-        <translation>쿼리, 키, 밸류, 마지막 선형 변환</translation>
+        <translation>쿼리, 키, 밸류, 출력 선형 변환(W_O)</translation>
+    </message>
+    <message>
+        <source>reading it takes the library tokenizers, which is not installed</source>
+        <translation>읽으려면 tokenizers 라이브러리가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>record one sentence as a trace file (.npz)</source>
+        <translation>한 문장을 실행 기록 파일(.npz)로 저장</translation>
+    </message>
+    <message>
+        <source>record the best of N hypotheses</source>
+        <translation>가설 N개 중 가장 좋은 것을 기록</translation>
     </message>
     <message>
         <source>recorded from somebody&apos;s own code</source>
-        <translation>직접 작성한 코드에서 기록함</translation>
+        <translation>내 코드에서 기록함</translation>
+    </message>
+    <message>
+        <source>recorded run</source>
+        <translation>기록한 실행</translation>
+    </message>
+    <message>
+        <source>renormalise rows without what is set aside</source>
+        <translation>제외한 열 없이 행을 다시 정규화(합 = 1)</translation>
     </message>
     <message>
         <source>run of %1 + %1 tokens on CPU</source>
@@ -5952,6 +8239,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>run of %1 + %1 tokens on GPU</source>
         <translation>GPU에서 토큰 %1 + %1개 실행</translation>
+    </message>
+    <message>
+        <source>save a picture of the window and end; no display needed</source>
+        <translation>창의 그림을 저장하고 끝냄; 화면이 없어도 됨</translation>
+    </message>
+    <message>
+        <source>save any checkpoint that opens as a Headscope checkpoint folder</source>
+        <translation>열리는 체크포인트를 Headscope 체크포인트 폴더로 저장</translation>
+    </message>
+    <message>
+        <source>say how to cite a figure: the program, and the checkpoint of a trace or session</source>
+        <translation>그림의 인용 방법 알림: 프로그램, 그리고 실행 기록이나 세션의 체크포인트</translation>
+    </message>
+    <message>
+        <source>say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open</source>
+        <translation>파일이 무엇인지 알림: 체크포인트, 실행 기록, 세션, 또는 Headscope가 열지 못하는 모델</translation>
     </message>
     <message>
         <source>score</source>
@@ -5970,36 +8273,92 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 스코어 × 1/√D</translation>
     </message>
     <message>
+        <source>selected column: its position, from 0</source>
+        <translation>선택한 열의 위치, 0부터</translation>
+    </message>
+    <message>
+        <source>selected row: its position, from 0</source>
+        <translation>선택한 행의 위치, 0부터</translation>
+    </message>
+    <message>
         <source>sentence</source>
         <translation>문장</translation>
+    </message>
+    <message>
+        <source>sentence pairs</source>
+        <translation>문장 쌍</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>세션</translation>
+    </message>
+    <message>
+        <source>set columns aside: specials, or specials and punctuation</source>
+        <translation>열 제외: 특수 토큰, 또는 특수 토큰과 문장 부호</translation>
     </message>
     <message>
         <source>settings</source>
         <translation>설정</translation>
     </message>
     <message>
+        <source>show program&apos;s version number and exit</source>
+        <translation>버전을 보이고 끝냄</translation>
+    </message>
+    <message>
+        <source>show this help message and exit</source>
+        <translation>이 도움말을 보이고 끝냄</translation>
+    </message>
+    <message>
         <source>sines and cosines, computed</source>
         <translation>사인과 코사인, 계산함</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>크기</translation>
     </message>
     <message>
         <source>size (MB)</source>
         <translation>크기 (MB)</translation>
     </message>
     <message>
+        <source>size of the pages (A4)</source>
+        <translation>쪽의 크기 (A4)</translation>
+    </message>
+    <message>
+        <source>size, letters, dpi (%1)</source>
+        <translation>크기, 글자, dpi (%1)</translation>
+    </message>
+    <message>
+        <source>smallest weight drawn, in hundredths (5)</source>
+        <translation>그릴 가장 작은 어텐션 가중치, 0.01 단위 (5)</translation>
+    </message>
+    <message>
         <source>source</source>
         <translation>소스</translation>
     </message>
     <message>
-        <source>source and target share one table</source>
-        <translation>소스와 타겟이 한 표를 씀</translation>
+        <source>source TAB references joined by &apos; ||| &apos;</source>
+        <translation>소스 TAB 참조 번역, 여럿이면 &apos; ||| &apos;로 이음</translation>
+    </message>
+    <message>
+        <source>source and target share the embedding</source>
+        <translation>소스와 타겟의 임베딩 행렬 공유</translation>
     </message>
     <message>
         <source>source language</source>
         <translation>소스 언어</translation>
     </message>
     <message>
+        <source>source language, where there is a choice</source>
+        <translation>고를 수 있는 모델의 소스 언어</translation>
+    </message>
+    <message>
         <source>source languages</source>
         <translation>고를 수 있는 소스 언어</translation>
+    </message>
+    <message>
+        <source>source positions, from 0</source>
+        <translation>소스 위치, 0부터</translation>
     </message>
     <message>
         <source>source sentence</source>
@@ -6018,8 +8377,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 어휘 사전</translation>
     </message>
     <message>
+        <source>source_spelling does not fit the source</source>
+        <translation>source_spelling이 소스와 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>sparse</source>
+        <translation>희소</translation>
+    </message>
+    <message>
+        <source>special.%1 is %2, no token of the vocabulary</source>
+        <translation>special.%1 값 %2: 어휘 사전에 있는 토큰이 아닙니다</translation>
+    </message>
+    <message>
         <source>splitting its words needs spaCy, which is missing</source>
         <translation>단어를 나누려면 spaCy가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>squares whose area is the weight</source>
+        <translation>넓이가 어텐션 가중치인 사각형</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>표준 스트림(stdin)</translation>
     </message>
     <message>
         <source>start</source>
@@ -6030,6 +8409,34 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시점 수</translation>
     </message>
     <message>
+        <source>stop after N tokens</source>
+        <translation>토큰 N개 뒤에 멈춤</translation>
+    </message>
+    <message>
+        <source>storage %1 has two sizes</source>
+        <translation>저장소 %1의 크기가 두 가지입니다</translation>
+    </message>
+    <message>
+        <source>storage %1 should have %2 bytes and has %3</source>
+        <translation>저장소 %1: %2바이트여야 하는데 %3바이트입니다</translation>
+    </message>
+    <message>
+        <source>stored tables of positions</source>
+        <translation>저장된 위치 행렬 수</translation>
+    </message>
+    <message>
+        <source>sub-words merged to words</source>
+        <translation>서브워드를 단어로 합치기</translation>
+    </message>
+    <message>
+        <source>system libraries are missing: %1</source>
+        <translation>시스템 라이브러리가 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>tables of tokens and learned positions</source>
+        <translation>토큰과 학습된 위치의 행렬 수</translation>
+    </message>
+    <message>
         <source>target</source>
         <translation>타겟</translation>
     </message>
@@ -6038,12 +8445,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 언어</translation>
     </message>
     <message>
+        <source>target language, where there is a choice</source>
+        <translation>고를 수 있는 모델의 타겟 언어</translation>
+    </message>
+    <message>
         <source>target languages</source>
         <translation>고를 수 있는 타겟 언어</translation>
     </message>
     <message>
         <source>target mask</source>
         <translation>타겟 마스크</translation>
+    </message>
+    <message>
+        <source>target positions, from 0</source>
+        <translation>타겟 위치, 0부터</translation>
     </message>
     <message>
         <source>target sentence</source>
@@ -6058,20 +8473,120 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟</translation>
     </message>
     <message>
+        <source>teacher forcing: run a sentence over this translation</source>
+        <translation>티처 포싱: 이 번역을 타겟으로 문장 실행</translation>
+    </message>
+    <message>
+        <source>teacher forcing: run over this translation</source>
+        <translation>티처 포싱: 이 번역을 타겟으로 실행</translation>
+    </message>
+    <message>
         <source>tensors</source>
         <translation>텐서</translation>
+    </message>
+    <message>
+        <source>text file, or - for standard input</source>
+        <translation>텍스트 파일, -이면 표준 스트림(stdin)</translation>
+    </message>
+    <message>
+        <source>that it opens in (en)</source>
+        <translation>처음에 보일 언어 (en)</translation>
+    </message>
+    <message>
+        <source>that would be %1 pictures</source>
+        <translation>그림이 %1개가 됩니다</translation>
+    </message>
+    <message>
+        <source>the %1 tokenizer has no size</source>
+        <translation>%1 토크나이저의 크기가 없습니다</translation>
+    </message>
+    <message>
+        <source>the %1 vocabulary has %2 entries and the network %3</source>
+        <translation>%1 어휘 사전의 항목이 %2개인데 모델은 %3개입니다</translation>
     </message>
     <message>
         <source>the GPU has not enough for this</source>
         <translation>GPU 메모리가 이 작업에 부족합니다</translation>
     </message>
     <message>
+        <source>the SentencePiece model is damaged</source>
+        <translation>SentencePiece 모델이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>the answers can be kept neither beside it nor in your own folder</source>
+        <translation>답을 파일 옆에도 사용자 폴더에도 저장할 수 없습니다</translation>
+    </message>
+    <message>
         <source>the checkpoint that recorded it is not open</source>
         <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
     </message>
     <message>
+        <source>the disclaimer: what weights are not (as caption)</source>
+        <translation>해석 안내 문구 (설명과 같게)</translation>
+    </message>
+    <message>
+        <source>the entry %1</source>
+        <translation>항목 %1</translation>
+    </message>
+    <message>
+        <source>the entry %1 is no id</source>
+        <translation>항목 %1: 번호(ID)가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the figure would be too large or too coarse</source>
+        <translation>그림이 너무 크거나 너무 거칠어집니다</translation>
+    </message>
+    <message>
+        <source>the file to write</source>
+        <translation>저장할 파일</translation>
+    </message>
+    <message>
+        <source>the file to write, one of %1</source>
+        <translation>저장할 파일, 종류: %1</translation>
+    </message>
+    <message>
+        <source>the files there were made with other settings (%1%2)</source>
+        <translation>거기 있는 파일은 다른 설정으로 만들었습니다(%1%2)</translation>
+    </message>
+    <message>
         <source>the folder %1 does not exist</source>
         <translation>%1 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made (%1)</source>
+        <translation>폴더를 만들 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>the folder has no tokenizer files</source>
+        <translation>폴더에 토크나이저 파일이 없음</translation>
+    </message>
+    <message>
+        <source>the folder to make; it must be new or empty</source>
+        <translation>만들 폴더; 새 폴더나 빈 폴더여야 함</translation>
+    </message>
+    <message>
+        <source>the header</source>
+        <translation>헤더</translation>
+    </message>
+    <message>
+        <source>the id of %1 is %2 and must be a number %3</source>
+        <translation>%1의 번호(ID)가 %2입니다. 있어야 할 범위: %3</translation>
+    </message>
+    <message>
+        <source>the one it was trained for</source>
+        <translation>학습한 언어</translation>
+    </message>
+    <message>
+        <source>the other side&apos;s table beside %1</source>
+        <translation>%1 외에 다른 쪽의 임베딩 행렬</translation>
+    </message>
+    <message>
+        <source>the page %1 is the same for every %2</source>
+        <translation>%1 쪽은 모든 %2에서 같습니다</translation>
+    </message>
+    <message>
+        <source>the part %1 is missing</source>
+        <translation>없는 부분이 있습니다: %1</translation>
     </message>
     <message>
         <source>the picture could not be encoded</source>
@@ -6086,8 +8601,40 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에는 두 번째 시점이 없어 움직이는 것이 없습니다</translation>
     </message>
     <message>
-        <source>the target embedding once more</source>
-        <translation>타겟 임베딩을 다시 씀</translation>
+        <source>the same as --answer heads=N</source>
+        <translation>--answer heads=N과 같음</translation>
+    </message>
+    <message>
+        <source>the same in pixels, 96 an inch</source>
+        <translation>같은 것을 픽셀로, 인치당 96</translation>
+    </message>
+    <message>
+        <source>the same: device pixels per pixel (2 = 192 dpi)</source>
+        <translation>같은 것: 픽셀당 장치 픽셀 (2 = 192 dpi)</translation>
+    </message>
+    <message>
+        <source>the source sentence</source>
+        <translation>소스 문장</translation>
+    </message>
+    <message>
+        <source>the sum of each row, in one_head</source>
+        <translation>one_head 보기에 행 합계</translation>
+    </message>
+    <message>
+        <source>the tokenizer kind %1 is unknown</source>
+        <translation>모르는 토크나이저 종류입니다: %1</translation>
+    </message>
+    <message>
+        <source>the trace file to write</source>
+        <translation>저장할 실행 기록 파일</translation>
+    </message>
+    <message>
+        <source>the vocabulary has no token %1, only 0 to %2</source>
+        <translation>어휘 사전에 토큰 %1번이 없습니다. 0부터 %2까지 있습니다</translation>
+    </message>
+    <message>
+        <source>the word %1 occurs twice, with the ids %2 and %3</source>
+        <translation>두 번 나오는 단어: %1 (번호 %2, %3)</translation>
     </message>
     <message>
         <source>their attention maps could take %1 and Headscope holds %2</source>
@@ -6098,12 +8645,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장 %2개에 타겟 %1개가 있습니다</translation>
     </message>
     <message>
+        <source>there are %1 heads</source>
+        <translation>헤드가 %1개입니다</translation>
+    </message>
+    <message>
         <source>there are no masks to show</source>
         <translation>보여 줄 마스크가 없습니다</translation>
     </message>
     <message>
+        <source>there are no sentence pairs</source>
+        <translation>문장 쌍이 없습니다</translation>
+    </message>
+    <message>
+        <source>there are none</source>
+        <translation>하나도 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no display here</source>
+        <translation>여기에는 화면이 없습니다</translation>
+    </message>
+    <message>
         <source>there is no run to animate</source>
-        <translation>움직일 실행이 없습니다</translation>
+        <translation>애니메이션으로 만들 실행 기록이 없습니다</translation>
     </message>
     <message>
         <source>there is no run to save</source>
@@ -6126,6 +8689,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그런 파일이나 폴더가 없습니다</translation>
     </message>
     <message>
+        <source>there is no such folder</source>
+        <translation>그런 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no such view</source>
+        <translation>그런 보기가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no vocabulary in it</source>
+        <translation>어휘 사전이 들어 있지 않습니다</translation>
+    </message>
+    <message>
         <source>there is not enough for this</source>
         <translation>이 작업에 부족합니다</translation>
     </message>
@@ -6134,16 +8709,48 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>메모리가 부족합니다</translation>
     </message>
     <message>
+        <source>these are not the weights that config.json was saved with</source>
+        <translation>config.json과 함께 저장된 모델 파라미터가 아닙니다</translation>
+    </message>
+    <message>
+        <source>these maps have %1</source>
+        <translation>이 맵의 수: %1</translation>
+    </message>
+    <message>
+        <source>this display</source>
+        <translation>이 표시 방식</translation>
+    </message>
+    <message>
+        <source>this file holds a finished run</source>
+        <translation>이 파일에는 끝난 실행이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>this network has no vocabulary head</source>
+        <translation>이 모델에는 출력층(Linear)이 없습니다</translation>
+    </message>
+    <message>
         <source>this page</source>
         <translation>이 페이지</translation>
     </message>
     <message>
-        <source>this reading</source>
-        <translation>이 읽기 방식</translation>
+        <source>this run</source>
+        <translation>이 실행</translation>
     </message>
     <message>
         <source>this run does not hold its numbers</source>
         <translation>이 실행 기록에는 그 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>this run has %1</source>
+        <translation>이 실행의 수: %1</translation>
+    </message>
+    <message>
+        <source>this run has %1 steps, a page each</source>
+        <translation>이 실행은 시점이 %1개이고 시점마다 한 쪽입니다</translation>
+    </message>
+    <message>
+        <source>this run has no such attention</source>
+        <translation>이 실행에는 그런 어텐션이 없습니다</translation>
     </message>
     <message>
         <source>this run has no such head</source>
@@ -6162,6 +8769,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행 기록에는 밸류와 W_O가 없습니다</translation>
     </message>
     <message>
+        <source>this text gives %1 sub-words at most</source>
+        <translation>이 텍스트로는 서브워드를 최대 %1개 만들 수 있습니다</translation>
+    </message>
+    <message>
+        <source>this text teaches no sub-words</source>
+        <translation>이 텍스트로는 서브워드를 학습할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>this trace file holds no logit lens, and measuring it takes the checkpoint</source>
+        <translation>이 실행 기록 파일에는 로짓 렌즈가 없고, 측정하려면 체크포인트가 필요합니다</translation>
+    </message>
+    <message>
         <source>this view</source>
         <translation>이 보기</translation>
     </message>
@@ -6170,8 +8789,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 보기는 모든 시점에서 같습니다</translation>
     </message>
     <message>
+        <source>tied to the target embedding</source>
+        <translation>타겟 임베딩 행렬을 공유</translation>
+    </message>
+    <message>
+        <source>to record a run of it</source>
+        <translation>이 모델의 실행을 기록하려면</translation>
+    </message>
+    <message>
         <source>token embedding times √M</source>
         <translation>토큰 임베딩 × √M</translation>
+    </message>
+    <message>
+        <source>token ids from 0 to %1</source>
+        <translation>0부터 %1까지의 토큰 번호</translation>
+    </message>
+    <message>
+        <source>tokenizer</source>
+        <translation>토크나이저</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -6179,7 +8814,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>tokens are shown and typed as numbers</source>
-        <translation>토큰을 번호로 보이고 번호로 씀</translation>
+        <translation>토큰을 번호로 표시하고 번호로 입력함</translation>
     </message>
     <message>
         <source>trace</source>
@@ -6190,8 +8825,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 토큰 %1개와 타겟 토큰 %1개의 실행 기록 (MB)</translation>
     </message>
     <message>
+        <source>train a checkpoint from a recipe and parallel text</source>
+        <translation>레시피와 병렬 텍스트로 체크포인트 학습</translation>
+    </message>
+    <message>
+        <source>translate lines of text</source>
+        <translation>텍스트를 줄마다 번역</translation>
+    </message>
+    <message>
+        <source>translate this at once</source>
+        <translation>이 문장을 바로 번역</translation>
+    </message>
+    <message>
         <source>translation</source>
         <translation>번역 결과</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 또는 false</translation>
+    </message>
+    <message>
+        <source>two numbers from 0 to below 1</source>
+        <translation>0 이상 1 미만의 수 두 개</translation>
+    </message>
+    <message>
+        <source>two sentences could get the same name</source>
+        <translation>두 문장의 이름이 같아질 수 있습니다</translation>
     </message>
     <message>
         <source>two-way focus</source>
@@ -6199,7 +8858,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>typed by the user of this model</source>
-        <translation>이 모델을 쓰는 사람이 적어 넣음</translation>
+        <translation>이 모델의 사용자가 입력함</translation>
     </message>
     <message>
         <source>types</source>
@@ -6210,6 +8869,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>미등록 토큰</translation>
     </message>
     <message>
+        <source>until 30 November 2021 this code cut its heads with .view() straight from [B,N,M], which mixes positions, and its softmax ran over the heads: a row of such a map is no distribution over tokens, so it cannot be drawn</source>
+        <translation>2021년 11월 30일까지 이 코드는 [B,N,M]을 바로 .view()로 헤드로 나누어 위치가 섞였고 softmax를 헤드 방향으로 계산했습니다. 그런 맵의 행은 토큰에 대한 분포가 아니라서 그릴 수 없습니다</translation>
+    </message>
+    <message>
+        <source>usage</source>
+        <translation>사용법</translation>
+    </message>
+    <message>
         <source>value</source>
         <translation>밸류</translation>
     </message>
@@ -6218,8 +8885,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>값의 수</translation>
     </message>
     <message>
+        <source>vocabulary</source>
+        <translation>어휘 사전</translation>
+    </message>
+    <message>
         <source>vocabulary head</source>
-        <translation>어휘 사전 선형 변환</translation>
+        <translation>출력층(Linear)</translation>
     </message>
     <message>
         <source>warnings</source>
@@ -6234,12 +8905,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파라미터 (MB)</translation>
     </message>
     <message>
+        <source>what a norm learns</source>
+        <translation>정규화가 학습하는 값</translation>
+    </message>
+    <message>
+        <source>what cells show (weight)</source>
+        <translation>칸에 보일 값 (weight)</translation>
+    </message>
+    <message>
+        <source>what the checkpoint does not say, as inspect lists it; repeatable</source>
+        <translation>체크포인트에 없는 것, inspect가 보여 주는 이름으로; 여러 번 지정 가능</translation>
+    </message>
+    <message>
         <source>what to do</source>
         <translation>할 일</translation>
     </message>
     <message>
+        <source>what to train, see recipes/</source>
+        <translation>학습할 것, recipes/ 참고</translation>
+    </message>
+    <message>
         <source>what was made cannot be read (%1)</source>
         <translation>만든 파일을 읽을 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>where the summary goes (standard output)</source>
+        <translation>요약을 저장할 곳 (표준 스트림 stdout)</translation>
+    </message>
+    <message>
+        <source>where to compute (auto)</source>
+        <translation>계산할 장치 (auto)</translation>
     </message>
     <message>
         <source>why</source>
@@ -6250,8 +8945,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>멈춘 이유</translation>
     </message>
     <message>
+        <source>window</source>
+        <translation>창</translation>
+    </message>
+    <message>
         <source>with its start it has %1 tokens and %2 has positions for %3</source>
         <translation>시작 토큰까지 토큰이 %1개인데 %2에는 위치가 %3개까지만 있습니다</translation>
+    </message>
+    <message>
+        <source>with the .npz files that headscope_recorder.py wrote</source>
+        <translation>headscope_recorder.py로 저장한 .npz 파일이 든 폴더</translation>
+    </message>
+    <message>
+        <source>without values</source>
+        <translation>값 없음</translation>
+    </message>
+    <message>
+        <source>write a handout (.pdf): tokens, masks, a page for each step, settings</source>
+        <translation>유인물(.pdf) 만들기: 토큰, 마스크, 시점마다 한 쪽, 설정</translation>
+    </message>
+    <message>
+        <source>write an interactive page (.html) that any browser opens without a network</source>
+        <translation>인터넷 연결 없이 어느 브라우저에서나 열리는 인터랙티브 페이지(.html) 만들기</translation>
+    </message>
+    <message>
+        <source>write the table to this file too</source>
+        <translation>표를 이 파일에도 저장</translation>
+    </message>
+    <message>
+        <source>write what a view shows as a picture or as numbers; or every layer, head or step of it</source>
+        <translation>보기를 그림이나 숫자로 저장; 모든 레이어, 헤드, 시점도 가능</translation>
     </message>
     <message>
         <source>written by</source>
@@ -6281,12 +9004,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장을 번역하면 토큰이 여기에 나타납니다</translation>
     </message>
     <message>
-        <source>consumed by step %1</source>
+        <source>forced: not the model&apos;s own choice</source>
+        <translation>강제 지정: 모델이 고른 토큰이 아님</translation>
+    </message>
+    <message>
+        <source>given: the label of step %1</source>
+        <translation>주어진 토큰: 시점 %1의 정답 토큰</translation>
+    </message>
+    <message>
+        <source>given: the label of step %1, to which the model gives probability %2</source>
+        <translation>주어진 토큰: 시점 %1의 정답 토큰, 모델이 준 확률 %2</translation>
+    </message>
+    <message>
+        <source>input of step %1</source>
         <translation>시점 %1의 디코더 입력 토큰</translation>
     </message>
     <message>
-        <source>forced: not the model&apos;s own choice</source>
-        <translation>강제 지정: 모델이 고른 토큰이 아님</translation>
+        <source>next token of step %1</source>
+        <translation>시점 %1의 생성 토큰</translation>
+    </message>
+    <message>
+        <source>next token of step %1, probability %2</source>
+        <translation>시점 %1의 생성 토큰, 확률 %2</translation>
     </message>
     <message>
         <source>not translated yet</source>
@@ -6299,14 +9038,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>position %1</source>
         <translation>위치 %1</translation>
-    </message>
-    <message>
-        <source>produced by step %1</source>
-        <translation>시점 %1의 생성 토큰</translation>
-    </message>
-    <message>
-        <source>produced by step %1 with probability %2</source>
-        <translation>시점 %1의 생성 토큰, 확률 %2</translation>
     </message>
     <message>
         <source>set aside</source>
@@ -6325,12 +9056,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟</translation>
     </message>
     <message>
-        <source>the first token that the decoder consumes</source>
+        <source>the decoder’s first input token</source>
         <translation>첫 번째 디코더 입력 토큰</translation>
     </message>
     <message>
         <source>typed</source>
-        <translation>작성 중</translation>
+        <translation>입력 중</translation>
     </message>
     <message>
         <source>unknown word: the vocabulary has no entry for it</source>
@@ -6387,35 +9118,35 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장 편집</translation>
     </message>
     <message>
+        <source>In the vocabulary in another case: upper and lower case count</source>
+        <translation>대소문자만 다른 단어가 있습니다: 대소문자를 구별합니다</translation>
+    </message>
+    <message>
         <source>No piece among the %1 of the vocabulary covers %2</source>
         <translation>어휘 사전의 조각 %1개 중 맞는 것이 없음: %2</translation>
+    </message>
+    <message>
+        <source>No similar word either; try a more common one</source>
+        <translation>철자가 비슷한 단어도 없습니다. 더 흔한 단어를 써 보세요</translation>
     </message>
     <message>
         <source>Not covered by the vocabulary: %1</source>
         <translation>어휘 사전에 없는 글자: %1</translation>
     </message>
     <message>
-        <source>Nothing spelled like it is; try a more common word</source>
-        <translation>철자가 비슷한 단어도 없습니다. 더 흔한 단어를 써 보세요</translation>
-    </message>
-    <message>
         <source>Replace by %1</source>
         <translation>바꾸기: %1</translation>
     </message>
     <message>
-        <source>The same letters in another case are: upper and lower case count</source>
-        <translation>대소문자만 다른 단어가 있습니다: 대소문자를 구별합니다</translation>
-    </message>
-    <message>
-        <source>Try another spelling, or letters that the model was trained on</source>
-        <translation>다른 표기나 모델이 학습한 글자를 써 보세요</translation>
-    </message>
-    <message>
-        <source>Words spelled like it are</source>
+        <source>Similar words in the vocabulary</source>
         <translation>철자가 비슷한 단어가 있습니다</translation>
     </message>
     <message>
-        <source>step %1 writes %2</source>
+        <source>Try another spelling, or letters that the model was trained on</source>
+        <translation>다른 표기나 모델이 학습한 글자를 사용해 보세요</translation>
+    </message>
+    <message>
+        <source>step %1: next token %2</source>
         <translation>시점 %1에서 %2 생성</translation>
     </message>
 </context>
@@ -6446,6 +9177,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>키(열)</translation>
     </message>
     <message>
+        <source>no</source>
+        <translation>아니요</translation>
+    </message>
+    <message>
         <source>one norm for a whole layer, until April 2020</source>
         <translation>레이어 전체에 층 정규화 하나, 2020년 4월까지</translation>
     </message>
@@ -6469,16 +9204,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <source>until November 2021</source>
         <translation>2021년 11월까지</translation>
     </message>
+    <message>
+        <source>yes</source>
+        <translation>예</translation>
+    </message>
 </context>
 <context>
     <name>View</name>
+    <message>
+        <source>It is the loss that training made small.</source>
+        <translation>학습이 줄인 손실이 바로 이것입니다.</translation>
+    </message>
     <message>
         <source>Layer %1, head %2</source>
         <translation>레이어 %1, 헤드 %2</translation>
     </message>
     <message>
-        <source>The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss −ln p(label) is the cross entropy that training makes small, without label smoothing (paper, 5.4).</source>
-        <translation>디코더 입력 토큰을 주고 정답 토큰을 묻습니다. p(정답)은 softmax 확률이고, 손실 −ln p(정답)은 학습이 줄이는 크로스 엔트로피(cross entropy)입니다(label smoothing 제외, 논문 5.4절).</translation>
+        <source>The decoder gets the input and is asked for the label. p(label) is its softmax probability; the loss −ln p(label) is its cross entropy in nats, without label smoothing.</source>
+        <translation>디코더 입력 토큰을 주고 정답 토큰을 묻습니다. p(정답)은 softmax 확률이고, 손실 −ln p(정답)은 레이블 스무딩(label smoothing)을 뺀 크로스 엔트로피(nat)입니다.</translation>
+    </message>
+    <message>
+        <source>Training made a smoothed one small: the label counted 1 − ε, and ε = %1 was shared among all tokens (paper, 5.4), so that about ε of the probability stays with others.</source>
+        <translation>학습은 스무딩한 손실을 줄였습니다(ε = %1, 논문 5.4절): 정답을 1 − ε으로 세고 ε을 모든 토큰에 나누었으므로 확률의 약 ε은 다른 토큰에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Training makes this loss small, or a smoothed one, which shares a part ε of each label among all tokens (paper, 5.4).</source>
+        <translation>학습은 이 손실을 줄이거나, 정답의 일부 ε을 모든 토큰에 나누어 스무딩한 손실을 줄입니다(논문 5.4절).</translation>
     </message>
     <message>
         <source>key: %1</source>
@@ -6515,8 +9266,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Work</name>
     <message>
-        <source>Comparing head counts…</source>
-        <translation>헤드 수를 비교하는 중…</translation>
+        <source>Comparing answers…</source>
+        <translation>답변을 비교하는 중…</translation>
     </message>
     <message>
         <source>It was started again and nothing is lost; translate again if you like</source>
@@ -6532,15 +9283,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Opening the checkpoint…</source>
-        <translation>체크포인트 여는 중…</translation>
+        <translation>체크포인트를 여는 중…</translation>
     </message>
     <message>
         <source>Starting the engine…</source>
-        <translation>엔진 시작하는 중…</translation>
+        <translation>엔진을 시작하는 중…</translation>
     </message>
     <message>
         <source>Translating…</source>
-        <translation>번역 중…</translation>
+        <translation>번역하는 중…</translation>
     </message>
     <message>
         <source>engine</source>
@@ -6586,12 +9337,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더 셀프 어텐션 (마스크드)</translation>
     </message>
     <message>
-        <source>Each token’s vector, plus one for its position: x = E[token]·√M + PE (§3.4, §3.5).</source>
-        <translation>각 토큰의 벡터에 위치의 벡터를 더합니다: x = E[토큰]·√M + PE (§3.4, §3.5).</translation>
+        <source>Each token’s vector, plus one for its position: x = {formula} (§3.4, §3.5).</source>
+        <translation>각 토큰의 벡터에 위치의 벡터를 더합니다: x = {formula} (§3.4, §3.5).</translation>
     </message>
     <message>
-        <source>Early guesses</source>
-        <translation>이른 추측</translation>
+        <source>Each token’s vector: x = {formula} (§3.4); positions change the scores instead.</source>
+        <translation>각 토큰의 벡터입니다: x = {formula} (§3.4). 위치는 벡터에 더하지 않고 스코어를 바꿉니다.</translation>
     </message>
     <message>
         <source>Embedding</source>
@@ -6610,8 +9361,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인코더 셀프 어텐션</translation>
     </message>
     <message>
-        <source>Every sub-layer adds to what a position carries: x + f(x), with LayerNorm (§3.1, §5.4).</source>
-        <translation>서브 레이어마다 위치가 지닌 벡터에 더합니다: x + f(x), 그리고 층 정규화 (§3.1, §5.4).</translation>
+        <source>Every sub-layer adds to what a position carries: {formula} (§3.1).</source>
+        <translation>서브 레이어마다 위치가 지닌 벡터에 더합니다: {formula} (§3.1).</translation>
     </message>
     <message>
         <source>Feed-forward</source>
@@ -6639,11 +9390,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>How the model tells positions apart: its own table, and each dimension’s curve (§3.5).</source>
-        <translation>모델이 위치를 구별하는 방법: 모델 자신의 표와 차원별 곡선입니다 (§3.5).</translation>
+        <translation>모델이 위치를 구별하는 방법: 모델 자신의 행렬과 차원별 곡선입니다 (§3.5).</translation>
     </message>
     <message>
         <source>Its mask leaks: up to {weight} of a row’s weight goes to later tokens.</source>
-        <translation>마스크가 샙니다: 한 행의 어텐션 가중치 중 최대 {weight} 만큼 뒤 토큰에 주어집니다.</translation>
+        <translation>마스크가 샙니다: 한 행의 어텐션 가중치 중 최대 {weight}만큼 뒤 토큰에 주어집니다.</translation>
     </message>
     <message>
         <source>Layer {number}</source>
@@ -6652,6 +9403,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Links</source>
         <translation>연결선</translation>
+    </message>
+    <message>
+        <source>Logit lens</source>
+        <translation>레이어별 예측(로짓 렌즈)</translation>
     </message>
     <message>
         <source>Look-ahead mask</source>
@@ -6667,7 +9422,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Not measured yet for this run: “Measure” runs the sentence once more and applies the vocabulary head after every decoder layer.</source>
-        <translation>이 실행에서는 아직 측정하지 않았습니다. “측정”을 누르면 문장을 한 번 더 실행하면서 디코더 레이어마다 어휘 사전 선형 변환을 적용합니다.</translation>
+        <translation>이 실행에서는 아직 측정하지 않았습니다. “측정”을 누르면 문장을 한 번 더 실행하면서 디코더 레이어마다 출력층(Linear)을 적용합니다.</translation>
     </message>
     <message>
         <source>One head</source>
@@ -6676,6 +9431,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>One layer</source>
         <translation>레이어 하나</translation>
+    </message>
+    <message>
+        <source>One pass over a given target: the look-ahead mask hides {cells} cells.</source>
+        <translation>주어진 타겟을 한 번에 처리: 룩어헤드 마스크가 {cells}칸을 가립니다.</translation>
     </message>
     <message>
         <source>One pass over a given target: the look-ahead mask hides {cells} cells. Without it position t could copy token t + 1, which it is asked for.</source>
@@ -6690,6 +9449,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>칸을 가리키면 세 값이 보입니다</translation>
     </message>
     <message>
+        <source>Positional embedding</source>
+        <translation>포지셔널 임베딩</translation>
+    </message>
+    <message>
         <source>Positional encoding</source>
         <translation>포지셔널 인코딩</translation>
     </message>
@@ -6699,7 +9462,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Residual stream</source>
-        <translation>잔차 연결</translation>
+        <translation>잔차 스트림</translation>
     </message>
     <message>
         <source>Rows 1…{rows} are unchanged with all {length} tokens there: largest difference {largest} ({exact}, rounding). They were computed before later tokens existed.</source>
@@ -6707,11 +9470,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Scores before</source>
-        <translation>이전 스코어</translation>
+        <translation>마스크 전 스코어</translation>
     </message>
     <message>
-        <source>Scores belong to one head and its own tokens. Read the run as it was recorded to see them.</source>
-        <translation>스코어는 헤드 하나와 그 토큰에 대한 값입니다. 기록된 그대로 읽으면 볼 수 있습니다.</translation>
+        <source>Scores belong to one head and its own tokens. Show the run as recorded to see them.</source>
+        <translation>스코어는 헤드 하나와 그 토큰에 대한 값입니다. 기록된 그대로 표시하면 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Self-attention</source>
@@ -6735,10 +9498,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The next token if the vocabulary head were applied after an earlier layer already.</source>
-        <translation>어휘 사전 선형 변환을 앞선 레이어 뒤에서 미리 적용했을 때의 다음 토큰입니다.</translation>
+        <translation>출력층(Linear)을 앞선 레이어 뒤에 미리 적용했을 때의 다음 토큰입니다.</translation>
     </message>
     <message>
-        <source>The padding mask hides every &lt;pad&gt; column in every row: {columns} × {rows} = {cells} cells of {all}. What is left of a row still sums to 1.</source>
+        <source>The padding mask hides every &lt;pad&gt; column in every row: {columns} × {rows} = {cells} cells of {all}. The remaining weights still sum to 1.</source>
         <translation>패딩 마스크가 모든 행에서 &lt;pad&gt; 열을 가립니다: {all}칸 중 {columns} × {rows} = {cells}칸. 남은 칸의 합은 행마다 여전히 1입니다.</translation>
     </message>
     <message>
@@ -6750,12 +9513,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기서는 패딩 마스크가 아무것도 가리지 않습니다: 이 문장에는 &lt;pad&gt;가 없습니다.</translation>
     </message>
     <message>
-        <source>This network revises its rows: with all {length} tokens there weights of rows 1…{rows} differ by up to {largest}.</source>
-        <translation>이 네트워크는 앞선 행을 바꿉니다: 토큰 {length}개가 모두 있으면 1…{rows}행의 어텐션 가중치가 최대 {largest} 달라집니다.</translation>
+        <source>This attention has no padding mask: columns of &lt;pad&gt; get weight like any other.</source>
+        <translation>이 어텐션에는 패딩 마스크가 없습니다. &lt;pad&gt; 열도 다른 열처럼 어텐션 가중치를 받습니다.</translation>
     </message>
     <message>
-        <source>This run has no next tokens to guess: its network has no vocabulary head.</source>
-        <translation>이 실행에는 추측할 다음 토큰이 없습니다. 모델에 어휘 사전 선형 변환이 없습니다.</translation>
+        <source>This network revises its rows: with all {length} tokens there weights of rows 1…{rows} differ by up to {largest}.</source>
+        <translation>이 모델은 앞선 행을 바꿉니다: 토큰 {length}개가 모두 있으면 1…{rows}행의 어텐션 가중치가 최대 {largest} 달라집니다.</translation>
+    </message>
+    <message>
+        <source>This run has no next tokens to predict: its network has no vocabulary head.</source>
+        <translation>이 실행에는 예측할 다음 토큰이 없습니다. 모델에 출력층(Linear)이 없습니다.</translation>
     </message>
     <message>
         <source>This run holds no masks.</source>
@@ -6767,11 +9534,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>This run was recorded by an older Headscope, without this part. Translate the sentence again.</source>
-        <translation>이 실행 기록은 이전 버전의 Headscope가 남긴 것이라 이 부분이 없습니다. 문장을 다시 번역하십시오.</translation>
+        <translation>이 실행 기록은 이전 버전의 Headscope가 남긴 것이라 이 부분이 없습니다. 문장을 다시 번역하세요.</translation>
     </message>
     <message>
         <source>This run was recorded from your own code: it holds its weights, not the vectors behind them.</source>
-        <translation>이 실행 기록은 직접 작성한 코드에서 기록한 것입니다. 어텐션 가중치만 있고 그 뒤의 벡터는 없습니다.</translation>
+        <translation>내 코드에서 기록한 것입니다. 어텐션 가중치만 있고 그 뒤의 벡터는 없습니다.</translation>
     </message>
     <message>
         <source>This run was recorded without its scores. Translate the sentence again to see them.</source>
@@ -6791,11 +9558,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Type a sentence and translate it: its attention appears here.</source>
-        <translation>문장을 쓰고 번역하면 어텐션이 여기에 나타납니다.</translation>
+        <translation>문장을 입력하고 번역하면 어텐션이 여기에 나타납니다.</translation>
     </message>
     <message>
         <source>Weights after</source>
-        <translation>이후 어텐션 가중치</translation>
+        <translation>마스크 후 어텐션 가중치</translation>
     </message>
     <message>
         <source>Your own code was recorded without its scores; its weights are here.</source>
@@ -6807,7 +9574,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[S, S] encoder: your own code</source>
-        <translation>[S, S] 인코더: 직접 작성한 코드</translation>
+        <translation>[S, S] 인코더: 내 코드</translation>
     </message>
     <message>
         <source>[S] above; [S, S] for every row</source>
@@ -6827,7 +9594,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[T, S] cross: your own code</source>
-        <translation>[T, S] 크로스: 직접 작성한 코드</translation>
+        <translation>[T, S] 크로스: 내 코드</translation>
     </message>
     <message>
         <source>[T, T] decoder: target mask</source>
@@ -6835,7 +9602,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>[T, T] decoder: your own code</source>
-        <translation>[T, T] 디코더: 직접 작성한 코드</translation>
+        <translation>[T, T] 디코더: 내 코드</translation>
     </message>
     <message>
         <source>[T, T] look-ahead; no padding here</source>
@@ -6854,6 +9621,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위 [T] 패딩; [T, T] 룩어헤드와 함께</translation>
     </message>
     <message>
+        <source>a later token: it did not exist when this row was computed, so no score and nothing to mask</source>
+        <translation>뒤에 오는 토큰: 이 행을 계산할 때는 아직 없었으므로 스코어도 없고 가릴 것도 없음</translation>
+    </message>
+    <message>
         <source>a pixel shows the largest |x| under it</source>
         <translation>한 픽셀은 그 자리에서 |x|가 가장 큰 값</translation>
     </message>
@@ -6866,8 +9637,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다음 ›</translation>
     </message>
     <message>
-        <source>aligns words best ({count} held-out sentences)</source>
-        <translation>단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
+        <source>aligns words best on average ({count} held-out sentences)</source>
+        <translation>단어 정렬이 평균적으로 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
     </message>
     <message>
         <source>all heads</source>
@@ -6926,10 +9697,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이어 붙이기</translation>
     </message>
     <message>
-        <source>decoder input</source>
-        <translation>디코더 입력</translation>
-    </message>
-    <message>
         <source>dimension {dimension}</source>
         <translation>차원 {dimension}</translation>
     </message>
@@ -6951,7 +9718,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>each strip has its own scale: full colour is its largest |x|</source>
-        <translation>띠마다 척도가 다릅니다: 가장 진한 색 = 가장 큰 |x|</translation>
+        <translation>띠마다 눈금이 다릅니다: 가장 진한 색 = 가장 큰 |x|</translation>
     </message>
     <message>
         <source>encoder output</source>
@@ -6998,19 +9765,31 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단어 단위: 키 조각은 합, 쿼리 조각은 평균</translation>
     </message>
     <message>
-        <source>input = target shifted right: the start token moves in, the last label is the end token</source>
-        <translation>디코더 입력 = 오른쪽으로 한 칸 민 타겟: 시작 토큰이 앞에 들어오고, 마지막 정답은 종료 토큰입니다</translation>
+        <source>input</source>
+        <translation>디코더 입력</translation>
+    </message>
+    <message>
+        <source>input = target shifted right: it begins with the start token; the next token of the last position is the end token</source>
+        <translation>디코더 입력 = 오른쪽으로 한 칸 민 타겟: 시작 토큰으로 시작하고, 마지막 위치의 정답은 종료 토큰입니다</translation>
+    </message>
+    <message>
+        <source>input “{consumed}” → label “{produced}”</source>
+        <translation>디코더 입력 “{consumed}” → 정답 토큰 “{produced}”</translation>
+    </message>
+    <message>
+        <source>input “{consumed}” → next token “{produced}”</source>
+        <translation>디코더 입력 “{consumed}” → 생성 토큰 “{produced}”</translation>
     </message>
     <message>
         <source>key − query</source>
         <translation>키 − 쿼리</translation>
     </message>
     <message>
-        <source>key: consumed token</source>
+        <source>key: input token</source>
         <translation>키: 디코더 입력 토큰</translation>
     </message>
     <message>
-        <source>key: consumed word</source>
+        <source>key: input word</source>
         <translation>키: 디코더 입력 단어</translation>
     </message>
     <message>
@@ -7024,10 +9803,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>label (given)</source>
         <translation>정답 토큰</translation>
-    </message>
-    <message>
-        <source>label (own)</source>
-        <translation>생성 토큰</translation>
     </message>
     <message>
         <source>larger ones, up to {largest}, in full colour</source>
@@ -7047,7 +9822,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>learned table</source>
-        <translation>학습된 표</translation>
+        <translation>학습된 행렬</translation>
     </message>
     <message>
         <source>lines below {weight} are not drawn</source>
@@ -7074,20 +9849,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기까지 평균</translation>
     </message>
     <message>
-        <source>most probable</source>
-        <translation>모델 예측</translation>
+        <source>next (own)</source>
+        <translation>생성 토큰</translation>
     </message>
     <message>
-        <source>no score in this reading</source>
-        <translation>이 읽기에는 스코어 없음</translation>
+        <source>no padding mask: &lt;pad&gt; is not hidden</source>
+        <translation>패딩 마스크 없음: &lt;pad&gt;가 가려지지 않음</translation>
     </message>
     <message>
-        <source>no score yet</source>
-        <translation>아직 스코어 없음</translation>
+        <source>no score in this display</source>
+        <translation>이 표시 방식에는 스코어 없음</translation>
     </message>
     <message>
-        <source>no weights in this reading</source>
-        <translation>이 읽기에는 어텐션 가중치 없음</translation>
+        <source>no weights in this display</source>
+        <translation>이 표시 방식에는 어텐션 가중치 없음</translation>
+    </message>
+    <message>
+        <source>not certain: {answers}</source>
+        <translation>확실하지 않음: {answers}</translation>
     </message>
     <message>
         <source>not yet decoded</source>
@@ -7118,6 +9897,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>p(정답)</translation>
     </message>
     <message>
+        <source>p(next)</source>
+        <translation>p(생성)</translation>
+    </message>
+    <message>
         <source>pos.</source>
         <translation>위치</translation>
     </message>
@@ -7142,28 +9925,48 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체 {count}개 위치 중 {first}–{last}</translation>
     </message>
     <message>
-        <source>query: consumed token</source>
+        <source>predicted</source>
+        <translation>모델 예측</translation>
+    </message>
+    <message>
+        <source>query: input token</source>
         <translation>쿼리: 디코더 입력 토큰</translation>
     </message>
     <message>
-        <source>query: consumed word</source>
+        <source>query: input word</source>
         <translation>쿼리: 디코더 입력 단어</translation>
     </message>
     <message>
-        <source>query: consumed → produced token</source>
+        <source>query: input → label</source>
+        <translation>쿼리: 디코더 입력 → 정답 토큰</translation>
+    </message>
+    <message>
+        <source>query: input → label word</source>
+        <translation>쿼리: 디코더 입력 단어 → 정답 단어</translation>
+    </message>
+    <message>
+        <source>query: input → next token</source>
         <translation>쿼리: 디코더 입력 → 생성 토큰</translation>
     </message>
     <message>
-        <source>query: consumed → produced word</source>
+        <source>query: input → next word</source>
         <translation>쿼리: 디코더 입력 단어 → 생성 단어</translation>
     </message>
     <message>
-        <source>query: row that writes this token</source>
+        <source>query: label</source>
+        <translation>쿼리: 이 토큰이 정답인 행</translation>
+    </message>
+    <message>
+        <source>query: label word</source>
+        <translation>쿼리: 이 단어가 정답인 행</translation>
+    </message>
+    <message>
+        <source>query: next token</source>
         <translation>쿼리: 이 토큰을 생성하는 행</translation>
     </message>
     <message>
-        <source>query: rows that write this word</source>
-        <translation>쿼리: 이 단어를 쓰는 행들</translation>
+        <source>query: next word</source>
+        <translation>쿼리: 이 단어를 생성하는 행</translation>
     </message>
     <message>
         <source>query: source token</source>
@@ -7174,24 +9977,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쿼리: 소스 단어</translation>
     </message>
     <message>
-        <source>q·k / √d_k, no mask yet</source>
-        <translation>q·k / √d_k, 마스크 이전</translation>
-    </message>
-    <message>
-        <source>q·k, no mask yet</source>
-        <translation>q·k, 마스크 이전</translation>
-    </message>
-    <message>
-        <source>q·k, no position bias, no mask yet</source>
-        <translation>q·k, 위치 편향과 마스크 이전</translation>
-    </message>
-    <message>
         <source>read by layer 1</source>
         <translation>레이어 1이 읽음</translation>
-    </message>
-    <message>
-        <source>reads “{consumed}”, writes “{produced}”</source>
-        <translation>“{consumed}” 읽음, “{produced}” 생성</translation>
     </message>
     <message>
         <source>relative: a bias on the scores</source>
@@ -7299,15 +10086,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>table row</source>
-        <translation>표의 행</translation>
+        <translation>행렬의 행</translation>
     </message>
     <message>
         <source>table row × √{width} (§3.4)</source>
-        <translation>표의 행 × √{width} (§3.4)</translation>
+        <translation>행렬의 행 × √{width} (§3.4)</translation>
     </message>
     <message>
         <source>table row, not scaled</source>
-        <translation>표의 행, 곱하지 않음</translation>
+        <translation>행렬의 행, 곱하지 않음</translation>
     </message>
     <message>
         <source>target</source>
@@ -7315,7 +10102,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the block’s mask is recorded from your own code; the others are the definitions</source>
-        <translation>블록의 마스크는 직접 작성한 코드에서 기록한 것이고, 나머지는 정의입니다</translation>
+        <translation>블록의 마스크는 내 코드에서 기록한 것이고, 나머지는 정의입니다</translation>
     </message>
     <message>
         <source>the given target in one pass</source>
@@ -7326,16 +10113,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델의 원래 순서</translation>
     </message>
     <message>
+        <source>the model’s own output as target</source>
+        <translation>모델 자신의 번역 결과를 타겟으로 사용</translation>
+    </message>
+    <message>
         <source>the model’s own table</source>
-        <translation>모델 자신의 표</translation>
+        <translation>모델 자신의 행렬</translation>
     </message>
     <message>
-        <source>the vocabulary head applied early: no layer but the last was trained to be read so; on this sentence, n = 1</source>
-        <translation>어휘 사전 선형 변환을 미리 적용한 것: 마지막 레이어만 이렇게 읽히도록 학습되었습니다. 이 문장에서, n = 1</translation>
-    </message>
-    <message>
-        <source>this run on itself: given = produced</source>
-        <translation>이 실행 자신에 대해: 정답 = 생성 토큰</translation>
+        <source>the vocabulary head applied to earlier layers: only the last was trained for it; on this sentence, n = 1</source>
+        <translation>출력층(Linear)을 앞선 레이어에 적용한 것입니다. 이렇게 쓰이도록 학습된 것은 마지막 레이어뿐입니다. 이 문장에서, n = 1</translation>
     </message>
     <message>
         <source>this step</source>
@@ -7355,7 +10142,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>value, √ scale</source>
-        <translation>값, √ 척도</translation>
+        <translation>값, √ 눈금</translation>
     </message>
     <message>
         <source>weight</source>
@@ -7398,12 +10185,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단어는 ▁로 추정</translation>
     </message>
     <message>
-        <source>x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the angle between the two. LayerNorm subtracts the mean μ, divides by the spread σ, multiplies by γ and adds β (§3.1).</source>
-        <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이의 각도입니다. 층 정규화는 평균 μ를 빼고 σ로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1).</translation>
+        <source>x is what the position carries, f(x) what the sub-layer adds to it, ‖ ‖ a vector’s length, cos the cosine of the angle between the two.</source>
+        <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이 각의 코사인입니다.</translation>
     </message>
     <message>
         <source>{count} positions of padding are ignored, also in the mean</source>
         <translation>패딩 위치 {count}개는 무시하며 평균에도 넣지 않습니다</translation>
+    </message>
+    <message>
+        <source>{formula}, no mask yet</source>
+        <translation>{formula}, 마스크 이전</translation>
+    </message>
+    <message>
+        <source>{formula}, no position bias, no mask yet</source>
+        <translation>{formula}, 위치 편향과 마스크 이전</translation>
     </message>
     <message>
         <source>{heads} heads of {depth}</source>
@@ -7414,12 +10209,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 {layers}개 × 헤드 {heads}개</translation>
     </message>
     <message>
-        <source>{norm} after each sum reads x + f(x)</source>
-        <translation>합 뒤의 {norm}: x + f(x)를 읽음</translation>
+        <source>{norm} after each sum: {norm}(x + f(x)) goes on</source>
+        <translation>합 다음마다 {norm}: 다음으로 가는 것은 {norm}(x + f(x))</translation>
     </message>
     <message>
-        <source>{norm} before each sub-layer reads x; x + f(x) goes on</source>
-        <translation>서브 레이어 앞의 {norm}: x를 읽음; x + f(x)가 이어짐</translation>
+        <source>{norm} before each sub-layer: x + f({norm}(x)) goes on</source>
+        <translation>서브 레이어 앞마다 {norm}: 다음으로 가는 것은 x + f({norm}(x))</translation>
+    </message>
+    <message>
+        <source>{norm} divides by the root mean square (RMS) and multiplies by γ; it subtracts and adds nothing (Zhang and Sennrich 2019)</source>
+        <translation>{norm}: 제곱평균제곱근(RMS)으로 나누고 γ를 곱하며, 빼거나 더하는 것은 없습니다 (Zhang and Sennrich 2019)</translation>
+    </message>
+    <message>
+        <source>{norm} subtracts the mean μ, divides by the standard deviation σ (over M − 1), multiplies by γ and adds β (§3.1)</source>
+        <translation>{norm}: 평균 μ를 빼고 표준 편차 σ(M − 1로 나눔)로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1)</translation>
+    </message>
+    <message>
+        <source>{norm} subtracts the mean μ, divides by the standard deviation σ, multiplies by γ and adds β (§3.1)</source>
+        <translation>{norm}: 평균 μ를 빼고 표준 편차 σ로 나눈 뒤 γ를 곱하고 β를 더합니다 (§3.1)</translation>
     </message>
     <message>
         <source>{quantity} / map maximum</source>
@@ -7434,7 +10241,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>{scale} (최대 색 = {maximum})</translation>
     </message>
     <message>
-        <source>{title}, {given}; {sums}. Position {position}: input “{input}”, label “{label}” with probability {probability}; most probable: “{predicted}” ({highest}).</source>
+        <source>{title}, {given}; {sums}. Position {position}: input “{input}”, next token “{label}” with probability {probability}; predicted: “{predicted}” ({highest}).</source>
         <translation>{title}, {given}. {sums}. 위치 {position}: 디코더 입력 “{input}”, 정답 “{label}”의 확률 {probability}, 모델 예측 “{predicted}” ({highest}).</translation>
     </message>
     <message>
@@ -7444,6 +10251,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}</source>
         <translation>Σ ln p = {total} · 평균 손실 {loss} · 퍼플렉서티 {perplexity}</translation>
+    </message>
+    <message>
+        <source>‖position‖</source>
+        <translation>‖위치‖</translation>
+    </message>
+    <message>
+        <source>‖sum‖</source>
+        <translation>‖합‖</translation>
+    </message>
+    <message>
+        <source>‖token‖</source>
+        <translation>‖토큰‖</translation>
     </message>
     <message>
         <source>‹ before</source>

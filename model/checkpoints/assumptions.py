@@ -127,11 +127,17 @@ def assume(
             return Assumption(name, default, origin, question, options, certain)  # that file is about another model
         return Assumption(name, value, found_in, question, options)
     if type(default) is int and type(value) is not int:  # also True, which equals 1
-        raise Problem(Text("answers"), f"{name} is {str(value)[:40]!r} and must be a whole number", "Correct it")
+        raise Problem(
+            Text("answers"),
+            Text("%1 is %2 and must be a whole number", name, repr(str(value)[:40])),
+            Text("Correct it"),
+        )
     if options and value not in options:
         wanted = ", ".join(map(str, options))
         raise Problem(
-            Text("answers"), f"{name} is {str(value)[:40]!r} and must be one of {wanted}", "Choose one of them"
+            Text("answers"),
+            Text("%1 is %2 and must be one of %3", name, repr(str(value)[:40]), wanted),
+            Text("Choose one of them"),
         )
     return Assumption(name, value, ANSWER, question, options)
 
@@ -152,7 +158,7 @@ def _meant(name: str, typed: TypedAnswer, default: Any, options: tuple[Any, ...]
             return type(default)(typed)
         except ValueError as error:
             wanted = "a whole number" if isinstance(default, int) else "a number"
-            raise Problem(what, f"{name} must be {wanted}", "Correct it") from error
+            raise Problem(what, Text("%1 must be %2", name, wanted), Text("Correct it")) from error
     return str(typed)
 
 

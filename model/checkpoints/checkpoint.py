@@ -163,7 +163,7 @@ class Checkpoint:
                 continue
             tokens = self.language_tokens.get(side)
             if tokens is None or code not in tokens.ids:
-                codes = ", ".join(tokens.ids) if tokens else now or "the one it was trained for"
+                codes = ", ".join(tokens.ids) if tokens else now or Text("the one it was trained for")
                 raise Problem(
                     self.name, Text("it has no %1 language %2", side, repr(code[:40])), Text("Use one of: %1", codes)
                 )

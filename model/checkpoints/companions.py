@@ -215,7 +215,7 @@ def tokenizer_size(path: Path) -> int:
         try:
             return len(SubwordTokenizer(read_limited(path)))
         except Problem as problem:
-            raise Problem(str(path), problem.why, "Copy it again, or take it away to go on with ids") from problem
+            raise Problem(str(path), problem.why, Text("Copy it again, or take it away to go on with ids")) from problem
     return structured.tokenizer_size(read_limited(path))
 
 

@@ -13,6 +13,7 @@ import torch
 
 from model.checkpoints.checkpoint import Checkpoint
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.masks import padding_mask, target_mask
 
 MAX_PAIRS = 500
@@ -29,18 +30,20 @@ def read_pairs(text: str) -> list[Pair]:
         separator = next((one for one in SEPARATORS if one in line), None)
         source, _, target = line.partition(separator) if separator else (line, "", "")
         if not source.strip() or not target.strip():
-            why = f"line {number} is no sentence with its translation"
-            raise Problem("sentence pairs", why, "Write both in one line with | between them")
+            why = Text("line %1 is no sentence with its translation", number)
+            raise Problem(Text("sentence pairs"), why, Text("Write both in one line with | between them"))
         pairs.append((source.strip(), target.strip()))
     if not pairs:
-        raise Problem("sentence pairs", "there are none", "Write a sentence, | and its translation")
+        raise Problem(Text("sentence pairs"), Text("there are none"), Text("Write a sentence, | and its translation"))
     return pairs[:MAX_PAIRS]
 
 
 def mean_loss(checkpoint: Checkpoint, pairs: Sequence[Pair]) -> float:
     """Mean cross entropy over all target tokens and the end token, teacher-forced, in nats."""
     if checkpoint.transformer.vocabulary is None:
-        raise Problem(checkpoint.name, "it has no vocabulary head, so nothing can be compared", "Choose by its code")
+        raise Problem(
+            checkpoint.name, Text("it has no vocabulary head, so nothing can be compared"), Text("Choose by its code")
+        )
     losses = torch.cat([_losses(checkpoint, pair) for pair in pairs])
     return float(losses.mean())
 
@@ -52,8 +55,12 @@ def _losses(checkpoint: Checkpoint, pair: Pair) -> torch.Tensor:
     source = torch.tensor([checkpoint.source(pair[0]).ids], device=device)  # [1,S]
     given = (*special.forced, *checkpoint.target_tokenizer.encode(pair[1]).ids, *special.ends[:1])
     if len(given) > transformer.config.target_limit:
-        why = f"a translation has {len(given):,} tokens and there are positions for {transformer.config.target_limit:,}"
-        raise Problem("sentence pairs", why, "Shorten it")
+        why = Text(
+            "a translation has %1 tokens and there are positions for %2",
+            f"{len(given):,}",
+            f"{transformer.config.target_limit:,}",
+        )
+        raise Problem(Text("sentence pairs"), why, Text("Shorten it"))
     consumed = torch.tensor([(special.start, *given[:-1])], device=device)  # [1,T]
     with torch.no_grad():
         encoding = transformer.encode(source, padding_mask(source, special.source_padding))

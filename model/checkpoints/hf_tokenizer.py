@@ -23,7 +23,7 @@ from model.transforms.word_groups import mark_of
 #: What reads ``tokenizer.json``; the extra ``hf`` in pyproject.toml asks for the same.
 REQUIREMENT = "tokenizers>=0.22,<0.24"
 AGAIN = Text("Download the folder again")
-UNREADABLE = "its library cannot read this text with it"
+UNREADABLE = Text("its library cannot read this text with it")
 SPACE = "▁"
 #: Byte-level BPE writes a space as this letter.
 BYTE_SPACE = "Ġ"
@@ -191,15 +191,15 @@ def byte_level(vocabulary: bytes, merges: bytes, special: Sequence[str]) -> byte
     try:
         lines = [line for line in merges.decode("utf-8").split("\n") if line and not line.startswith("#version")]
     except UnicodeDecodeError as error:
-        raise Problem("merges.txt", f"byte {error.start} is not UTF-8", AGAIN) from error
+        raise Problem("merges.txt", Text("byte %1 is not UTF-8", error.start), AGAIN) from error
     pairs = [tuple(line.split(" ")) for line in lines]
     wrong = next((number for number, pair in enumerate(pairs, 1) if len(pair) != 2), 0)
     if wrong:
-        raise Problem("merges.txt", f"pair {wrong} is not two tokens with a blank between", AGAIN)
+        raise Problem("merges.txt", Text("pair %1 is not two tokens with a blank between", wrong), AGAIN)
     try:
         built = library.Tokenizer(library.models.BPE(vocab=ids, merges=pairs))
     except Exception as error:
-        raise Problem("merges.txt", "it does not fit vocab.json", AGAIN) from error
+        raise Problem("merges.txt", Text("it does not fit vocab.json"), AGAIN) from error
     built.pre_tokenizer = library.pre_tokenizers.ByteLevel(add_prefix_space=False)
     built.decoder = library.decoders.ByteLevel()
     known = [token for token in special if token in ids]
@@ -214,11 +214,15 @@ def read_vocabulary(content: bytes, name: str, size: int = 0) -> dict[str, int]:
     except (ValueError, RecursionError) as error:
         raise Problem(name, Text("it is not valid JSON"), AGAIN) from error
     if not isinstance(values, dict) or not values:
-        raise Problem(name, "it is not an object of tokens with their ids", AGAIN)
+        raise Problem(name, Text("it is not an object of tokens with their ids"), AGAIN)
     for token, index in values.items():
         if type(index) is not int or index < 0 or (size and index >= size):
-            limit = f"from 0 to {size - 1:,}" if size else "from 0"
-            raise Problem(name, f"the id of {token[:40]!r} is {repr(index)[:40]} and must be a number {limit}", AGAIN)
+            limit = Text("from 0 to %1", f"{size - 1:,}") if size else Text("from 0")
+            raise Problem(
+                name,
+                Text("the id of %1 is %2 and must be a number %3", repr(token[:40]), repr(index)[:40], limit),
+                AGAIN,
+            )
     return values
 
 
@@ -228,8 +232,8 @@ def require_library() -> Any:
         import tokenizers
     except ImportError as error:
         command = f'"{sys.executable}" -m pip install "{REQUIREMENT}"'
-        why = "reading it takes the library tokenizers, which is not installed"
-        raise Problem("tokenizer.json", why, f"Run: {command}") from error
+        why = Text("reading it takes the library tokenizers, which is not installed")
+        raise Problem("tokenizer.json", why, Text("Run: %1", command)) from error
     return tokenizers
 
 
@@ -246,7 +250,7 @@ def _guarded(why: str) -> Iterator[None]:
 
 def _backend(content: bytes) -> Any:
     library = require_library()
-    with _guarded("it is damaged, or of a kind that its library does not know"):
+    with _guarded(Text("it is damaged, or of a kind that its library does not know")):
         backend = library.Tokenizer.from_str(content.decode("utf-8"))
     backend.no_truncation()
     backend.no_padding()

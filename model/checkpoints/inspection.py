@@ -195,18 +195,18 @@ def _tokens(tokenizer: Tokenizer, ids: tuple[int, ...]) -> list[str]:
 
 def _axes(values: Any) -> str:
     layers, heads, rows, columns = values.shape
-    return f"{layers} layers, {heads} heads, {rows} × {columns}"
+    return Text("%1 layers, %2 heads, %3 × %4", layers, heads, rows, columns)
 
 
 POSITIONS = {
     "sinusoidal": Text("sines and cosines, computed"),
     "learned": Text("learned"),
     "stored": Text("fixed, from the file"),
-    "relative": "a learned bias on the scores for each distance",
+    "relative": Text("a learned bias on the scores for each distance"),
 }
 NORMS = {
     "layer": "LayerNorm",
-    "rms": "RMS norm (no mean, no shift)",
+    "rms": Text("RMS norm (no mean, no shift)"),
     "unbiased": "LayerNorm by σ + eps, σ over n − 1",
 }
 ACTIVATIONS = {"relu": "ReLU", "gelu": "GELU (exact)", "gelu_tanh": "GELU (tanh)", "silu": "SiLU"}
@@ -244,9 +244,10 @@ def _stacks(config: TransformerConfig) -> dict[str, Any]:
 def _positions(config: TransformerConfig) -> dict[str, Any]:
     text = POSITIONS[config.positions]
     if config.positions == "relative":
-        text += f": {config.relative_buckets} groups, the last from {config.relative_distance} tokens on"
+        groups = Text("%1: %2 groups, the last from %3 tokens on")
+        text = groups.filled(text, config.relative_buckets, config.relative_distance)
     if config.padding_position:
-        text += "; padding has one of its own"
+        text = Text("%1; padding has one of its own", text)
     return {
         Text("positions"): text,
         Text("longest source"): config.max_length,
@@ -283,10 +284,10 @@ def _attention(config: TransformerConfig) -> dict[str, Any]:
 def _ends(config: TransformerConfig) -> dict[str, Any]:
     head: str = f"none; a classifier of {config.classes} classes" if config.classes else Text("none")
     if config.vocabulary_head:
-        table = Text("the target embedding once more") if config.tie_output else Text("its own table")
+        table = Text("tied to the target embedding") if config.tie_output else Text("its own table")
         head = _biased(table, config.output_bias)
     return {
-        Text("source and target share one table"): config.share_embeddings,
+        Text("source and target share the embedding"): config.share_embeddings,
         Text("vocabulary head"): head,
         Text("logits times 1/√M"): config.scale_logits,
     }

@@ -27,7 +27,7 @@ SAID: Mapping[str, type] = {
     "scale_embeddings": bool, "norm_order": str, "activation": str, "padding_masks": str,
 }  # fmt: skip
 ROLES = ("unknown", "padding", "start", "end")
-AGAIN = "Run the cell again as it was copied"
+AGAIN = Text("Run the cell again as it was copied")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def read_cell(file: ModelFile) -> NotebookBundle | None:
     if extras.get("format") != FORMAT:
         return None
     if extras.get("version") != VERSION:
-        raise Problem(str(file.path), "its cell is of a newer Headscope", Text("Update Headscope"))
+        raise Problem(str(file.path), Text("its cell is of a newer Headscope"), Text("Update Headscope"))
     for name, kind in SAID.items():
         if name in extras and type(extras[name]) is not kind:
             raise _wrong(file, name)
@@ -75,8 +75,8 @@ def companions_in(
     counts |= {side: len(SubwordTokenizer(content)) for side, content in cell.pieces.items()}
     for side, count in counts.items():
         if count != sizes[side]:
-            why = f"its {side} vocabulary has {count:,} entries and the network {sizes[side]:,}"
-            raise Problem(str(file.path), why, "Name the vocabularies of this model in the cell and run it again")
+            why = Text("its %1 vocabulary has %2 entries and the network %3", side, f"{count:,}", f"{sizes[side]:,}")
+            raise Problem(str(file.path), why, Text("Name the vocabularies of this model in the cell and run it again"))
     vocabularies = {side: Vocabulary(words, file.path, side) for side, words in cell.words.items()}
     return replace(Companions(vocabularies), contents=cell.pieces)
 
@@ -101,4 +101,4 @@ def _pieces(file: ModelFile, name: str) -> bytes:
 
 
 def _wrong(file: ModelFile, name: str) -> Problem:
-    return Problem(str(file.path), f"its entry {name!r} is not what our cell writes", AGAIN, offer="cell")
+    return Problem(str(file.path), Text("its entry %1 is not what our cell writes", repr(name)), AGAIN, offer="cell")

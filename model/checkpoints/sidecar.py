@@ -19,6 +19,7 @@ from model.checkpoints.assumptions import FILES
 from model.common.atomic import write_atomically
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
+from model.common.text import Text
 
 ENDING = ".headscope.json"
 FORMAT, VERSION = "headscope-answers", 1
@@ -67,8 +68,8 @@ def remember(path: Path, sha256: str, answers: Mapping[str, Any]) -> Path:
             folder.mkdir(parents=True, exist_ok=True)
             elsewhere = folder / f"{sha256}{ENDING}"
         except (OSError, RuntimeError) as error:
-            why = "the answers can be kept neither beside it nor in your own folder"
-            raise Problem(str(beside), why, "They hold until Headscope is closed") from error
+            why = Text("the answers can be kept neither beside it nor in your own folder")
+            raise Problem(str(beside), why, Text("They hold until Headscope is closed")) from error
         write_atomically(elsewhere, _text(answers))
         return elsewhere
 

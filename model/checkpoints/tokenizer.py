@@ -96,11 +96,13 @@ class WordTokenizer:
         if len(self._ids) != len(self.words):
             first = next(index for index, word in enumerate(self.words) if self._ids[word] != index)
             twice = self.words[first]
-            why = f"the word {twice!r} occurs twice, with the ids {first} and {self._ids[twice]}"
-            raise Problem("vocabulary", why, "Give every word one line")
+            why = Text("the word %1 occurs twice, with the ids %2 and %3", repr(twice), first, self._ids[twice])
+            raise Problem(Text("vocabulary"), why, Text("Give every word one line"))
         if unknown not in self._ids:
             raise Problem(
-                "vocabulary", Text("it has no %1", f"{unknown} entry"), "Add the unknown token to the vocabulary"
+                Text("vocabulary"),
+                Text("it has no %1", f"{unknown} entry"),
+                Text("Add the unknown token to the vocabulary"),
             )
         self.unknown_id = self._ids[unknown]
         self.word_mark = mark_of(self.words)  # such a list may hold pieces: ``un@@``, ``able``
@@ -150,8 +152,12 @@ class IdTokenizer:
         words = clean(text).split()
         for word in words:
             if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) < self.size):
-                why = f"{word[:20]!r} is no token: without a vocabulary, tokens are numbers from 0 to {self.size - 1}"
-                raise Problem(Text("sentence"), why, "Type numbers, or open a vocabulary for this model", "cell")
+                why = Text(
+                    "%1 is no token: without a vocabulary, tokens are numbers from 0 to %2",
+                    repr(word[:20]),
+                    self.size - 1,
+                )
+                raise Problem(Text("sentence"), why, Text("Type numbers, or open a vocabulary for this model"), "cell")
         ids = tuple(map(int, words))
         tokens = tuple(map(self.token, ids))
         return Encoded(ids, tokens, tokens, (False,) * len(ids))
@@ -182,7 +188,7 @@ class SubwordTokenizer:
             self._processor.id_to_piece(list(range(self._processor.get_piece_size())))
         except (RuntimeError, TypeError, UnicodeDecodeError) as error:  # the last: a piece that is no text
             raise Problem(
-                "tokenizer", "the SentencePiece model is damaged", Text("Copy the checkpoint folder again")
+                Text("tokenizer"), Text("the SentencePiece model is damaged"), Text("Copy the checkpoint folder again")
             ) from error
         self.model = model
         self.unknown_id = int(self._processor.unk_id())
@@ -256,12 +262,14 @@ def words_from_json(text: str, name: str) -> list[str]:
     try:
         words = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Problem(name, f"it is not valid JSON ({error})", Text("Copy the checkpoint folder again")) from error
+        raise Problem(
+            name, Text("it is not valid JSON (%1)", error), Text("Copy the checkpoint folder again")
+        ) from error
     if not isinstance(words, list):
-        raise Problem(name, "it is not a list of words", Text("Copy the checkpoint folder again"))
+        raise Problem(name, Text("it is not a list of words"), Text("Copy the checkpoint folder again"))
     for index, word in enumerate(words):
         if not isinstance(word, str) or not _is_text(word):
-            raise Problem(name, f"entry {index} is not a word", Text("Copy the checkpoint folder again"))
+            raise Problem(name, Text("entry %1 is not a word", index), Text("Copy the checkpoint folder again"))
     return words
 
 

@@ -59,7 +59,7 @@ def find_checkpoint(name: str) -> Path:
         return CHECKPOINTS / name
     shipped = " or ".join(shipped_checkpoints()) or "none"
     raise Problem(
-        name, Text("there is no such file or folder"), f"Check the path, or use a shipped checkpoint ({shipped})"
+        name, Text("there is no such file or folder"), Text("Check the path, or use a shipped checkpoint (%1)", shipped)
     )
 
 

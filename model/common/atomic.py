@@ -48,7 +48,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
             raise
     except OSError as error:
         reason = error.strerror or "the system refused"
-        raise Problem(str(path), Text("it cannot be written (%1)", reason), "Choose another folder") from error
+        raise Problem(str(path), Text("it cannot be written (%1)", reason), Text("Choose another folder")) from error
 
 
 def _mode(path: Path) -> int | None:

@@ -85,7 +85,7 @@ class Fields:
     def refuse(self, name: str) -> NoReturn:
         """Raise the :class:`Problem` about a field."""
         value = self.values.get(name)
-        why = Text("its field %1 is %2, which cannot be", self.inside + name, shown(repr(value), 40))
+        why = Text("invalid value: %1 = %2", self.inside + name, shown(repr(value), 40))
         raise Problem(str(self.path), why, Text("Save the session again"))
 
     def _list(self, name: str, good: Callable[[Any], bool]) -> tuple[Any, ...]:

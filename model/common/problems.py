@@ -34,7 +34,7 @@ class Problem(Exception):
 
 def unreadable(path: object, error: OSError) -> Problem:
     """The problem of a file that the system does not let us read."""
-    return Problem(str(path), Text("it cannot be read (%1)", error.strerror), Text("Check who may read it"))
+    return Problem(str(path), Text("it cannot be read (%1)", error.strerror), Text("Check permissions"))
 
 
 def told(problem: Problem) -> str:

@@ -13,6 +13,7 @@ import re
 _PLACE = re.compile("%([1-9])")
 LONGEST_VALUE = 60  #: letters of an answer that are shown
 MOST_PLACES = 9  #: of a template: what comes from elsewhere cannot grow beyond all bounds
+DEEPEST = 5  #: marked texts within one another
 _MARK = "\0"
 
 
@@ -29,6 +30,7 @@ def fill(template: str, *values: object) -> str:
 class Text(str):
     """A marked sentence: a string in English that knows its ``template`` and the ``values`` in its places.
 
+    A value may be a marked sentence itself, which is said in the same language as the one around it.
     ``context`` tells sentences apart that are one in English and two in another language.
     """
 
@@ -38,7 +40,8 @@ class Text(str):
 
     def __new__(cls, template: str, *values: object, context: str = "Text") -> Text:
         text = super().__new__(cls, fill(template, *values))
-        text.context, text.template, text.values = context, template, tuple(map(str, values))
+        text.context, text.template = context, template
+        text.values = tuple(value if isinstance(value, Text) else str(value) for value in values)
         return text
 
     def filled(self, *values: object) -> Text:
@@ -55,11 +58,11 @@ def plain_value(value: object) -> str:
 def spelled(text: str) -> str:
     """``text`` for another process: a plain string from which :func:`read` makes it again, mark and all."""
     if isinstance(text, Text):
-        return _MARK + json.dumps([text.context, text.template, *text.values])
+        return _MARK + json.dumps([text.context, text.template, *map(spelled, text.values)])
     return _MARK + text if text.startswith(_MARK) else text
 
 
-def read(spelling: str) -> str:
+def read(spelling: str, depth: int = 0) -> str:
     """The text that was spelled. Raises ValueError for a mark with anything else behind it."""
     if not spelling.startswith(_MARK) or spelling.startswith(_MARK * 2):
         return spelling.removeprefix(_MARK)
@@ -72,4 +75,6 @@ def read(spelling: str) -> str:
     context, template, *values = parts
     if len(_PLACE.findall(template)) > MOST_PLACES or len(values) > MOST_PLACES:
         raise ValueError("a marked text has too many places")
-    return Text(template, *values, context=context)
+    if depth >= DEEPEST:
+        raise ValueError("a marked text holds others too deeply")
+    return Text(template, *(read(value, depth + 1) for value in values), context=context)

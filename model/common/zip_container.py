@@ -23,7 +23,7 @@ MAX_MEMBERS = 100_000
 MAX_DIRECTORY = 16 * 2**20  #: bytes of the list at the end
 CHUNK = 2**20
 AGAIN = Text("Copy or download it again")
-SAVE_AGAIN = "Save it again with torch.save, without packing it a second time"
+SAVE_AGAIN = Text("Save it again with torch.save, without packing it a second time")
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Rules:
     """The rules of one maker's archives, and its name in a refusal."""
 
     maker: str = "torch.save"
-    thing: str = "model"
+    thing: str = Text("model")
     again: str = SAVE_AGAIN  #: what to do about an archive that its maker does not write
     in_folder: bool = True  #: every member lies in one and the same folder
     most: int = MAX_MEMBERS
@@ -68,12 +68,12 @@ def read_members(path: Path, stream: BinaryIO, rules: Rules = TORCH) -> dict[str
     reached = 0
     for entry in sorted(entries, key=lambda one: one.header_offset):
         if entry.header_offset < reached:
-            _refuse(path, f"its member {shown(entry.orig_filename)} overlaps another", rules.again)
+            _refuse(path, Text("its member %1 overlaps another", shown(entry.orig_filename)), rules.again)
         start = _start(path, stream, entry, rules)
         reached = start + entry.file_size
         found[entry.orig_filename] = Member(start, entry.file_size, entry.CRC)
     if reached > end:
-        _refuse(path, "its list of members points outside of it", AGAIN)
+        _refuse(path, Text("its list of members points outside of it"), AGAIN)
     return found
 
 
@@ -90,7 +90,7 @@ def check_sums(path: Path, stream: BinaryIO, members: Mapping[str, Member], rule
         while left:
             chunk = stream.read(min(CHUNK, left))
             if not chunk:
-                _refuse(path, "it became shorter while it was read", AGAIN)
+                _refuse(path, Text("it became shorter while it was read"), AGAIN)
             crc, left = zlib.crc32(chunk, crc), left - len(chunk)
         if crc != member.crc:
             _refuse(path, Text("it is damaged: the checksum of %1 is wrong", shown(name)), AGAIN)
@@ -110,7 +110,11 @@ def _directory(path: Path, stream: BinaryIO, rules: Rules) -> int:
     if tail[-END_SIZE:][:4] != END or tail[-2:] != b"\0\0":
         stream.seek(max(0, size - 2**16 - END_SIZE))
         extra = END in stream.read()
-        why = "it has a comment or other bytes after its end" if extra else Text("it is cut short: its end is missing")
+        why = (
+            Text("it has a comment or other bytes after its end")
+            if extra
+            else Text("it is cut short: its end is missing")
+        )
         _refuse(path, why, rules.again if extra else AGAIN)
     _, disk, first, here, count, length, start, _ = struct.unpack("<4s4H2LH", tail[-END_SIZE:])
     end = size - END_SIZE
@@ -120,11 +124,15 @@ def _directory(path: Path, stream: BinaryIO, rules: Rules) -> int:
         here, count, length, start = _wide(path, tail[: END64_SIZE + LOCATOR_SIZE], end, rules)
         wide = zip(short, (here, count, length, start), (2**16 - 1, 2**16 - 1, 2**32 - 1, 2**32 - 1), strict=True)
         if any(narrow not in (full, limit) for narrow, full, limit in wide):
-            _refuse(path, "its end says two different things", rules.again)
+            _refuse(path, Text("its end says two different things"), rules.again)
     if disk or first or here != count or start + length != end:
-        _refuse(path, "its end and its list of members do not fit together", rules.again)
+        _refuse(path, Text("its end and its list of members do not fit together"), rules.again)
     if count > rules.most or length > MAX_DIRECTORY:
-        _refuse(path, f"it lists {count:,} members, and no {rules.thing} has more than {rules.most:,}", rules.again)
+        _refuse(
+            path,
+            Text("it lists %1 members, and no %2 has more than %3", f"{count:,}", rules.thing, f"{rules.most:,}"),
+            rules.again,
+        )
     return int(start)
 
 
@@ -135,7 +143,7 @@ def _wide(path: Path, tail: bytes, end: int, rules: Rules) -> tuple[int, int, in
         _, other, place, disks = struct.unpack("<4sLQL", tail[END64_SIZE:])
         if (length, disk, first, other, place, disks) == (END64_SIZE - 12, 0, 0, 0, end, 1):
             return numbers[0], numbers[1], numbers[2], numbers[3]
-    raise Problem(str(path), "its end says two different things", rules.again)
+    raise Problem(str(path), Text("its end says two different things"), rules.again)
 
 
 def _entries(path: Path, stream: BinaryIO) -> list[zipfile.ZipInfo]:
@@ -143,7 +151,7 @@ def _entries(path: Path, stream: BinaryIO) -> list[zipfile.ZipInfo]:
         with zipfile.ZipFile(stream) as archive:
             return archive.infolist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError, struct.error) as error:
-        raise Problem(str(path), "it is damaged: its list of members cannot be read", AGAIN) from error
+        raise Problem(str(path), Text("it is damaged: its list of members cannot be read"), AGAIN) from error
 
 
 def _check_names(path: Path, names: Iterable[str], rules: Rules) -> None:
@@ -152,16 +160,16 @@ def _check_names(path: Path, names: Iterable[str], rules: Rules) -> None:
     for name in names:
         parts = PurePosixPath(name).parts
         if not name.isprintable() or "\\" in name or name[1:2] == ":" or ".." in parts or name != "/".join(parts):
-            _refuse(path, f"its member {shown(name)} has the name of a place outside of it", rules.again)
+            _refuse(path, Text("its member %1 has the name of a place outside of it", shown(name)), rules.again)
         if (rules.in_folder and len(parts) < 2) or name.startswith("/"):
-            why = f"its member {shown(name)} does not lie in a folder, as {rules.maker} writes it"
+            why = Text("its member %1 does not lie in a folder, as %2 writes it", shown(name), rules.maker)
             _refuse(path, why, rules.again)
         if name.casefold() in seen:
             _refuse(path, Text("its member %1 occurs twice", shown(name)), rules.again)
         seen.add(name.casefold())
     roots = sorted({name.partition("/")[0] for name in names})
     if rules.in_folder and len(roots) > 1:
-        why = f"it holds several folders ({shown(roots[0])}, {shown(roots[1])} …), not one {rules.thing}"
+        why = Text("it holds several folders (%1, %2 …), not one %3", shown(roots[0]), shown(roots[1]), rules.thing)
         _refuse(path, why, rules.again)
 
 
@@ -169,19 +177,19 @@ def _start(path: Path, stream: BinaryIO, entry: zipfile.ZipInfo, rules: Rules) -
     """The start of a member's bytes, by its own header, which must agree with the list at the end."""
     name = shown(entry.orig_filename)
     if entry.compress_type != zipfile.ZIP_STORED or entry.compress_size != entry.file_size:
-        _refuse(path, f"its member {name} is compressed, which {rules.maker} never does", rules.again)
+        _refuse(path, Text("its member %1 is compressed, which %2 never does", name, rules.maker), rules.again)
     if entry.flag_bits & ~(UTF8 | SUMS_BEHIND) or entry.external_attr & FOLDER or entry.volume:
-        _refuse(path, f"its member {name} is encrypted, a folder, or on another disk", rules.again)
+        _refuse(path, Text("its member %1 is encrypted, a folder, or on another disk", name), rules.again)
     stream.seek(entry.header_offset)
     header = stream.read(LOCAL_SIZE)
     if len(header) < LOCAL_SIZE or header[:4] != LOCAL:
-        _refuse(path, f"it is damaged: {name} is not where its list of members says", AGAIN)
+        _refuse(path, Text("it is damaged: %1 is not where its list of members says", name), AGAIN)
     method = int.from_bytes(header[8:10], "little")
     lengths: tuple[int, int] = struct.unpack("<2H", header[26:30])
     written = stream.read(lengths[0])
     wanted = entry.orig_filename.encode("utf-8" if entry.flag_bits & UTF8 else "cp437")
     if method != zipfile.ZIP_STORED or written != wanted:
-        _refuse(path, f"it is damaged: the two descriptions of {name} differ", AGAIN)
+        _refuse(path, Text("it is damaged: the two descriptions of %1 differ", name), AGAIN)
     return entry.header_offset + LOCAL_SIZE + sum(lengths)
 
 

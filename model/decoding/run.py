@@ -31,7 +31,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     source = checkpoint.source(sentence, pad_to)
     given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
     if target is not None and not given:
-        raise Problem(Text("target sentence"), Text("it has no words"), "Give a translation")
+        raise Problem(Text("target sentence"), Text("it has no words"), Text("Give a translation"))
     keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
     if not checkpoint.transformer.config.vocabulary_head and beam <= 1:
         return observe(checkpoint, source, given, keep=keep, text=sentence)
@@ -40,7 +40,9 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     forced = checkpoint.target_tokenizer.encode(prefix).ids if prefix.strip() else ()
     origin = "forced"
     if beam > 1 and forced:
-        raise Problem("beam search", "it searches from the start token", "Leave out the beam or the beginning")
+        raise Problem(
+            Text("beam search"), Text("it searches from the start token"), Text("Leave out the beam or the beginning")
+        )
     if beam > 1:
         best = beam_search(checkpoint, [source], beam, max_length=max_length)[0]
         skipped = len(checkpoint.special.forced)

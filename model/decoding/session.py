@@ -14,6 +14,7 @@ import torch
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
+from model.common.text import Text
 from model.common.version import VERSION
 from model.decoding.capture import build_trace, capture_step
 from model.decoding.stepper import StepDecoder
@@ -237,7 +238,7 @@ def check_ids(forced: tuple[int, ...], vocabulary: int) -> None:
     for index in forced:
         if not 0 <= index < vocabulary:
             raise Problem(
-                "forced token",
-                f"the vocabulary has no token {index}, only 0 to {vocabulary - 1}",
-                "Choose one of the candidates",
+                Text("forced token"),
+                Text("the vocabulary has no token %1, only 0 to %2", index, vocabulary - 1),
+                Text("Choose one of the candidates"),
             )

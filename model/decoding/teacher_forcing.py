@@ -62,7 +62,7 @@ def lessons(checkpoint: Checkpoint, targets: Sequence[tuple[int, ...]]) -> tuple
     for target in targets:
         check_ids(target, transformer.config.target_vocabulary)
     if longest < 2:
-        raise Problem(Text("target sentence"), Text("it has no words"), "Give a translation")
+        raise Problem(Text("target sentence"), Text("it has no words"), Text("Give a translation"))
     padded = [row + (special.target_padding,) * (longest - len(row)) for row in rows]
     return tuple(GivenTargets(row[:-1], row[1:], len(short) - 1) for row, short in zip(padded, rows, strict=True))
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
+from model.common.text import Text
 
 #: No published model comes near these; a header that asks for more is damaged or hostile.
 LIMITS = {
@@ -51,9 +52,9 @@ class InvalidField(Problem):
     def __init__(self, field: str, value: Any, wanted: str) -> None:
         shown = repr(value)
         shown = shown if len(shown) <= 40 else shown[:37] + "…"
-        told = f"{field} is {shown} and must be {wanted}"
-        super().__init__("config.json", told, "Correct the value or export it again")
-        self.field, self.value, self.rule = field, value, told.removeprefix(f"{field} ")
+        told = Text("%1 is %2 and must be %3", field, shown, wanted)
+        super().__init__("config.json", told, Text("Correct the value or export it again"))
+        self.field, self.value, self.told = field, value, told
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class Dropout:
         for item in fields(self):
             value = getattr(self, item.name)
             if not _is_number(value) or not 0.0 <= value < 1.0:
-                raise _invalid(f"dropout.{item.name}", value, "a number from 0 to below 1")
+                raise _invalid(f"dropout.{item.name}", value, Text("a number from 0 to below 1"))
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,7 @@ class TransformerConfig:
     def _check_choices(self) -> None:
         for item in fields(self):
             if item.type == "bool" and not isinstance(getattr(self, item.name), bool):
-                raise _invalid(item.name, getattr(self, item.name), "true or false")
+                raise _invalid(item.name, getattr(self, item.name), Text("true or false"))
         _require_choice("positions", self.positions, ("sinusoidal", "learned", "stored", "relative"))
         _require_choice("norm_order", self.norm_order, ("post", "pre"))
         _require_choice("norm", self.norm, ("layer", "rms", "unbiased"))
@@ -172,19 +173,22 @@ class TransformerConfig:
 
     def _check_numbers(self) -> None:
         if type(self.classes) is not int or not 0 <= self.classes <= MAX_CLASSES:
-            raise _invalid("classes", self.classes, f"a whole number from 0 to {MAX_CLASSES:,}")
+            raise _invalid("classes", self.classes, Text("a whole number from 0 to %1", f"{MAX_CLASSES:,}"))
         if not _is_number(self.norm_eps) or not 0.0 <= self.norm_eps < 1.0:
-            raise _invalid("norm_eps", self.norm_eps, "a number from 0 to below 1")
+            raise _invalid("norm_eps", self.norm_eps, Text("a number from 0 to below 1"))
         if not _is_number(self.mask_fill, infinite=True) or self.mask_fill >= 0.0:
-            raise _invalid("mask_fill", self.mask_fill, "a negative number or -inf")
+            raise _invalid("mask_fill", self.mask_fill, Text("a negative number or -inf"))
         if self.positions == "sinusoidal" and self.width % 2:
-            raise _invalid("width", self.width, "even with sinusoidal positions")
+            raise _invalid("width", self.width, Text("even with sinusoidal positions"))
         if self.share_embeddings and self.source_vocabulary != self.target_vocabulary:
             raise _invalid(
                 "share_embeddings",
                 True,
-                f"false unless both vocabularies have the same size "
-                f"({self.source_vocabulary} and {self.target_vocabulary} here)",
+                Text(
+                    "false unless both vocabularies have the same size (%1 and %2 here)",
+                    self.source_vocabulary,
+                    self.target_vocabulary,
+                ),
             )
 
     @property
@@ -293,30 +297,32 @@ def _build(kind: type, name: str, values: Any) -> Any:
         return kind(**checked)
     except TypeError as error:  # a required field is absent
         missing = ", ".join(sorted(known - set(checked)))
-        raise Problem("config.json", f"{name} lacks {missing}", "Add the missing fields or export it again") from error
+        raise Problem(
+            "config.json", Text("%1 lacks %2", name, missing), Text("Add the missing fields or export it again")
+        ) from error
 
 
 def _checked_names(name: str, values: Any, known: set[str]) -> dict[str, Any]:
     if not isinstance(values, Mapping):
-        raise _invalid(name, values, "an object with named fields")
+        raise _invalid(name, values, Text("an object with named fields"))
     unknown = sorted(str(key) for key in values if key not in known)
     if unknown:
         raise Problem(
             "config.json",
-            f"{name} has a field this version does not know: {unknown[0]!r}",
-            "Open it with the version that wrote it, or remove the field",
+            Text("%1 has a field this version does not know: %2", name, repr(unknown[0])),
+            Text("Open it with the version that wrote it, or remove the field"),
         )
     return dict(values)
 
 
 def _require_count(name: str, value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= LIMITS[name]:
-        raise _invalid(name, value, f"a whole number from 1 to {LIMITS[name]:,}")
+        raise _invalid(name, value, Text("a whole number from 1 to %1", f"{LIMITS[name]:,}"))
 
 
 def _require_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
     if value not in choices:
-        raise _invalid(name, value, "one of " + ", ".join(choices))
+        raise _invalid(name, value, Text("one of %1", ", ".join(choices)))
 
 
 def _is_number(value: Any, infinite: bool = False) -> bool:

@@ -30,7 +30,7 @@ FORMAT, VERSION = "headscope-session", 1
 FACTS = "session.json"
 MAX_RUNS, MAX_FACTS = 1_000, 16 * 2**20
 AGAIN = Text("Save the session again")
-RULES = Rules("Headscope", "session", AGAIN, in_folder=False, most=MAX_RUNS + 1)
+RULES = Rules("Headscope", Text("session"), AGAIN, in_folder=False, most=MAX_RUNS + 1)
 CHOOSE = Text("Choose a file made by Headscope")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  #: the same session is the same bytes
 
@@ -75,7 +75,7 @@ def read_session(path: Path) -> SessionFile:
             return SessionFile(path, facts, _runs(path, stream, members))
         except OSError as error:
             raise Problem(
-                str(path), Text("it cannot be read (%1)", error.strerror), "Check the disk it is on"
+                str(path), Text("it cannot be read (%1)", error.strerror), Text("Check the disk it is on")
             ) from error
 
 
@@ -168,4 +168,4 @@ def _named(path: Path, number: int, content: BinaryIO) -> Trace:
     try:
         return read_trace(content, path)
     except Problem as problem:
-        raise Problem(str(path), f"{_run(number)}: {problem.why}", problem.next_step) from problem
+        raise Problem(str(path), Text("%1: %2", _run(number), problem.why), problem.next_step) from problem

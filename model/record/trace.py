@@ -289,10 +289,10 @@ class Trace:
 #: Axis titles, (rows, columns): each says which token stands there.
 AXES: dict[Kind, tuple[str, str]] = {
     "encoder": ("query: source token", "key: source token"),
-    "decoder": ("query: consumed token", "key: consumed token"),
-    "cross": ("query: row that writes this token", "key: source token"),
+    "decoder": ("query: input token", "key: input token"),
+    "cross": ("query: next token", "key: source token"),
 }
-LABEL_AXIS = "query: row whose label is this token"  #: in place of what a row writes, where it writes nothing
+LABEL_AXIS = "query: label"  #: in place of what a row writes, where it writes nothing
 ARRAYS = tuple(item.name for item in fields(Trace) if item.name not in ("meta", "activations"))
 
 
@@ -313,10 +313,10 @@ def check_shapes(trace: Trace, what: str) -> None:
             )
         if not good:
             shape = f"{value.dtype} {list(value.shape)}"
-            raise Problem(what, f"{name} is {shape}, which does not fit the rest", Text("Record it again"))
+            raise Problem(what, Text("%1 is %2, which does not fit the rest", name, shape), Text("Record it again"))
     spelling = trace.meta.source_spelling
     if spelling and len(spelling) != trace.source_length:
-        raise Problem(what, "source_spelling does not fit the source", Text("Record it again"))
+        raise Problem(what, Text("source_spelling does not fit the source"), Text("Record it again"))
 
 
 #: Each array's axes, one letter per length that must agree (n, h: decoder layers and heads; N, G:

@@ -71,7 +71,9 @@ def read_trace(stream: BinaryIO, path: Path) -> Trace:
     try:
         size = unpacked(stream)
         if size > min(MAX_BYTES, machine_memory()):
-            raise Problem(str(path), f"it would take {size / 2**30:,.0f} GiB of memory", "Record fewer layers")
+            raise Problem(
+                str(path), Text("it would take %1 GiB of memory", f"{size / 2**30:,.0f}"), Text("Record fewer layers")
+            )
         stream.seek(0)
         file = np.load(stream, allow_pickle=False)
         if not isinstance(file, np.lib.npyio.NpzFile):
@@ -83,7 +85,9 @@ def read_trace(stream: BinaryIO, path: Path) -> Trace:
     except MemoryError as error:
         if size < UNASKED:  # an array that claims to be larger than its file: numpy makes room before it reads
             raise Problem(str(path), Text("it is damaged or no trace file"), Text("Record it again")) from error
-        raise Problem(str(path), "there is not enough memory for it", "Close other programs, or record less") from error
+        raise Problem(
+            str(path), Text("there is not enough memory for it"), Text("Close other programs, or record less")
+        ) from error
     except DAMAGE as error:
         raise Problem(str(path), Text("it is damaged or no trace file"), Text("Record it again")) from error
 
@@ -134,14 +138,16 @@ def _from_arrays(arrays: dict[str, Any], path: Path) -> Trace:
     if version != VERSION:
         later = type(version) is int and version > VERSION
         next_step = Text("Update Headscope") if later else Text("Choose a file made by Headscope")
-        raise Problem(str(path), f"it has trace version {str(version)[:20]}", next_step)
+        raise Problem(str(path), Text("it has trace version %1", str(version)[:20]), next_step)
     try:
         plain = {name: _plain(value) for name, value in arrays.items()}
         inside = [name for name in plain if name.startswith("activations/")]
         activations = {name.partition("/")[2]: plain.pop(name) for name in inside}
         trace = Trace(_meta(meta), activations=activations, **{n: a for n, a in plain.items() if n in ARRAYS})
     except (TypeError, ValueError) as error:
-        raise Problem(str(path), "it lacks required entries or has wrong ones", Text("Record it again")) from error
+        raise Problem(
+            str(path), Text("it lacks required entries or has wrong ones"), Text("Record it again")
+        ) from error
     check_shapes(trace, str(path))
     return trace
 

@@ -18,6 +18,7 @@ from torch import Tensor
 from model.checkpoints.checkpoint import Special
 from model.checkpoints.tokenizer import SubwordTokenizer, Tokenizer, WordTokenizer, clean, split_words
 from model.common.problems import Problem
+from model.common.text import Text
 from model.training.recipe import Recipe
 
 REFERENCES = " ||| "  #: between several translations of one source
@@ -53,14 +54,20 @@ def read_pairs(path: Path) -> list[Pair]:
             for number, line in enumerate(file, 1):
                 columns = line.rstrip("\r\n").split("\t")
                 if len(columns) < 2 or not columns[0] or not columns[1]:
-                    raise Problem(f"{path.name}, line {number}", "it is not source TAB target", "Correct the line")
+                    raise Problem(
+                        Text("%1, line %2", path.name, number),
+                        Text("it is not source TAB target"),
+                        Text("Correct the line"),
+                    )
                 pairs.append(Pair(columns[0], tuple(columns[1].split(REFERENCES))))
     except (OSError, EOFError, zlib.error) as error:
-        raise Problem(str(path), "it cannot be read", "Check the path and that the file is whole") from error
+        raise Problem(
+            str(path), Text("it cannot be read"), Text("Check the path and that the file is whole")
+        ) from error
     except UnicodeDecodeError as error:
-        raise Problem(str(path), "it is not UTF-8", "Save it as UTF-8") from error
+        raise Problem(str(path), Text("it is not UTF-8"), Text("Save it as UTF-8")) from error
     if not pairs:
-        raise Problem(str(path), "it holds no sentence pairs", "Choose another file")
+        raise Problem(str(path), Text("it holds no sentence pairs"), Text("Choose another file"))
     return pairs
 
 
@@ -176,7 +183,7 @@ def _train_pieces(recipe: Recipe, texts: list[str]) -> SubwordTokenizer:
         )
     except RuntimeError as error:
         most = re.search(r"<= (\d+)", str(error))
-        why = f"this text gives {most[1]} sub-words at most" if most else "this text teaches no sub-words"
+        why = Text("this text gives %1 sub-words at most", most[1]) if most else Text("this text teaches no sub-words")
         what = f"vocabulary.size {recipe.vocabulary.size}"
-        raise Problem(what, why, "Choose a smaller one or more text") from error
+        raise Problem(what, why, Text("Choose a smaller one or more text")) from error
     return SubwordTokenizer(model.getvalue())

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.tokenizer import split_words
 from model.common.problems import Problem
+from model.common.text import Text
 from model.decoding.beam import beam_search
 from model.training.data import Pair
 
@@ -34,7 +35,7 @@ def evaluate(
     language's blank pipeline, as tutorials score). Raises :class:`Problem` for an empty set.
     """
     if not pairs:
-        raise Problem("evaluation", "there are no sentence pairs", "Give a file with at least one")
+        raise Problem(Text("evaluation"), Text("there are no sentence pairs"), Text("Give a file with at least one"))
     start = time.monotonic()
     translations = [""] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda index: len(pairs[index].source))

@@ -24,6 +24,7 @@ from model.checkpoints.formats import headscope
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import SMOOTHING
 from model.network.masks import padding_mask, target_mask
 from model.network.transformer import Transformer
@@ -79,12 +80,14 @@ def train(recipe: Recipe, data: Path, out: Path) -> Iterator[TrainingProgress | 
     encoded = encode_pairs(pairs, *limits), encode_pairs(held_out, *limits)
     for name, fitting in zip((recipe.data.train, recipe.data.validation), encoded, strict=True):
         if not fitting:
-            why = f"no pair has at most {recipe.data.max_tokens} tokens on each side"
-            raise Problem(str(data / name), why, "Raise data.max_tokens or choose other data")
+            why = Text("no pair has at most %1 tokens on each side", recipe.data.max_tokens)
+            raise Problem(str(data / name), why, Text("Raise data.max_tokens or choose other data"))
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Problem(str(out), f"it cannot be made ({error.strerror})", "Choose another folder") from error
+        raise Problem(
+            str(out), Text("it cannot be made (%1)", error.strerror), Text("Choose another folder")
+        ) from error
     run = Run(recipe, source, target, special, out)
     if state:
         run.resume(state)
@@ -99,15 +102,15 @@ def read_state(out: Path, recipe: Recipe) -> dict[str, Any]:
     if not (out / headscope.CONFIG).exists():
         return {}
     if not (out / STATE).exists():
-        raise Problem(str(out), "it holds a checkpoint that is no unfinished run", "Choose another folder")
+        raise Problem(str(out), Text("it holds a checkpoint that is no unfinished run"), Text("Choose another folder"))
     try:
         state: dict[str, Any] = torch.load(out / STATE, weights_only=True)
         same = state["recipe"] == recipe.text
     except (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, UnpicklingError) as error:
-        raise Problem(str(out / STATE), "it is damaged", "Remove the folder to begin again") from error
+        raise Problem(str(out / STATE), Text("it is damaged"), Text("Remove the folder to begin again")) from error
     if not same:
-        advice = "Choose another folder, or resume it with the recipe it was started with"
-        raise Problem(str(out), "it holds a run of another recipe", advice)
+        advice = Text("Choose another folder, or resume it with the recipe it was started with")
+        raise Problem(str(out), Text("it holds a run of another recipe"), advice)
     return state
 
 

@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
+from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 LARGEST = 2**20  #: bytes; a recipe has a few hundred
@@ -107,19 +108,23 @@ def read_recipe(path: Path) -> Recipe:
         text = read_plain(path, LARGEST).decode("utf-8")
         values = tomllib.loads(text)
     except OSError as error:
-        raise Problem(str(path), "it cannot be read", "Check the path of the recipe") from error
+        raise Problem(str(path), Text("it cannot be read"), Text("Check the path of the recipe")) from error
     except (ValueError, RecursionError) as error:
-        raise Problem(str(path), f"it is not valid TOML ({error})", "Correct the recipe") from error
+        raise Problem(str(path), Text("it is not valid TOML (%1)", error), Text("Correct the recipe")) from error
     parts = {"data": Data, "vocabulary": VocabularyRecipe, "schedule": Schedule}
     parts |= {"architecture": NetworkRecipe, "optimisation": Optimisation}
     known = {*parts, "name", "family", "provenance"}
     for name in values:
         if name not in known:
-            raise Problem(str(path), f"it has an unknown entry {name!r}", f"Use {', '.join(sorted(known))}")
+            raise Problem(
+                str(path), Text("it has an unknown entry %1", repr(name)), Text("Use %1", ", ".join(sorted(known)))
+            )
     built = {name: _build(path, kind, name, values.get(name, {})) for name, kind in parts.items()}
     for name, kind in (("name", str), ("family", str), ("provenance", dict)):
         if not isinstance(values.get(name, kind()), kind):
-            raise Problem(str(path), f"{name} is {values[name]!r}", f"Give a value of type {kind.__name__}")
+            raise Problem(
+                str(path), Text("%1 is %2", name, repr(values[name])), Text("Give a value of type %1", kind.__name__)
+            )
     rest = {name: values[name] for name in ("family", "provenance") if name in values}
     recipe = Recipe(name=values.get("name", path.stem), text=text, **built, **rest)
     _check_together(path, recipe)
@@ -180,27 +185,29 @@ def _check_together(path: Path, recipe: Recipe) -> None:
     """Rules that single values cannot tell."""
     chosen, longest = recipe.architecture, recipe.data.max_tokens
     if longest > chosen.max_length:
-        why = f"data.max_tokens is {longest} and architecture.max_length only {chosen.max_length}"
-        raise Problem(str(path), why, "Raise the one or lower the other")
+        why = Text("data.max_tokens is %1 and architecture.max_length only %2", longest, chosen.max_length)
+        raise Problem(str(path), why, Text("Raise the one or lower the other"))
     if chosen.width % chosen.heads:
-        why = f"architecture.width is {chosen.width}, no multiple of its {chosen.heads} heads"
-        raise Problem(str(path), why, "Choose one that is")
+        why = Text("architecture.width is %1, no multiple of its %2 heads", chosen.width, chosen.heads)
+        raise Problem(str(path), why, Text("Choose one that is"))
     try:
         build_config(recipe, recipe.vocabulary.size, recipe.vocabulary.size)
     except Problem as problem:
-        raise Problem(str(path), problem.why, "Correct the recipe") from problem
+        raise Problem(str(path), problem.why, Text("Correct the recipe")) from problem
 
 
 def _build(path: Path, kind: type, name: str, values: Any) -> Any:
     if not isinstance(values, dict):
-        raise Problem(str(path), f"{name} is not a table", f"Write it as [{name}]")
+        raise Problem(str(path), Text("%1 is not a table", name), Text("Write it as [%1]", name))
     known = {item.name: item for item in fields(kind)}
     for key in values:
         if key not in known:
-            raise Problem(str(path), f"[{name}] has an unknown entry {key!r}", f"Use {', '.join(known)}")
+            raise Problem(
+                str(path), Text("[%1] has an unknown entry %2", name, repr(key)), Text("Use %1", ", ".join(known))
+            )
     for key, item in known.items():
         if key not in values and item.default is MISSING and item.default_factory is MISSING:
-            raise Problem(str(path), f"[{name}] lacks {key!r}", "Add it")
+            raise Problem(str(path), Text("[%1] lacks %2", name, repr(key)), Text("Add it"))
     hints = get_type_hints(kind)
     checked = {key: _checked(path, f"{name}.{key}", hints[key], value) for key, value in values.items()}
     return kind(**checked)
@@ -210,18 +217,23 @@ def _checked(path: Path, name: str, hint: Any, value: Any) -> Any:
     """``value`` as the field's type, inside its range. Raises :class:`Problem`."""
     if get_origin(hint) is Literal:
         if value not in get_args(hint):
-            raise Problem(str(path), f"{name} is {value!r}", f"Use one of {', '.join(get_args(hint))}")
+            raise Problem(
+                str(path), Text("%1 is %2", name, repr(value)), Text("Use one of %1", ", ".join(get_args(hint)))
+            )
         return value
     try:
         return _converted(name, hint, value)
     except (TypeError, ValueError, OverflowError) as error:
-        wanted = WANTED.get(name, f"a value of type {getattr(hint, '__name__', hint)}")
+        wanted = WANTED.get(name, Text("a value of type %1", getattr(hint, "__name__", hint)))
         if name in RANGES:
-            wanted += " from {:g} to {:g}".format(*RANGES[name])
-        raise Problem(str(path), f"{name} is {repr(value)[:40]}", f"Give {wanted}") from error
+            wanted = Text("%1 from %2 to %3", wanted, *map("{:g}".format, RANGES[name]))
+        raise Problem(str(path), Text("%1 is %2", name, repr(value)[:40]), Text("Give %1", wanted)) from error
 
 
-WANTED = {"optimisation.betas": "two numbers from 0 to below 1", "architecture.mask_fill": "a negative number or -inf"}
+WANTED = {
+    "optimisation.betas": Text("two numbers from 0 to below 1"),
+    "architecture.mask_fill": Text("a negative number or -inf"),
+}
 
 
 def _converted(name: str, hint: Any, value: Any) -> Any:

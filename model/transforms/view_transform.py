@@ -26,7 +26,7 @@ from model.transforms import merged_pieces, set_aside
 from model.transforms.aggregates import Aggregate, decoder_rollout, encoder_rollout, mean
 from model.transforms.set_aside import Aside
 
-WHAT = Text("this reading")
+WHAT = Text("this display")
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def conflict(reading: ViewTransform) -> Problem | None:
             WHAT, Text("a rollout multiplies weights, nothing else"), Text("Choose weights, or another aggregate")
         )
     if reading.words and reading.quantity == "score":
-        return Problem(WHAT, Text("scores of pieces have no meaningful sum"), Text("Read tokens, or choose weights"))
+        return Problem(WHAT, Text("scores of pieces have no meaningful sum"), Text("Show tokens, or choose weights"))
     if reading.renormalise and reading.sets_aside and reading.quantity != "weight":
         return Problem(
             WHAT, Text("only rows of weights sum to 1"), Text("Leave the rows as they are, or choose weights")

@@ -82,8 +82,8 @@ def test_every_number_of_a_pointed_cell(screen: Screen, kind: Kind) -> None:
         "share of head 3": cell["part"],
         "the other heads together": cell["others"],
         "sum: output of the attention": cell["output"],
-        "x: what came into this sub-layer": cell["stream"],
-        "what the next sub-layer receives": cell["result"],
+        "x: input of this sub-layer": cell["stream"],
+        "input of the next sub-layer": cell["result"],
     }
     there = QUERY + 1 if kind == "decoder" else len(cell["scores"])  # decoded step by step: later keys did not exist
     for name in ("scores of the row", "the row before softmax", "weights of the row", "weight · v, a row per key"):

@@ -84,7 +84,7 @@ def test_how_a_number_is_computed(hands: Hands) -> None:
     assert key is not None
     assert hands.screen.window.inspector.weight.text() == f"{plain['weights'][key]:.4f}"
     product = sum(plain["products"])
-    assert number(parts["Query times key"].lines[0].split(" = ")[-1]) == pytest.approx(product, abs=1e-3)
+    assert number(parts["Dot product q·k"].lines[0].split(" = ")[-1]) == pytest.approx(product, abs=1e-3)
     assert number(parts["Softmax: the weight"].lines[-1].split(" = ")[-1]) == pytest.approx(
         plain["weights"][key], abs=1e-4
     )

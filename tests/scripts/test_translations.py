@@ -33,9 +33,12 @@ NO_HANGUL = {
     ("KeySheet", "Tab"): "the name of a key",
     ("pictures", "−ln p"): "a formula",
     ("TargetLine", "%1, in %2"): "a text and where it is",
+    ("Text", "%1 %2"): "a name and what is wrong with it",
+    ("Text", "%1: %2"): "a part and what is wrong with it",
+    ("Text", "%1, and %2"): "two sentences",
+    ("Text", "%1 (everyday)"): "a name",
     ("Text", "ms"): "a unit",
     ("Text", "pt"): "a unit",
-    ("Text", "hundredths"): "hundredths",
 }
 #: What no translation may say, with what it would mistake.
 FORBIDDEN = {
@@ -44,12 +47,12 @@ FORBIDDEN = {
     "스텝": "a step is 시점, its buttons 단계",
     "소비": "the consumed token is 디코더 입력 토큰",
     "추적": "a trace is 실행 기록",
-    "개입": "an intervention is 실험",
+    "(?<!%[1-9])개입": "an intervention is 실험",
     "배치": "that is a batch",
     "점수": "a score is 어텐션 스코어",
     "타깃": "one spelling: 타겟",
-    "(?<!디코더 )입력": "the source is 소스",
-    "(?<!인코더 )출력(?!에 미친 영향)": "the target is 타겟",
+    "(?<!디코더 )입력(?!하| 중|함)": "the source is 소스",
+    "(?<!인코더 )출력(?!에 미친 영향|층| 선형 변환)": "the target is 타겟",
     "(?<!인코더-)디코더 어텐션": "it is 디코더 셀프 어텐션 or 크로스 어텐션",
     "(?<!단어 )정렬": "that is sorting",
     r"교차(?!$)": "only the shortest name of the cross block",
@@ -229,7 +232,7 @@ def test_a_forbidden_word_is_recognised(korean: str) -> None:
         ("pictures", "Look-ahead mask", "룩어헤드 마스크"),
         ("Inspector", "weight", "어텐션 가중치"),
         ("Inspector", "key", "키"),
-        ("TokenStrip", "consumed by step %1", "시점 %1의 디코더 입력 토큰"),
+        ("TokenStrip", "input of step %1", "시점 %1의 디코더 입력 토큰"),
         ("Commands", "Next step", "다음 단계"),
         (
             "Figure",
@@ -262,10 +265,51 @@ def test_what_ships_says_what_the_catalogue_says(name: str) -> None:
         ("미래 (룩어헤드 마스크)", "미래 (룩어헤드 마스크, look-ahead)"),
         ("인코더-디코더 어텐션 (크로스 어텐션)", "인코더-디코더 어텐션 (크로스 어텐션, cross attention)"),
         ("소스", "소스"),
+        ("밸류의 가중합", "밸류(value)의 가중합"),
+        ("어텐션 스코어와 스코어", "어텐션 스코어(score)와 스코어"),
+        ("가려짐(패딩 마스크)", "가려짐(blocked; 패딩 마스크, padding mask)"),
+        ("가려짐 (룩어헤드 마스크)", "가려짐(blocked; 룩어헤드 마스크, look-ahead)"),
+        ("파라미터 (키 조각은 합), 키", "파라미터 (키 조각은 합), 키(key)"),
+        ("로짓(logit)", "로짓(logit)"),
+        ("실행 기록 (trace)", "실행 기록 (trace)"),
     ],
 )
 def test_english_beside_korean(korean: str, expected: str) -> None:
     assert translations.bilingual(korean) == expected
+
+
+def test_brackets_are_neither_doubled_nor_nested() -> None:
+    """Of any text: formulas such as ``softmax(view(…))`` keep what they have, and nothing is added to it."""
+
+    def depth(text: str) -> int:
+        level, deepest = 0, 0
+        for letter in text:
+            level += {"(": 1, ")": -1}.get(letter, 0)
+            deepest = max(deepest, level)
+        return deepest
+
+    def doubled(text: str) -> int:
+        return len(re.findall(r"\)\s*\(", text))
+
+    korean, both = (
+        [found.findtext("translation") or "" for found in ET.fromstring(catalogue).iter("message")]
+        for catalogue in CATALOGUES.values()
+    )
+    assert len(korean) == len(both) > 1_700
+    for plain, explained in zip(korean, both, strict=True):
+        assert depth(explained) <= max(1, depth(plain)), explained
+        assert doubled(explained) <= doubled(plain), explained
+        assert explained.count("(") == explained.count(")") + plain.count("(") - plain.count(")"), explained
+    for term in translations.TERMS:  # whatever anybody will write around a term
+        for other in translations.TERMS:
+            for text in (f"{term}({other})", f"{term} ({other})", f"({term} {other})", f"{other}({term} %1)"):
+                told = translations.bilingual(text)
+                assert depth(told) <= max(1, depth(text)) and doubled(told) <= doubled(text), told
+
+
+def test_no_korean_text_is_the_english_one(messages: list[Message]) -> None:
+    same = {(each.context, each.source) for each in messages if each.korean == each.source}
+    assert same <= set(NO_HANGUL)
 
 
 def test_names_on_the_map_stay_short() -> None:

@@ -21,6 +21,7 @@ from typing import NoReturn
 from model.common.assets import EXPORT
 from model.common.problems import Problem, told
 from model.common.progress import LISTENING
+from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
 
@@ -31,10 +32,16 @@ SHOW_TRACEBACK = "HEADSCOPE_TRACEBACK"  #: set in the environment, an unforeseen
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse with errors in our form."""
+    """argparse with errors in our form, and its help in the language of the person."""
+
+    def format_help(self) -> str:
+        from viz_app.cli.shared.help import HelpFormatter  # the window starts without it
+
+        self.formatter_class = HelpFormatter
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        raise Problem("arguments", message, f"See {self.prog} --help")
+        raise Problem(Text("arguments"), message, Text("See %1 --help", self.prog))
 
 
 def command_names() -> list[str]:
@@ -46,8 +53,10 @@ def build_parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """The whole command line, commands in alphabetical order; or of it only the commands called ``names``."""
     parser = _Parser(
         prog="main.py" if __package__ == "viz_app.cli" else "headscope",
-        description="Headscope shows what an encoder-decoder Transformer gives weight to while it translates. "
-        "Without a command the window opens.",
+        description=Text(
+            "Headscope shows what an encoder-decoder Transformer gives weight to while it "
+            "translates. Without a command the window opens."
+        ),
     )
     parser.add_argument("--version", action="version", version=f"Headscope {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -101,9 +110,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _fault(error: Exception) -> str:
     """A fault in one line: of a name that no disk takes, wherever it was given; else of ours, the rest for who asks."""
     if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-        return one_line(str(Problem(str(error.filename), "its name is too long", "Give a shorter one")))
+        return one_line(str(Problem(str(error.filename), Text("its name is too long"), Text("Give a shorter one"))))
     if isinstance(error, OSError) and error.errno in FULL:
-        return one_line(str(Problem("output", f"it cannot be written ({error.strerror})", "Make room for it")))
+        return one_line(
+            str(Problem(Text("output"), Text("it cannot be written (%1)", error.strerror), Text("Make room for it")))
+        )
     what = "memory" if isinstance(error, MemoryError) else "Headscope"
     why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
     return f"{what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where."

@@ -22,6 +22,7 @@ from model.common.assets import command
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.progress import LISTENING, progress
+from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.batch_jobs.crew import Crew, Helper
 from viz_app.cli.batch_jobs.journal import Journal, journal_path
@@ -29,7 +30,7 @@ from viz_app.cli.batch_jobs.worker import Message, is_trace, make_folder, serve
 from viz_app.cli.shared.common import count, lines_of, one_line, output_path
 from viz_app.cli.shared.file_patterns import NUMBER, SENTENCE, check_pattern, fill, of_sentence
 
-HELP = "export, page, handout or trace for every line of a file, with all cores"
+HELP = Text("export, page, handout or trace for every line of a file, with all cores")
 WORKER = "--worker"  #: a process of a batch; for nobody else
 #: What does not change what is in the files; the checkpoint and the program are told apart by what they are.
 BESIDE = (
@@ -62,17 +63,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(dest="batch_of", required=True, metavar="WHAT")
     for name, module in makers().items():
         fields = ", ".join(f"{{{field}}}" for field in _fields(module))
-        about = f"For every sentence of a file: {module.HELP}. --out is a pattern with {fields}; folders are made."
+        about = Text(
+            "For every sentence of a file: %1. --out is a pattern with %2; folders are made.", module.HELP, fields
+        )
         each = kinds.add_parser(name, help=module.HELP, description=about)
         each.add_argument(
             "sentences",
             metavar="SENTENCES.txt",
-            help="one a line, in UTF-8; - for standard input; empty lines count not",
+            help=Text("one a line, in UTF-8; - for standard input; empty lines are ignored"),
         )
         module.add_options(each)
-        each.add_argument("--jobs", type=count, metavar="N", help="processes, each with one thread (one for each core)")
-        each.add_argument("--summary", metavar="F.json", help="where the summary goes (standard output)")
-        each.add_argument("--again", action="store_true", help="make everything again, whatever is there")
+        each.add_argument(
+            "--jobs", type=count, metavar="N", help=Text("processes, each with one thread (one for each core)")
+        )
+        each.add_argument("--summary", metavar="F.json", help=Text("where the summary goes (standard output)"))
+        each.add_argument("--again", action="store_true", help=Text("make everything again, whatever is there"))
         each.add_argument(WORKER, action="store_true", help=argparse.SUPPRESS)
 
 
@@ -120,14 +125,16 @@ def _sentences(arguments: argparse.Namespace, module: ModuleType) -> list[BatchL
     lines = [(at, text.strip()) for at, text in enumerate(lines_of(arguments.sentences), 1)]
     lines = [(at, text) for at, text in lines if text]
     if not lines:
-        raise Problem(arguments.sentences, "it has no sentence", "Write one source sentence in each line")
+        raise Problem(arguments.sentences, Text("it has no sentence"), Text("Write one source sentence in each line"))
     if getattr(arguments, "target", None) is not None:
-        raise Problem("--target", "it is the translation of one sentence", "Leave it out, or run each sentence alone")
+        raise Problem(
+            "--target", Text("it is the translation of one sentence"), Text("Leave it out, or run each sentence alone")
+        )
     patterns = _patterns(arguments)
     for pattern in patterns:
         check_pattern(pattern, _fields(module), len(lines) > 1)
     if len({pattern.casefold() for pattern in patterns}) < len(patterns):
-        raise Problem("--also", "it names the same files once more", "Give it another name")
+        raise Problem("--also", Text("it names the same files once more"), Text("Give it another name"))
     found = []
     for number, (at, text) in enumerate(lines, 1):
         words = of_sentence(text, number, len(lines))

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace_file import load_trace
 
-HELP = "name what is wrong in the masks of recorded traces, one row per file"
+HELP = Text("name what is wrong in the masks of recorded traces, one row per file")
 COLUMNS = ("file", "verdict", "faults", "explanation", "remarks")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  #: a spreadsheet would compute a cell that starts with one of these
 
@@ -28,8 +29,8 @@ class CheckRow(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", help="with the .npz files that headscope_recorder.py wrote")
-    parser.add_argument("--csv", metavar="F", help="write the table to this file too")
+    parser.add_argument("folder", metavar="FOLDER", help=Text("with the .npz files that headscope_recorder.py wrote"))
+    parser.add_argument("--csv", metavar="F", help=Text("write the table to this file too"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -49,10 +50,12 @@ UNREADABLE, PARTLY = "not readable", "partly judged"
 def traces_in(folder: Path) -> list[Path]:
     """Every trace file, in folders below too. Raises :class:`Problem`."""
     if not folder.is_dir():
-        raise Problem(str(folder), "it is no folder", "Give the folder with the recorded .npz files")
+        raise Problem(str(folder), Text("it is no folder"), Text("Give the folder with the recorded .npz files"))
     files = sorted(path for path in folder.rglob("*.npz") if path.is_file())
     if not files:
-        raise Problem(str(folder), "it holds no .npz file", "Record each model with headscope_recorder.py first")
+        raise Problem(
+            str(folder), Text("it holds no .npz file"), Text("Record each model with headscope_recorder.py first")
+        )
     return files
 
 

@@ -6,19 +6,22 @@ import argparse
 from typing import TYPE_CHECKING
 
 from model.common.languages import LANGUAGES
+from model.common.text import Text
 from viz_app.cli.shared.answers import answers_of, without_answers
 from viz_app.cli.shared.common import add_answers, find_whole, is_recorded, recorded, without_screen
 
 if TYPE_CHECKING:
     from viz_app.exports.figures.citation import Cited
 
-HELP = "say how to cite a figure: the program, and the checkpoint of a trace or session"
+HELP = Text("say how to cite a figure: the program, and the checkpoint of a trace or session")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("of", nargs="?", metavar="T.npz|C", help="a trace file, or a checkpoint; none: the program")
+    parser.add_argument(
+        "of", nargs="?", metavar="T.npz|C", help=Text("a trace file, or a checkpoint; none: the program")
+    )
     add_answers(parser)
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="of the sentence (en)")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help=Text("of the sentence (en)"))
 
 
 def run(arguments: argparse.Namespace) -> int:

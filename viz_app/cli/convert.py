@@ -6,16 +6,17 @@ import argparse
 from pathlib import Path
 
 from model.common.progress import progress
+from model.common.text import Text
 from viz_app.cli.shared.answers import answers_of
 from viz_app.cli.shared.common import add_answers, find_whole, tell_file, warn
 
-HELP = "save any checkpoint that opens as a Headscope checkpoint folder"
+HELP = Text("save any checkpoint that opens as a Headscope checkpoint folder")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("checkpoint", metavar="IN", help="file, folder, or name of a shipped checkpoint")
+    parser.add_argument("checkpoint", metavar="IN", help=Text("file, folder, or name of a shipped checkpoint"))
     add_answers(parser)
-    parser.add_argument("out", metavar="OUT", help="the folder to make; it must be new or empty")
+    parser.add_argument("out", metavar="OUT", help=Text("the folder to make; it must be new or empty"))
 
 
 def run(arguments: argparse.Namespace) -> int:

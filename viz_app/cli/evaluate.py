@@ -7,20 +7,27 @@ from pathlib import Path
 
 from model.common.problems import Problem
 from model.common.progress import progress
+from model.common.text import Text
 from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, open_spoken
 
-HELP = "measure translation quality (sacreBLEU)"
+HELP = Text("measure translation quality (sacreBLEU)")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_checkpoint(parser, positional=True)
     given = parser.add_mutually_exclusive_group(required=True)
-    given.add_argument("--pairs", metavar="F.tsv[.gz]", help="source TAB references joined by ' ||| '")
-    given.add_argument("--source", metavar="F", help="one source per line")
-    parser.add_argument("--reference", nargs="+", metavar="F", default=[], help="one translation per line, each file")
-    parser.add_argument("--beam", type=beam_width, default=5, metavar="N", help="hypotheses kept by beam search (5)")
-    parser.add_argument("--lowercase", action="store_true", help="ignore case")
-    parser.add_argument("--tokenize", choices=("13a", "spacy"), default="13a", help="before n-grams are counted (13a)")
+    given.add_argument("--pairs", metavar="F.tsv[.gz]", help=Text("source TAB references joined by ' ||| '"))
+    given.add_argument("--source", metavar="F", help=Text("one source per line"))
+    parser.add_argument(
+        "--reference", nargs="+", metavar="F", default=[], help=Text("one translation per line, each file")
+    )
+    parser.add_argument(
+        "--beam", type=beam_width, default=5, metavar="N", help=Text("hypotheses kept by beam search (5)")
+    )
+    parser.add_argument("--lowercase", action="store_true", help=Text("ignore case"))
+    parser.add_argument(
+        "--tokenize", choices=("13a", "spacy"), default="13a", help=Text("before n-grams are counted (13a)")
+    )
     add_languages(parser)
     add_device(parser)
 
@@ -51,18 +58,20 @@ def _read_lines(name: str) -> list[str]:
     try:
         return Path(name).read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise Problem(name, "it cannot be read", "Check the path") from error
+        raise Problem(name, Text("it cannot be read"), Text("Check the path")) from error
     except UnicodeDecodeError as error:
-        raise Problem(name, f"byte {error.start} is not UTF-8", "Save it as UTF-8") from error
+        raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save it as UTF-8")) from error
 
 
 def _check_references(name: str, sources: list[str], references: list[list[str]]) -> None:
     if not references:
-        raise Problem("arguments", "--source needs --reference", "Add at least one file of translations")
+        raise Problem(
+            Text("arguments"), Text("--source needs --reference"), Text("Add at least one file of translations")
+        )
     for lines in references:
         if len(lines) != len(sources):
             raise Problem(
                 name,
-                f"it has {len(sources)} lines and a reference {len(lines)}",
-                "Use files with one line per sentence",
+                Text("it has %1 lines and a reference %2", len(sources), len(lines)),
+                Text("Use files with one line per sentence"),
             )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.common.languages import LANGUAGES
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import ViewTransform, read
 from viz_app.cli.shared.answers import without_answers
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
     from viz_app.state.state import Snapshot
 
-HELP = "write what a view shows as a picture or as numbers; or every layer, head or step of it"
+HELP = Text("write what a view shows as a picture or as numbers; or every layer, head or step of it")
 FIELDS = ("view", "kind", *PLACES)  #: what may stand in braces in --out
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run_of", metavar="SENTENCE|FILE", help="a source sentence, a trace file, or a session")
+    parser.add_argument("run_of", metavar="SENTENCE|FILE", help=Text("a source sentence, a trace file, or a session"))
     add_options(parser)
 
 
@@ -50,25 +51,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--view",
         default="one_head",
         metavar="V",
-        help="one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing",
+        help=Text("one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing"),
     )
-    parser.add_argument("--out", required=True, metavar="F", help=f"the file to write, one of {', '.join(suffixes())}")
-    parser.add_argument("--also", action="append", default=[], metavar="F", help="a file of another kind; repeatable")
+    parser.add_argument(
+        "--out", required=True, metavar="F", help=Text("the file to write, one of %1", ", ".join(suffixes()))
+    )
+    parser.add_argument(
+        "--also", action="append", default=[], metavar="F", help=Text("a file of another kind; repeatable")
+    )
     add_checkpoint(parser, heads=False)
-    parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run a sentence over this translation")
-    parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind (cross)")
+    parser.add_argument("--target", metavar="TEXT", help=Text("teacher forcing: run a sentence over this translation"))
+    parser.add_argument("--kind", choices=KINDS, default="cross", help=Text("attention kind (cross)"))
     add_place(parser)
     add_reading(parser)
     add_vectors(parser)
     add_settings(parser, "colours")
     add_settings(parser, "links")
-    parser.add_argument("--heads", type=numbers, default=(), metavar="1,3", help="of links, beside --head")
+    parser.add_argument("--heads", type=numbers, default=(), metavar="1,3", help=Text("of links, beside --head"))
     add_settings(parser, "all_layers")
-    parser.add_argument("--rows", type=part, metavar="A-B", help="of one_head, from 1 (all)")
-    parser.add_argument("--columns", type=part, metavar="A-B", help="of one_head, from 1 (all)")
+    parser.add_argument("--rows", type=part, metavar="A-B", help=Text("of one_head, from 1 (all)"))
+    parser.add_argument("--columns", type=part, metavar="A-B", help=Text("of one_head, from 1 (all)"))
     add_settings(parser, "cells")
     add_figure(parser)
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="of the words in it (en)")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help=Text("of the words in it (en)"))
     add_languages(parser)
     add_device(parser)
 
@@ -111,7 +116,11 @@ def _view(arguments: argparse.Namespace) -> str:
 
     view: str = arguments.view.replace("-", "_")
     if view not in picture_names():
-        raise Problem(f"--view {arguments.view}", "there is no such view", f"Use one of: {', '.join(picture_names())}")
+        raise Problem(
+            f"--view {arguments.view}",
+            Text("there is no such view"),
+            Text("Use one of: %1", ", ".join(picture_names())),
+        )
     return view
 
 
@@ -139,7 +148,9 @@ def _trace(
     if is_recorded(given):
         without_answers(arguments)
         if arguments.target is not None:
-            raise Problem("--target", "this file holds a finished run", "Give a sentence, or leave --target out")
+            raise Problem(
+                "--target", Text("this file holds a finished run"), Text("Give a sentence, or leave --target out")
+            )
         return session.run if session and session.run else recorded(given), None
     checkpoint = opened(arguments)
     activations = reading.quantity != "weight" or wants_vectors(arguments)
@@ -154,7 +165,9 @@ def _check(arguments: argparse.Namespace, trace: Trace) -> None:
         value = getattr(arguments, name)
         if value is not None and value.stop > limit:
             given = f"--{name} {value.start + 1}-{value.stop}"
-            raise Problem(given, f"these maps have {limit}", f"Use numbers from 1 to {limit}")
+            raise Problem(given, Text("these maps have %1", limit), Text("Use numbers from 1 to %1", limit))
     if (most := max(arguments.heads, default=0)) >= attention.shape[1]:
-        raise Problem(f"--heads {most + 1}", f"there are {attention.shape[1]} heads", "Use numbers that exist")
+        raise Problem(
+            f"--heads {most + 1}", Text("there are %1 heads", attention.shape[1]), Text("Use numbers that exist")
+        )
     check_size(arguments)

@@ -7,6 +7,7 @@ import re
 
 from model.common.languages import LANGUAGES
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import Trace
 from viz_app.cli.shared.answers import without_answers
 from viz_app.cli.shared.common import (
@@ -24,26 +25,30 @@ from viz_app.cli.shared.common import (
     without_screen,
 )
 
-HELP = "write a handout (.pdf): tokens, masks, a page for each step, settings"
+HELP = Text("write a handout (.pdf): tokens, masks, a page for each step, settings")
 PAPERS = ("A4", "letter", "16:9")
 MOST_STEPS = 512
 Heads = tuple[tuple[int, int], ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help="a source sentence, a trace file, or a session")
+    parser.add_argument("run_of", metavar="SENTENCE|T.npz", help=Text("a source sentence, a trace file, or a session"))
     add_options(parser)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Everything but the run."""
-    parser.add_argument("--out", required=True, metavar="F.pdf", help="the file to write")
+    parser.add_argument("--out", required=True, metavar="F.pdf", help=Text("the file to write"))
     add_checkpoint(parser, heads=False)
     parser.add_argument(
-        "--heads", type=heads, default=(), metavar="L.H,L.H", help="layer.head of each map, from 1 (the best aligned)"
+        "--heads",
+        type=heads,
+        default=(),
+        metavar="L.H,L.H",
+        help=Text("layer.head of each map, from 1 (the best aligned)"),
     )
-    parser.add_argument("--paper", choices=PAPERS, default="A4", help="size of the pages (A4)")
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help="of the words in it (en)")
+    parser.add_argument("--paper", choices=PAPERS, default="A4", help=Text("size of the pages (A4)"))
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help=Text("of the words in it (en)"))
     add_languages(parser)
     add_device(parser)
 
@@ -72,7 +77,11 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
 def check_length(trace: Trace) -> None:
     """Raises :class:`Problem` for a run of more steps than anybody prints."""
     if trace.steps > MOST_STEPS:
-        raise Problem("handout", f"this run has {trace.steps} steps, a page each", f"Use one of at most {MOST_STEPS}")
+        raise Problem(
+            Text("handout"),
+            Text("this run has %1 steps, a page each", trace.steps),
+            Text("Use one of at most %1", MOST_STEPS),
+        )
 
 
 def heads(text: str) -> Heads:

@@ -7,18 +7,19 @@ import json
 from typing import Any
 
 from model.common.assets import find_checkpoint
+from model.common.text import Text
 from model.record.session_name import is_session
 from viz_app.cli.shared.answers import answers_of, assumed_fact, without_answers
 from viz_app.cli.shared.common import add_checkpoint, find_whole, is_recorded, one_line, recorded
 
-HELP = "say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open"
+HELP = Text("say what a file is: a checkpoint, a trace, a session, or a model that Headscope cannot open")
 
 ASSUMED = "assumed"  #: the section of what a checkpoint does not say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_checkpoint(parser, positional=True)
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help=Text("as JSON"))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import argparse
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import read
 from viz_app.cli.shared.answers import without_answers
@@ -26,26 +27,30 @@ from viz_app.cli.shared.common import (
 from viz_app.cli.shared.session_defaults import place_options, shown_by, with_defaults
 from viz_app.cli.shared.view_transform import MEAN, add_reading, count_or, reading_of
 
-HELP = "write an interactive page (.html) that any browser opens without a network"
+HELP = Text("write an interactive page (.html) that any browser opens without a network")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    about = "a source sentence, or a trace file; of several, a reader chooses"
+    about = Text("a source sentence, or a trace file; of several, a reader chooses")
     parser.add_argument("run_of", nargs="+", metavar="SENTENCE|T.npz", help=about)
     add_options(parser)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Everything but the run."""
-    parser.add_argument("--out", required=True, metavar="F.html", help="the file to write")
+    parser.add_argument("--out", required=True, metavar="F.html", help=Text("the file to write"))
     add_checkpoint(parser)
-    parser.add_argument("--kind", choices=KINDS, default="cross", help="attention kind that it opens with (cross)")
+    parser.add_argument(
+        "--kind", choices=KINDS, default="cross", help=Text("attention kind that it opens with (cross)")
+    )
     for name in ("layer", "head"):
-        parser.add_argument(f"--{name}", type=count_or(MEAN), default=1, metavar="N|mean", help="from 1 (1)")
-    parser.add_argument("--step", type=count, metavar="N", help="from 1 (the last)")
+        parser.add_argument(f"--{name}", type=count_or(MEAN), default=1, metavar="N|mean", help=Text("from 1 (1)"))
+    parser.add_argument("--step", type=count, metavar="N", help=Text("from 1 (the last)"))
     add_reading(parser, weights_only=True)
-    parser.add_argument("--theme", choices=("system", "light", "dark"), default="system", help="(as the reader's)")
-    parser.add_argument("--language", choices=("en", "ko"), default="en", help="that it opens in (en)")
+    parser.add_argument(
+        "--theme", choices=("system", "light", "dark"), default="system", help=Text("(as the reader's)")
+    )
+    parser.add_argument("--language", choices=("en", "ko"), default="en", help=Text("that it opens in (en)"))
     add_languages(parser)
     add_device(parser)
 
@@ -85,9 +90,9 @@ def _check(arguments: argparse.Namespace, trace: Trace) -> None:
     kind = arguments.kind
     if trace.attention(kind) is None:
         kinds = ", ".join(kind for kind in KINDS if trace.attention(kind) is not None) or "none"
-        raise Problem(f"--kind {kind}", "this run has no such attention", f"Use one of: {kinds}")
+        raise Problem(f"--kind {kind}", Text("this run has no such attention"), Text("Use one of: %1", kinds))
     limits = {"layer": trace.layers(kind), "head": trace.heads(kind), "step": max(1, trace.steps)}
     for name, limit in limits.items():
         value = getattr(arguments, name)
         if isinstance(value, int) and value > limit:
-            raise Problem(f"--{name} {value}", f"this run has {limit}", f"Use a number from 1 to {limit}")
+            raise Problem(f"--{name} {value}", Text("this run has %1", limit), Text("Use a number from 1 to %1", limit))

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from model.common.text import Text
 from model.record.trace import Trace
 from viz_app.cli.shared.common import (
     Opener,
@@ -21,25 +22,25 @@ from viz_app.cli.shared.common import (
     record,
 )
 
-HELP = "record one sentence as a trace file (.npz)"
+HELP = Text("record one sentence as a trace file (.npz)")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("run_of", metavar="SENTENCE", help="the source sentence")
+    parser.add_argument("run_of", metavar="SENTENCE", help=Text("the source sentence"))
     add_options(parser)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Everything but the run."""
-    parser.add_argument("--out", required=True, metavar="T.npz", help="the trace file to write")
+    parser.add_argument("--out", required=True, metavar="T.npz", help=Text("the trace file to write"))
     add_checkpoint(parser)
-    parser.add_argument("--pad-to", type=count, default=0, metavar="N", help="pad the source to N tokens")
-    parser.add_argument("--target", metavar="TEXT", help="teacher forcing: run over this translation")
-    parser.add_argument("--max-length", type=count, default=0, metavar="N", help="stop after N tokens")
-    parser.add_argument("--beam", type=beam_width, default=1, metavar="N", help="record the best of N hypotheses")
+    parser.add_argument("--pad-to", type=count, default=0, metavar="N", help=Text("pad the source to N tokens"))
+    parser.add_argument("--target", metavar="TEXT", help=Text("teacher forcing: run over this translation"))
+    parser.add_argument("--max-length", type=count, default=0, metavar="N", help=Text("stop after N tokens"))
+    parser.add_argument("--beam", type=beam_width, default=1, metavar="N", help=Text("record the best of N hypotheses"))
     add_languages(parser)
     add_device(parser)
-    parser.add_argument("--activations", action="store_true", help="also store queries, keys, values, sub-layers")
+    parser.add_argument("--activations", action="store_true", help=Text("also store queries, keys, values, sub-layers"))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,15 +7,20 @@ from datetime import timedelta
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 
-HELP = "train a checkpoint from a recipe and parallel text"
+HELP = Text("train a checkpoint from a recipe and parallel text")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("recipe", metavar="RECIPE.toml", help="what to train, see recipes/")
-    parser.add_argument("--data", required=True, metavar="DIR", help="folder with the recipe's TSV files")
-    parser.add_argument("--out", required=True, metavar="DIR", help="folder for the checkpoint; resumes a stopped run")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="one is fastest on a busy machine (1)")
+    parser.add_argument("recipe", metavar="RECIPE.toml", help=Text("what to train, see recipes/"))
+    parser.add_argument("--data", required=True, metavar="DIR", help=Text("folder with the recipe's TSV files"))
+    parser.add_argument(
+        "--out", required=True, metavar="DIR", help=Text("folder for the checkpoint; resumes a stopped run")
+    )
+    parser.add_argument(
+        "--threads", type=int, default=1, metavar="N", help=Text("one is fastest on a busy machine (1)")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -26,7 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     recipe = read_recipe(Path(arguments.recipe))
     if not Path(arguments.data).is_dir():
-        raise Problem(arguments.data, "there is no such folder", "Give the folder that holds the recipe's TSV files")
+        raise Problem(
+            arguments.data, Text("there is no such folder"), Text("Give the folder that holds the recipe's TSV files")
+        )
     torch.set_num_threads(max(1, arguments.threads))
     for event in train(recipe, Path(arguments.data), Path(arguments.out)):
         if isinstance(event, TrainingProgress):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from model.common.progress import progress
+from model.common.text import Text
 from viz_app.cli.shared.common import (
     add_checkpoint,
     add_device,
@@ -14,15 +15,15 @@ from viz_app.cli.shared.common import (
     open_spoken,
 )
 
-HELP = "translate lines of text"
+HELP = Text("translate lines of text")
 BATCH = 32  #: sentences searched together
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="text file, or - for standard input")
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help=Text("text file, or - for standard input"))
     add_checkpoint(parser)
     parser.add_argument(
-        "--beam", type=beam_width, default=1, metavar="N", help="hypotheses kept by beam search (1: greedy)"
+        "--beam", type=beam_width, default=1, metavar="N", help=Text("hypotheses kept by beam search (1: greedy)")
     )
     add_languages(parser)
     add_device(parser)

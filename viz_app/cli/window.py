@@ -6,20 +6,23 @@ import argparse
 import gc
 
 from model.common.languages import LANGUAGES
+from model.common.text import Text
 from viz_app.cli.shared.common import DEVICES, add_checkpoint, output_path
 
-HELP = "open the window (the default), or save a picture of it"
+HELP = Text("open the window (the default), or save a picture of it")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a checkpoint, a trace file or a session to open")
+    parser.add_argument("file", nargs="?", metavar="FILE", help=Text("a checkpoint, a trace file or a session to open"))
     add_checkpoint(parser)
-    parser.add_argument("--sentence", metavar="TEXT", help="translate this at once")
-    parser.add_argument("--device", choices=DEVICES, default="auto", help="where to compute (auto)")
-    parser.add_argument("--language", choices=tuple(LANGUAGES), default=None, help="of the interface")
-    parser.add_argument("--snapshot", metavar="OUT.png", help="save a picture of the window and end; no display needed")
-    parser.add_argument("--size", default="1600x1000", metavar="WxH", help="of the snapshot (1600x1000)")
-    parser.add_argument("--theme", choices=("system", "light", "dark"), default=None, help="as in the settings")
+    parser.add_argument("--sentence", metavar="TEXT", help=Text("translate this at once"))
+    parser.add_argument("--device", choices=DEVICES, default="auto", help=Text("where to compute (auto)"))
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=None, help=Text("of the interface"))
+    parser.add_argument(
+        "--snapshot", metavar="OUT.png", help=Text("save a picture of the window and end; no display needed")
+    )
+    parser.add_argument("--size", default="1600x1000", metavar="WxH", help=Text("of the snapshot (1600x1000)"))
+    parser.add_argument("--theme", choices=("system", "light", "dark"), default=None, help=Text("as in the settings"))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -78,9 +78,9 @@ def _entries(snapshot: Snapshot) -> tuple[Entry, ...]:
 
 def _entry(device: Device) -> Entry:
     if device.available:
-        return device.name, device.label, True, ""
+        return device.name, localised(device.label), True, ""
     reason = localised(device.reason) if device.reason else translate("DevicePicker", "not available")
-    return device.name, fill(translate("DevicePicker", "%1 – %2"), device.label, reason), False, reason
+    return device.name, fill(translate("DevicePicker", "%1 – %2"), localised(device.label), reason), False, reason
 
 
 def _where(snapshot: Snapshot) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QT
 from model.transforms.view_transform import PLAIN
 from viz_app.controls.widgets import FittedLabel
 from viz_app.pictures.drawing.picture_texts import shown_as
-from viz_app.platform.text import fill, tooltip, translate
+from viz_app.platform.text import fill, tooltip, translate, weights_elsewhere
 from viz_app.platform.theme import without_gloss
 from viz_app.state.intents import SetReading
 from viz_app.state.state import Snapshot
@@ -80,7 +80,7 @@ class DisplayBar(QWidget):
         box = QComboBox(self)
         box.addItems([without_gloss(text) for _, text in choice.values])
         box.setAccessibleName(choice.name)
-        box.setToolTip(tooltip(choice.tip))
+        box.setToolTip(tooltip(*choice.tip.splitlines()))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(9)
         box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -98,8 +98,10 @@ class DisplayBar(QWidget):
                 ),
             ),
             "renormalise": (
-                translate("DisplayBar", "Rows to 1"),
-                translate("DisplayBar", "Divides what is left of each row by its sum: every row sums to 1 again"),
+                translate("DisplayBar", "Renormalise rows"),
+                translate(
+                    "DisplayBar", "Divides the remaining weights of each row by their sum: every row sums to 1 again"
+                ),
             ),
         }
         switch = QCheckBox(texts[field][0], self)
@@ -144,7 +146,7 @@ def _choices() -> tuple[DisplayChoice, ...]:
             ),
             translate(
                 "DisplayBar",
-                "Leaves out columns on which weight gathers that says nothing: special tokens, or these and "
+                "Leaves out columns that act as attention sinks: special tokens, or these and "
                 "punctuation (X; one column: Shift+X)",
             ),
         ),
@@ -160,7 +162,9 @@ def _choices() -> tuple[DisplayChoice, ...]:
                 "DisplayBar",
                 "Weights; scores before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; "
                 "Kobayashi et al. 2020)",
-            ),
+            )
+            + "\n"
+            + weights_elsewhere(),
         ),
     )
 
@@ -172,7 +176,7 @@ def _wordings(snapshot: Snapshot) -> list[str]:
         return [""]
     done = trace.meta.reading
     if snapshot.busy is not None and done is None:
-        return [translate("DisplayBar", "Being read…")]
+        return [translate("DisplayBar", "Computing…")]
     lacking = translate("DisplayBar", "this run lacks the numbers for %1")
     names = {"score": translate("DisplayBar", "scores"), "norm": translate("DisplayBar", "value norms")}
     missing = ""

@@ -42,7 +42,7 @@ class NoteRow(QWidget):
         self.line = QLineEdit()
         self.line.textEdited.connect(lambda text: self.requested.emit(ChangeNote(index, text)))
         self.drop = IconButton("close")
-        away = translate("Notes", "Take this note away")
+        away = translate("Notes", "Delete note")
         self.drop.describe(away, tooltip(away))
         self.drop.clicked.connect(lambda: self.requested.emit(ChangeNote(index, None)))
         box = QHBoxLayout(self)
@@ -109,7 +109,7 @@ class Notes(QWidget):
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(title)
         self.text.setPlaceholderText(translate("Notes", "What is worth remembering; saved with the session (Ctrl+S)"))
-        self.text.setToolTip(tooltip(translate("Notes", "Plain text about the whole session; Ctrl+Z takes it back.")))
+        self.text.setToolTip(tooltip(translate("Notes", "Plain text about the whole session; Ctrl+Z undoes typing.")))
         self.text.textChanged.connect(self._write)
         self.add = QPushButton(in_menu(translate("Notes", "Note this place")))
         self.add.setToolTip(

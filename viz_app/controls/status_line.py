@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QW
 
 from viz_app.controls.widgets import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.platform.text import fill, translate
+from viz_app.platform.text import fill, localised, translate
 from viz_app.state.export_choices import Made, ShowFile
 from viz_app.state.intents import CancelWork
 from viz_app.state.state import Snapshot
@@ -105,7 +105,9 @@ def _facts(snapshot: Snapshot) -> list[str]:
     info = snapshot.checkpoint
     if info is None:
         return [translate("StatusLine", "no checkpoint is open")]
-    device = next((device.label for device in snapshot.devices if device.name == info.device), info.device.upper())
+    device = next(
+        (localised(device.label) for device in snapshot.devices if device.name == info.device), info.device.upper()
+    )
     facts = [info.name, _parameters(info.parameters), _shape(info), device]
     if snapshot.milliseconds_per_step > 0:
         milliseconds = QLocale().toString(snapshot.milliseconds_per_step, "f", 1)
@@ -116,6 +118,8 @@ def _facts(snapshot: Snapshot) -> list[str]:
 def _parameters(count: int) -> str:
     if count < 100_000:
         return fill(translate("StatusLine", "%1 parameters"), QLocale().toString(count))
+    if translate("Translations", "en").startswith("ko"):  # counts by ten thousands
+        return fill(translate("StatusLine", "%1 × 10,000 parameters"), QLocale().toString(round(count / 1e4)))
     millions = QLocale().toString(count / 1e6, "f", 1)
     return fill(translate("StatusLine", "%1 million parameters"), millions)
 

@@ -42,7 +42,7 @@ class KeySheet(QDialog):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(translate("KeySheet", "Find a key by what it does"))
         self.filter.setAccessibleName(translate("KeySheet", "Find a key by what it does"))
-        self.filter.setToolTip(translate("KeySheet", "Only what is called this stays; synonyms count"))
+        self.filter.setToolTip(translate("KeySheet", "Shows matching entries; synonyms count"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._narrow)
         words = {command.text: command.words for command in all_commands(menus)}

@@ -134,5 +134,5 @@ def _name(now: Snapshot) -> str:
 def _what_is_lost(now: Snapshot) -> str:
     name = "" if now.kept.path is None else now.kept.path.name
     if not name:
-        return translate("Desk", "Your notes are in no file yet.")
-    return fill(translate("Desk", "%1 lacks what you have changed since."), name)
+        return translate("Desk", "Your notes have not been saved yet.")
+    return fill(translate("Desk", "%1 does not hold your latest changes."), name)

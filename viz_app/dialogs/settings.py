@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
-    QSpinBox,
     QStyle,
     QTabWidget,
     QTreeWidget,
@@ -36,6 +35,7 @@ from PySide6.QtWidgets import (
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Menu
 from viz_app.commands.search import SearchEntry, search
+from viz_app.platform.number_box import NumberBox
 from viz_app.platform.preferences import Range
 from viz_app.platform.settings_table import DEFAULTS, SettingRow, SettingsPage, pages
 from viz_app.platform.text import plain_tooltip
@@ -57,7 +57,7 @@ class KeysPage(QWidget):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(translate("KeysPage", "Find a command"))
         self.filter.setAccessibleName(translate("KeysPage", "Find a command"))
-        self.filter.setToolTip(translate("KeysPage", "Only commands that are called this are listed"))
+        self.filter.setToolTip(translate("KeysPage", "Shows matching commands"))
         self.filter.setClearButtonEnabled(True)
         self.tree = QTreeWidget()
         self._lines: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []  # each menu with its commands
@@ -156,9 +156,7 @@ class SettingsDialog(QDialog):
         restore = buttons.addButton(
             translate("SettingsDialog", "Restore defaults"), QDialogButtonBox.ButtonRole.ResetRole
         )
-        restore.setToolTip(
-            translate("SettingsDialog", "Every setting as on the first day, keys too; Ctrl+Z takes it back")
-        )
+        restore.setToolTip(translate("SettingsDialog", "Every setting back to its default, keys too; Ctrl+Z undoes it"))
         restore.setAutoDefault(False)
         restore.clicked.connect(lambda: self.requested.emit(ChangeSettings(dict(DEFAULTS))))
         buttons.rejected.connect(self.reject)
@@ -248,7 +246,7 @@ class SettingsDialog(QDialog):
         return box
 
     def _number(self, row: SettingRow, limits: Range) -> QWidget:
-        box = QSpinBox()
+        box = NumberBox(limits.places)
         box.setRange(limits.least, limits.most)
         box.setSingleStep(max(1, (limits.most - limits.least) // 50))
         box.setSuffix(f" {limits.unit}" if limits.unit else "")

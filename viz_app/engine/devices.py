@@ -20,7 +20,7 @@ def devices() -> tuple[Device, ...]:
     """Every device that torch could use somewhere, those that are missing here with the reason."""
     cores = _cores()
     return (
-        Device("cpu", f"CPU ({cores} core{'s' if cores > 1 else ''})", True),
+        Device("cpu", Text("CPU (%1 cores)", cores) if cores > 1 else Text("CPU (1 core)"), True),
         _cuda(),
         _mps(),
     )
@@ -38,7 +38,7 @@ def pick_device(name: str) -> str:
     device = available.get(name)
     if device is None:
         raise Problem(
-            Text("device %1", name), Text("there is no such device"), f"Choose {', '.join(available)} or auto"
+            Text("device %1", name), Text("there is no such device"), Text("Choose %1 or auto", ", ".join(available))
         )
     if not device.available:
         raise Problem(Text("device %1", name), device.reason, Text("Choose the CPU"))

@@ -183,7 +183,7 @@ class Engine:
 
     def _open_checkpoint(self) -> Checkpoint:
         if self.checkpoint is None:
-            raise Problem("translation", Text("no checkpoint is open"), Text("Open a checkpoint first"))
+            raise Problem(Text("translation"), Text("no checkpoint is open"), Text("Open a checkpoint first"))
         return self.checkpoint
 
 

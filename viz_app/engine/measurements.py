@@ -50,7 +50,9 @@ FLOAT_BYTES = 4
 def opened(checkpoint: Checkpoint | None, run: RunIds) -> Checkpoint:
     """The open checkpoint, which must be the one that recorded ``run``. Raises :class:`Problem`."""
     if checkpoint is None or checkpoint.sha256 != run.sha256:
-        raise Problem("this run", Text("the checkpoint that recorded it is not open"), Text("Open that checkpoint"))
+        raise Problem(
+            Text("this run"), Text("the checkpoint that recorded it is not open"), Text("Open that checkpoint")
+        )
     checkpoint.require_head()
     return checkpoint
 

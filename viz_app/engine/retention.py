@@ -30,7 +30,7 @@ def keep_of(config: TransformerConfig, source: int, max_length: int, sentences: 
             why = Text("its attention maps could take %1 and Headscope holds %2", need, most)
             raise Problem(Text("source sentence"), why, Text("Shorten the sentence"))
         why = Text("their attention maps could take %1 and Headscope holds %2", need, most)
-        raise Problem(f"{sentences} sentences", why, Text("Leave some out, or shorten the longest"))
+        raise Problem(Text("%1 sentences", sentences), why, Text("Leave some out, or shorten the longest"))
     return what_to_keep(config, source, target, sentences)
 
 

@@ -17,7 +17,9 @@ COUNT = 6  #: proposals for each word
 def suggest_words(request: SuggestWords, checkpoint: Checkpoint | None) -> Generator[WordsSuggested, None, None]:
     """For each word those that are spelled like it; none where tokens are pieces of words. Raises :class:`Problem`."""
     if checkpoint is None or checkpoint.sha256 != request.sha256:
-        raise Problem("this run", Text("the checkpoint that recorded it is not open"), Text("Open that checkpoint"))
+        raise Problem(
+            Text("this run"), Text("the checkpoint that recorded it is not open"), Text("Open that checkpoint")
+        )
     tokenizer = checkpoint.source_tokenizer
     words = isinstance(tokenizer, WordTokenizer)
     found = tuple(

@@ -81,7 +81,7 @@ def kinds_for(snapshot: Snapshot, what: Copies) -> list[str]:
     try:
         count = len(table_of(snapshot))
         if count > MOST_NUMBERS:
-            why = fill(translate("Copying", "they are %1, which no clipboard takes well"), f"{count:,}")
+            why = fill(translate("Copying", "%1 are too many for the clipboard"), f"{count:,}")
             next_step = translate("Copying", "Export them to a file, or choose one head")
             raise Problem(translate("Copying", "the numbers"), why, next_step)
     except Problem:

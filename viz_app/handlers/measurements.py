@@ -164,7 +164,7 @@ def obstacle(now: Snapshot) -> Notice | None:
     if notice is not None:
         return notice
     if run.consumed_ids is None or run.produced_ids is None:
-        why = translate("Measuring", "it has no produced tokens, and so no probability to measure")
+        why = translate("Measuring", "it has no next tokens, and so no probability to measure")
         return Notice(what, why, translate("Measuring", "Open a checkpoint with a vocabulary head"))
     if run.meta.interventions:
         why = translate("Measuring", "something was changed inside the network while it ran")
@@ -175,7 +175,7 @@ def obstacle(now: Snapshot) -> Notice | None:
 def ids_of(run: Trace) -> RunIds:
     """The run as the engine repeats it. Raises TypeError for one without produced tokens."""
     if run.consumed_ids is None or run.produced_ids is None:
-        raise TypeError("a run without produced tokens cannot be repeated")
+        raise TypeError("a run without next tokens cannot be repeated")
     visible = np.ones(run.steps, dtype=bool) if run.target_mask is None else run.target_mask.diagonal()
     return RunIds(
         run.meta.checkpoint_sha256,

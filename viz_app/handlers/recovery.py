@@ -152,8 +152,8 @@ class Recovery(QObject):
         if copy is None:
             return
         when = QLocale().toString(QFileInfo(str(copy.path)).lastModified(), QLocale.FormatType.ShortFormat)
-        why = translate("Recovery", "it was ended before everything was saved; a copy of %1 is there")
-        step = translate("Recovery", "Recover it, or throw it away")
+        why = translate("Recovery", "it ended before everything was saved; a copy of %1 was kept")
+        step = translate("Recovery", "Recover or discard it")
         self._state.update(problem=Notice("Headscope", fill(why, when), step, "recover", "discard", calm=True))
 
     def _recover(self, intent: Recover) -> None:

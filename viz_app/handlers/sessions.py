@@ -236,7 +236,9 @@ def _home(now: Snapshot) -> Path | None:
 
 
 def _without_vectors() -> str:
-    return translate("Controller", "Saved %1, without the vectors that explain a number: the run was recorded so")
+    return translate(
+        "Controller", "Saved %1, without the vectors that explain a number: the run was recorded without them"
+    )
 
 
 def _how_to_go_on(kept: Kept, name: str) -> Notice:
@@ -248,7 +250,7 @@ def _how_to_go_on(kept: Kept, name: str) -> Notice:
     if kept.home is not None:
         why = fill(translate("Sessions", "it was recorded with %1, which is not open"), name)
         return Notice(what, why, step, "home", calm=True)
-    why = fill(translate("Sessions", "its checkpoint, %1, is not in its place"), name)
+    why = fill(translate("Sessions", "its checkpoint, %1, was not found"), name)
     return Notice(what, why, step, "locate", calm=True)
 
 

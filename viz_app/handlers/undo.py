@@ -108,13 +108,13 @@ def _reading(before: ViewTransform, after: ViewTransform) -> str:
         ("quantity", "score"): translate("Commands", "Scores before mask and softmax"),
         ("quantity", "norm"): translate("Commands", "Weight × ‖value · W_O‖"),
         ("words", True): translate("Commands", "Sub-words merged to words"),
-        ("renormalise", True): translate("Commands", "Bring rows back to 1 without what is set aside"),
+        ("renormalise", True): translate("Commands", "Renormalise rows without what is set aside"),
     }
     columns = {"aside", "source_columns", "target_columns"}
     if chosen and columns.issuperset(chosen):
         return translate("Changes", "columns set aside")
     picked = [said[key] for name in chosen if (key := (name, getattr(after, name))) in said]
-    return picked[0] if len(picked) == len(chosen) == 1 else translate("Changes", "how the run is read")
+    return picked[0] if len(picked) == len(chosen) == 1 else translate("Changes", "display of the run")
 
 
 def _run(before: Trace, after: Trace) -> str:

@@ -49,7 +49,7 @@ class Readings(QObject):
         if wanted is None or wanted == self._asked:
             return
         self._asked = wanted
-        self._state.update(**self._busy.say(translate("Readings", "Reading the run…"), cancellable=False))
+        self._state.update(**self._busy.say(translate("Readings", "Computing the display…"), cancellable=False))
         self._files.run(lambda: prepare(*wanted), lambda _: self._done(wanted), lambda _: self._done(wanted))
 
     def _done(self, wanted: tuple[Trace, ViewTransform]) -> None:

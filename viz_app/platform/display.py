@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 
 NATIVE = ""  #: Windows and macOS: Qt's own choice
 OFFSCREEN = "offscreen"  #: paints into memory; needs no display
@@ -94,9 +95,9 @@ def require_display(environment: Mapping[str, str] = os.environ) -> str:
         if answers(platform, environment):
             return platform
     raise Problem(
-        "window",
-        "there is no display here",
-        "Start Headscope on a desktop, or add --snapshot window.png to get a picture of the window",
+        Text("window"),
+        Text("there is no display here"),
+        Text("Start Headscope on a desktop, or add --snapshot window.png to get a picture of the window"),
     )
 
 
@@ -107,8 +108,8 @@ def require_libraries(platform: str) -> None:
     if lacking:
         raise Problem(
             "Qt",
-            f"system libraries are missing: {', '.join(lacking)}",
-            f"On Debian or Ubuntu run as root: {install_command(lacking)}",
+            Text("system libraries are missing: %1", ", ".join(lacking)),
+            Text("On Debian or Ubuntu run as root: %1", install_command(lacking)),
         )
 
 

@@ -29,6 +29,7 @@ class Range(NamedTuple):
     least: int
     most: int
     unit: str = ""
+    places: int = 0  #: decimals: with 2, 5 is shown as 0.05
 
 
 class CommandOption(NamedTuple):
@@ -74,43 +75,43 @@ class Settings:
             ("linear", Text("linear scale")),
             ("sqrt", Text("√ scale")),
         ),
-        session=1, option=CommandOption("colours", "of the colours (linear)"),
+        session=1, option=CommandOption("colours", Text("of the colours (linear)")),
     )  # fmt: skip
     per_map_scale: bool = setting(
         False, PICTURE, Text("Each map’s own maximum as full colour"),
         Text("Faint maps become readable, but colours of two maps cannot be compared then."),
-        session=2, option=CommandOption("cells", "each map's own maximum as full colour", "--per-map"),
+        session=2, option=CommandOption("cells", Text("each map's own maximum as full colour"), "--per-map"),
     )  # fmt: skip
     values: bool = setting(
         True, PICTURE, Text("Numbers in cells"),
         Text("The weight is printed where a cell has room for it."),
-        session=3, option=CommandOption("cells", "no numbers in cells"),
+        session=3, option=CommandOption("cells", Text("no numbers in cells")),
     )  # fmt: skip
     dots: bool = setting(
         True, PICTURE, Text("A dot on each row’s maximum"),
         Text("The largest weight of a row is found without telling colours apart."),
-        session=4, option=CommandOption("cells", "no dot on each row's maximum"),
+        session=4, option=CommandOption("cells", Text("no dot on each row's maximum")),
     )  # fmt: skip
     row_totals: bool = setting(
         False, PICTURE, Text("Row totals in One head"),
-        Text("The sum of each row’s weights, right of it: 1 wherever softmax had a say."),
-        session=6, option=CommandOption("cells", "the sum of each row, in one_head"),
+        Text("The sum of each row’s weights, right of it: 1 after softmax."),
+        session=6, option=CommandOption("cells", Text("the sum of each row, in one_head")),
     )  # fmt: skip
     squares: bool = setting(
         False, PICTURE, Text("Square size = weight"),
         Text("Each cell is a square whose area is the weight, so that colour is not needed."),
-        session=5, option=CommandOption("cells", "squares whose area is the weight"),
+        session=5, option=CommandOption("cells", Text("squares whose area is the weight")),
     )  # fmt: skip
     masks_as_in_code: bool = setting(
         False, PICTURE, Text("Masks as in your code"),
         Text("With the names and values of your code: in some True means blocked."),
-        session=7, option=CommandOption("cells", "masks with the names and values of your code"),
+        session=7, option=CommandOption("cells", Text("masks with the names and values of your code")),
     )  # fmt: skip
     head_order: HeadOrder = setting(
         "model", PICTURE, Text("Order of heads in All layers"),
-        Text("As the model counts them, or by a fact of each head on this sentence."),
+        Text("In the model’s own order, or by a statistic of each head on this sentence."),
         (
-            ("model", Text("heads as the model counts")),
+            ("model", Text("heads in the model’s order")),
             ("entropy", Text("heads by entropy")),
             ("focus", Text("heads by focus")),
             ("distance", Text("heads by mean distance")),
@@ -118,19 +119,19 @@ class Settings:
             ("previous", Text("heads by weight on the previous token")),
             ("similar", Text("heads by likeness to the selected one")),
         ),
-        session=11, option=CommandOption("all_layers", "order of heads in all_layers (model)", "--heads-by"),
+        session=11, option=CommandOption("all_layers", Text("order of heads in all_layers (model)"), "--heads-by"),
     )  # fmt: skip
     link_threshold: int = setting(
         5, PICTURE, Text("Links: weakest weight drawn"),
-        Text("In Links, a line is drawn for a weight of at least this many hundredths."),
-        Range(0, 100, Text("hundredths")),
-        session=9, option=CommandOption("links", "of links, in hundredths (5)", "--weakest-line"),
+        Text("In Links, a weight below this has no line."),
+        Range(0, 100, places=2),
+        session=9, option=CommandOption("links", Text("smallest weight drawn, in hundredths (5)"), "--weakest-line"),
     )  # fmt: skip
     link_count: int = setting(
         0, PICTURE, Text("Links: strongest of each row"),
-        Text("In Links, so many lines leave each row; 0 draws all of them."),
+        Text("In Links, at most this many lines leave each row; 0 draws all of them."),
         Range(0, 20),
-        session=10, option=CommandOption("links", "links of each row, the strongest (all)", "--lines"),
+        session=10, option=CommandOption("links", Text("links of each row, the strongest (all)"), "--lines"),
     )  # fmt: skip
     captions: bool = setting(
         True, PICTURE, Text("Caption in exported pictures"),
@@ -178,7 +179,7 @@ class Settings:
         session=12,
     )  # fmt: skip
     theme: Theme = setting(
-        "system", WINDOW, Text("Light or dark"),
+        "system", WINDOW, Text("Theme"),
         Text("Of the window; exported pictures stay light, as paper is."),
         (
             ("system", Text("colours as the system")),
@@ -214,7 +215,7 @@ class Settings:
         700, WINDOW, Text("Playing: time per step"),
         Text("How long each step stays while the run is played."),
         Range(100, 5_000, Text("ms")),
-        option=CommandOption("animation", "a step of an animation is shown (700)", "--milliseconds"),
+        option=CommandOption("animation", Text("a step of an animation is shown (700)"), "--milliseconds"),
     )  # fmt: skip
     remember_files: bool = setting(
         True, MEMORY, Text("Remember what was opened"),

@@ -18,14 +18,17 @@ from viz_app.platform.theme import visible
 
 __all__ = [
     "Equation", "decimal", "digits_for", "equation", "exact", "fill", "in_menu", "localised", "on_one_line",
-    "plain_tooltip", "quoted", "said", "short", "tooltip", "translate",
+    "plain_tooltip", "quoted", "said", "short",
+    "target_mask_elsewhere", "tooltip", "translate", "weights_elsewhere",
 ]  # fmt: skip
 translate = QCoreApplication.translate
 
 
 def localised(text: str) -> str:
-    """A marked ``text`` in the interface's language; any other, such as a name, as it is."""
-    return fill(translate(text.context, text.template), *text.values) if isinstance(text, Text) else text
+    """A marked ``text`` in the interface's language, with those in it; any other, such as a name, as it is."""
+    if not isinstance(text, Text):
+        return text
+    return fill(translate(text.context, text.template), *map(localised, text.values))
 
 
 def quoted(label: str) -> str:
@@ -123,3 +126,21 @@ def plain_tooltip(text: str) -> str:
 def in_menu(text: str) -> str:
     """Plain text for a menu or a button, where & marks a key and a tab starts a second column."""
     return text.replace("&", "&&").replace("\t", " ")
+
+
+# --- what other texts call our terms ---
+
+
+def weights_elsewhere() -> str:
+    """Some tutorials name what comes out of softmax after what goes in."""
+    return translate(
+        "Terms",
+        "A weight is what softmax gives, 0 … 1; some tutorials call it “score”, which here is q·k / √d_k before it.",
+    )
+
+
+def target_mask_elsewhere() -> str:
+    """Many notes have one name for the triangle and for the triangle with padding."""
+    return translate(
+        "Terms", "The target mask is look-ahead and target padding together; many tutorials call it “look-ahead mask”."
+    )

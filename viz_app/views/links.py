@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QLineF, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QLabel, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.pictures.links import picture as links
 from viz_app.pictures.links.heads import Bundle, line_pen, shown_heads
+from viz_app.platform.number_box import NumberBox
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import ChangeSettings, Select, ShowHeads
 from viz_app.state.state import Snapshot
@@ -102,9 +103,8 @@ class LinksView(view.HoveringView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.threshold, self.count = QSpinBox(), QSpinBox()
+        self.threshold, self.count = NumberBox(places=2), NumberBox()
         self.threshold.setRange(0, 100)
-        self.threshold.setSuffix(" %")
         self.count.setRange(0, 20)
         self.count.setSpecialValueText(translate("LinksView", "all"))
         row = FlowLayout()
@@ -124,12 +124,12 @@ class LinksView(view.HoveringView):
         self.threshold.valueChanged.connect(lambda value: self._change(link_threshold=value))
         self.count.valueChanged.connect(lambda value: self._change(link_count=value))
 
-    def _words(self) -> tuple[tuple[QSpinBox, str, str], ...]:
+    def _words(self) -> tuple[tuple[NumberBox, str, str], ...]:
         return (
             (
                 self.threshold,
                 translate("LinksView", "Weakest line"),
-                translate("LinksView", "A weight below this has no line. Each row of weights sums to 100 %."),
+                translate("LinksView", "A weight below this has no line. Each row of weights sums to 1."),
             ),
             (
                 self.count,

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.pictures.masks import names
 from viz_app.pictures.masks import picture as masks
-from viz_app.platform.text import plain_tooltip
+from viz_app.platform.text import plain_tooltip, target_mask_elsewhere
 from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension
 from viz_app.state.state import Snapshot
 from viz_app.views.shared import view
@@ -33,7 +33,7 @@ class MasksView(view.HoveringView):
         self.add = QPushButton(translate("MasksView", "Add 4 <pad>"))
         self.shorter = QPushButton(translate("MasksView", "Add a shorter sentence"))
         self.remove = QPushButton(translate("MasksView", "Remove padding"))
-        self.prove = QPushButton(translate("MasksView", "Prove it: extend the target"))
+        self.prove = QPushButton(translate("MasksView", "Check: rerun with the whole target"))
         self.as_in_code = QCheckBox(translate("MasksView", "As in your code"))
         self.add.clicked.connect(lambda: self.requested.emit(AddPadding(self.snapshot.padding + MORE)))
         self.shorter.clicked.connect(lambda: self.requested.emit(AddSentence()))
@@ -67,7 +67,7 @@ class MasksView(view.HoveringView):
             (
                 self.as_in_code,
                 translate("MasksView", "Names, shapes and values of the masks as in the code of this model’s family: "
-                          "in some True means blocked, others add −∞."),
+                          "in some True means blocked, others add −∞.") + "\n" + target_mask_elsewhere(),
             ),
         )  # fmt: skip
 

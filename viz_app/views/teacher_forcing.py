@@ -70,8 +70,9 @@ class TeacherForcingView(View):
         """What a row says, in a sentence; the columns' formulas."""
         told = translate(
             "View",
-            "The decoder consumes the input and is asked for the label. p(label) is its softmax probability; the loss "
-            "−ln p(label) is its cross entropy in nats, without label smoothing.",
+            "The decoder gets the input and is asked for the label. p(label) is its softmax "
+            "probability; the loss −ln p(label) is its cross entropy in nats, without label "
+            "smoothing.",
         )
         return f"{told} {_training(conventions_of(self.snapshot.run, self.snapshot.network))}"
 

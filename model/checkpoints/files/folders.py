@@ -121,10 +121,10 @@ def _listed(path: Path) -> dict[str, Path]:
         plain = {part} == {PurePosixPath(part).name, PureWindowsPath(part).name}
         if not plain or not part.isprintable() or not part.endswith((".safetensors", ".bin")):
             raise Problem(
-                str(path), f"it names {shown(part) or 'an empty name'}, which is no file of this folder", AGAIN
+                str(path), Text("it names %1, which is no file of this folder", shown(part) or "an empty name"), AGAIN
             )
     if len(parts) > MAX_PARTS or not all(isinstance(part, str) for part in entries.values()):
-        raise Problem(str(path), "its list of files is not one", AGAIN)
+        raise Problem(str(path), Text("its list of files is not one"), AGAIN)
     missing = next((part for part in sorted(parts) if not (path.parent / part).is_file()), None)
     if missing is not None:
         raise Problem(

@@ -48,14 +48,14 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
         inert |= header.inert
         for name, info in header.tensors.items():
             if name in stored:
-                raise Problem(str(part), f"{shown(name)} lies in {stored[name][0].name} too", AGAIN)
+                raise Problem(str(part), Text("%1 lies in %2 too", shown(name), stored[name][0].name), AGAIN)
             stored[name] = part, info
     _check_listed(path, folder.listed, {name: part for name, (part, _) in stored.items()})
     if len(stored) > MAX_TENSORS:
-        why = f"it has {len(stored):,} tensors, and no model has more than {MAX_TENSORS:,}"
-        raise Problem(str(path), why, "Get it from whoever made it, or save it again")
+        why = Text("it has %1 tensors, and no model has more than %2", f"{len(stored):,}", f"{MAX_TENSORS:,}")
+        raise Problem(str(path), why, Text("Get it from whoever made it, or save it again"))
     if len(containers) > 1:
-        raise Problem(str(path), "its parts are of different kinds", AGAIN)
+        raise Problem(str(path), Text("its parts are of different kinds"), AGAIN)
     names = short_names(list(stored))
     file = ModelFile(
         path, containers.pop(), folder.weights, {short: stored[name][1] for short, name in names.items()},
@@ -103,18 +103,20 @@ def _header(path: Path, kind: Kind) -> _Header:
         if kind == "safetensors":
             return _Header("safetensors", _some(path, read_header(path), {}), {}, {})
         if kind == "folder":
-            raise Problem(str(path), "it is a folder where a file of weights should be", AGAIN)
+            raise Problem(str(path), Text("it is a folder where a file of weights should be"), AGAIN)
         tree = read_zip(path) if kind == "zip" else read_pickled(path)
         found = unwrap(tree.value)
     except OSError as error:
-        raise Problem(str(path), Text("it cannot be read (%1)", error.strerror), "Check the disk it is on") from error
+        raise Problem(
+            str(path), Text("it cannot be read (%1)", error.strerror), Text("Check the disk it is on")
+        ) from error
     return _Header("torch", _some(path, found.tensors, found.extras), found.extras, tree.inert)
 
 
 def _some(path: Path, tensors: Mapping[str, TensorInfo], extras: Mapping[str, Any]) -> Mapping[str, TensorInfo]:
     if not tensors:
         beside = ", ".join(shown(name, 30) for name in list(extras)[:4])
-        why = f"it holds {beside}, but no weights by name" if beside else Text("it holds no weights by name")
+        why = Text("it holds %1, but no weights by name", beside) if beside else Text("it holds no weights by name")
         raise Problem(str(path), why, Text("Save the weights alone: torch.save(model.state_dict(), 'weights.pt')"))
     return tensors
 
@@ -126,5 +128,9 @@ def _check_listed(path: Path, listed: Mapping[str, Path] | None, found: Mapping[
     wrong = next((name for name in (*listed, *found) if listed.get(name) != found.get(name)), None)
     if wrong is not None:
         where = listed.get(wrong)
-        why = f"{shown(wrong)} is not in {where.name}" if where else f"{shown(wrong)} is not in the list of its parts"
+        why = (
+            Text("%1 is not in %2", shown(wrong), where.name)
+            if where
+            else Text("%1 is not in the list of its parts", shown(wrong))
+        )
         raise Problem(str(path), why, Text("Copy the checkpoint folder again, with its weights"))

@@ -17,6 +17,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from model.common.text import Text
+
 MAX_BYTES = 64 * 2**20  #: a vocabulary of a million words takes less than half
 MAX_OPERATIONS = 1_000_000  #: 30 for each tensor of a state dict, 3 for each word of a vocabulary
 MAX_INTEGER_BITS = 2048
@@ -82,7 +84,7 @@ def read_pickle(data: bytes, start: int = 0, operations: int = MAX_OPERATIONS) -
     Raises :class:`UnreadableError`.
     """
     if len(data) > MAX_BYTES:
-        raise UnreadableError(f"its pickle has {len(data):,} bytes, and {MAX_BYTES:,} are the limit")
+        raise UnreadableError(Text("its pickle has %1 bytes, and %2 are the limit", f"{len(data):,}", f"{MAX_BYTES:,}"))
     stream = io.BytesIO(data)
     stream.seek(start)
     machine = _Machine()
@@ -90,12 +92,12 @@ def read_pickle(data: bytes, start: int = 0, operations: int = MAX_OPERATIONS) -
         with warnings.catch_warnings(action="ignore"):  # a backslash in an old text that escapes nothing
             for count, (operation, argument, _) in enumerate(pickletools.genops(stream)):
                 if count >= operations:
-                    raise UnreadableError(f"its pickle takes more than {operations:,} operations")
+                    raise UnreadableError(Text("its pickle takes more than %1 operations", f"{operations:,}"))
                 machine.run(operation.name, argument)
     except UnreadableError:
         raise
     except (ValueError, IndexError, KeyError, TypeError, OverflowError, struct.error) as error:
-        raise UnreadableError("its pickle is damaged or cut short") from error
+        raise UnreadableError(Text("its pickle is damaged or cut short")) from error
     called = frozenset(machine.called)
     return Pickle(
         machine.result(),
@@ -136,7 +138,7 @@ class _Machine:
         elif operation in _WITHOUT_ARGUMENT:
             _WITHOUT_ARGUMENT[operation](self)
         elif operation not in _IGNORED:
-            raise UnreadableError("its pickle uses what no file of weights needs")
+            raise UnreadableError(Text("its pickle uses what no file of weights needs"))
 
     def result(self) -> Any:
         if self.below or len(self.stack) != 1:
@@ -220,19 +222,19 @@ class _Machine:
         elif isinstance(target, dict):
             for key, value in pairs:
                 if _key(key) in target:
-                    raise UnreadableError("its pickle sets a dictionary's entry twice")
+                    raise UnreadableError(Text("its pickle sets a dictionary's entry twice"))
                 target[key] = value
         else:
             _damaged()
 
 
 def _damaged() -> NoReturn:
-    raise UnreadableError("its pickle is damaged or cut short")
+    raise UnreadableError(Text("its pickle is damaged or cut short"))
 
 
 def _literal(value: Any) -> Any:
     if isinstance(value, int) and value.bit_length() > MAX_INTEGER_BITS:
-        raise UnreadableError(f"its pickle holds a number of {value.bit_length():,} bits")
+        raise UnreadableError(Text("its pickle holds a number of %1 bits", f"{value.bit_length():,}"))
     return value
 
 
@@ -247,7 +249,7 @@ def _key(value: Any) -> Any:
 
 
 def _unhashable() -> NoReturn:
-    raise UnreadableError("its pickle has a dictionary with keys that are no words or numbers")
+    raise UnreadableError(Text("its pickle has a dictionary with keys that are no words or numbers"))
 
 
 def _pairs(items: list[Any]) -> dict[Any, Any]:

@@ -13,6 +13,7 @@ from typing import Any
 from model.checkpoints.files.model_file import TensorInfo
 from model.checkpoints.files.pickles import Name
 from model.common.problems import shown
+from model.common.text import Text
 
 Builder = Callable[[tuple[Any, ...], Any], Any]
 ORDERED = "collections.OrderedDict"
@@ -41,7 +42,7 @@ def hashable(value: Any) -> Any:
     if isinstance(value, Name):
         return str(value)
     if not isinstance(value, str | bytes | int | float | tuple | None):
-        raise DamagedError("it has a dictionary with keys that are no words or numbers")
+        raise DamagedError(Text("it has a dictionary with keys that are no words or numbers"))
     return value
 
 
@@ -50,7 +51,7 @@ def _first(kind: type, count: int = 1) -> Builder:
 
     def build(arguments: tuple[Any, ...], _: Any) -> Any:
         if not 1 <= len(arguments) <= count or not isinstance(arguments[0], kind):
-            raise DamagedError(f"it has a {kind.__name__} in no way that Python writes")
+            raise DamagedError(Text("it has a %1 in no way that Python writes", kind.__name__))
         return arguments[0]
 
     return build
@@ -60,7 +61,7 @@ def _ordered(arguments: tuple[Any, ...], _: Any) -> dict[Any, Any]:
     """Filled afterwards, in very old files by a list of pairs."""
     pairs = _first(list)(arguments, None) if arguments else []
     if not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs):
-        raise DamagedError("it has an OrderedDict of no pairs")
+        raise DamagedError(Text("it has an OrderedDict of no pairs"))
     return {hashable(name): value for name, value in pairs}
 
 
@@ -79,7 +80,7 @@ def _path(arguments: tuple[Any, ...], _: Any) -> str:
 
 def _namespace(arguments: tuple[Any, ...], state: Any) -> Any:
     if arguments or not isinstance(state, dict):
-        raise DamagedError("it has a Namespace without names")
+        raise DamagedError(Text("it has a Namespace without names"))
     return state
 
 
@@ -87,13 +88,13 @@ def _encoded(arguments: tuple[Any, ...], _: Any) -> bytes:
     """Bytes as pickles of Python 2 write them: text, and the call that turns it back."""
     if arguments[1:] == ("latin1",) and isinstance(arguments[0], str) and max(arguments[0], default="") < "\u0100":
         return arguments[0].encode("latin1")
-    raise DamagedError("it has bytes in no way that Python writes")
+    raise DamagedError(Text("it has bytes in no way that Python writes"))
 
 
 def _device(arguments: tuple[Any, ...], _: Any) -> str:
     kind, index = _first(str, 2)(arguments, None), arguments[1:]
     if not all(type(number) is int for number in index):
-        raise DamagedError("it has a device in no way that torch writes")
+        raise DamagedError(Text("it has a device in no way that torch writes"))
     return ":".join((kind, *map(str, index)))
 
 
@@ -101,7 +102,7 @@ def _number_type(arguments: tuple[Any, ...], state: Any) -> str:
     """numpy's code of a type: ``f8``; objects, dates and records are not on the list."""
     code = str(_first(str, 3)(arguments, None))
     if code not in NUMBERS or arguments[1:] != (False, True) or state not in NUMBER_STATES:
-        raise ForeignError(f"it holds the numpy type {shown(code, 20)}, which is no plain number")
+        raise ForeignError(Text("it holds the numpy type %1, which is no plain number", shown(code, 20)))
     return code
 
 
@@ -109,7 +110,7 @@ def _number(arguments: tuple[Any, ...], _: Any) -> Any:
     code, data = arguments if len(arguments) == 2 else ("", b"")
     layout = "<" + NUMBERS.get(code, "") if isinstance(code, str) else "<"
     if layout == "<" or not isinstance(data, bytes) or len(data) != struct.calcsize(layout):
-        raise DamagedError("it has a numpy number in no way that numpy writes")
+        raise DamagedError(Text("it has a numpy number in no way that numpy writes"))
     return struct.unpack(layout, data)[0]
 
 

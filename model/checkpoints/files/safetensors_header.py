@@ -19,7 +19,7 @@ from model.common.text import Text
 MAX_HEADER = 8 * 2**20  #: bytes; a network of 1,000 layers needs less than half
 METADATA = "__metadata__"
 AGAIN = Text("Copy or download it again")
-STRANGE = "Get it from whoever made it, or save it again"
+STRANGE = Text("Get it from whoever made it, or save it again")
 #: The format's word for a type → torch's.
 DTYPES = {
     "F64": "float64", "F32": "float32", "F16": "float16", "BF16": "bfloat16", "I64": "int64", "I32": "int32",
@@ -33,10 +33,12 @@ def read_header(path: Path) -> dict[str, TensorInfo]:
     with path.open("rb") as stream:
         length = int.from_bytes(stream.read(8), "little")
         if size < 8 or length > size - 8:
-            why = f"it is cut short: its header takes {length:,} bytes and the file has {size:,}"
-            raise Problem(str(path), why if size >= 8 else "it is cut short: it has no header", AGAIN)
+            why = Text("it is cut short: its header takes %1 bytes and the file has %2", f"{length:,}", f"{size:,}")
+            raise Problem(str(path), why if size >= 8 else Text("it is cut short: it has no header"), AGAIN)
         if length > MAX_HEADER:
-            raise Problem(str(path), f"its header is far larger than any network's ({length:,} bytes)", STRANGE)
+            raise Problem(
+                str(path), Text("its header is far larger than any network's (%1 bytes)", f"{length:,}"), STRANGE
+            )
         text = stream.read(length)
     if text.count(b'"data_offsets"') > MAX_TENSORS:  # known before it is parsed
         _too_many(path, text.count(b'"data_offsets"'))
@@ -45,14 +47,16 @@ def read_header(path: Path) -> dict[str, TensorInfo]:
     if len(header) > MAX_TENSORS:
         _too_many(path, len(header))
     if not all(map(_is_text, header)):
-        raise Problem(str(path), "its header names a tensor with half a character", STRANGE)
+        raise Problem(str(path), Text("its header names a tensor with half a character"), STRANGE)
     places = {name: _place(path, name, value) for name, value in header.items()}
     _check_layout(path, [(start, end, name) for name, (_, start, end) in places.items()], size - 8 - length)
     return {name: info for name, (info, _, _) in places.items()}
 
 
 def _too_many(path: Path, count: int) -> NoReturn:
-    raise Problem(str(path), f"it lists {count:,} tensors, and no model has more than {MAX_TENSORS:,}", STRANGE)
+    raise Problem(
+        str(path), Text("it lists %1 tensors, and no model has more than %2", f"{count:,}", f"{MAX_TENSORS:,}"), STRANGE
+    )
 
 
 def _parse(path: Path, text: bytes) -> dict[str, Any]:
@@ -60,16 +64,16 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                raise Problem(str(path), f"its header names {shown(name)} twice", STRANGE)
+                raise Problem(str(path), Text("its header names %1 twice", shown(name)), STRANGE)
             found[name] = value
         return found
 
     try:
         header = json.loads(text.decode("utf-8"), object_pairs_hook=unique)
     except (ValueError, RecursionError) as error:
-        raise Problem(str(path), "its header is not valid JSON", AGAIN) from error
+        raise Problem(str(path), Text("its header is not valid JSON"), AGAIN) from error
     if not isinstance(header, dict):
-        raise Problem(str(path), "its header is not a JSON object", AGAIN)
+        raise Problem(str(path), Text("its header is not a JSON object"), AGAIN)
     return header
 
 
@@ -78,13 +82,22 @@ def _place(path: Path, name: str, value: Any) -> tuple[TensorInfo, int, int]:
     entry: Mapping[str, Any] = value if isinstance(value, dict) else {}
     dtype, shape, offsets = entry.get("dtype"), _counts(entry.get("shape")), _counts(entry.get("data_offsets"))
     if not isinstance(dtype, str) or shape is None or offsets is None or not _is_range(offsets):
-        raise Problem(str(path), f"its header describes {shown(name)} in no way that Headscope understands", STRANGE)
+        raise Problem(
+            str(path), Text("its header describes %1 in no way that Headscope understands", shown(name)), STRANGE
+        )
     if dtype not in DTYPES:
-        why = f"{shown(name)} is of type {shown(dtype, 20)}, which is neither floating-point nor whole numbers"
-        raise Problem(str(path), why, "Convert it to float32 and save it again")
+        why = Text("%1 is of type %2, which is neither floating-point nor whole numbers", shown(name), shown(dtype, 20))
+        raise Problem(str(path), why, Text("Convert it to float32 and save it again"))
     info, (start, end) = TensorInfo(shape, DTYPES[dtype]), offsets
     if end - start != info.numel * SIZES[info.dtype]:
-        why = f"{shown(name)} is {list(shape)} of {info.dtype} and has {end - start:,} bytes, not {info.bytes:,}"
+        why = Text(
+            "%1 is %2 of %3 and has %4 bytes, not %5",
+            shown(name),
+            list(shape),
+            info.dtype,
+            f"{end - start:,}",
+            f"{info.bytes:,}",
+        )
         raise Problem(str(path), why, AGAIN)
     return info, start, end
 
@@ -107,15 +120,21 @@ def _counts(value: Any) -> tuple[int, ...] | None:
 
 def _check_layout(path: Path, places: list[tuple[int, int, str]], size: int) -> None:
     """The tensors lie one behind the other and fill the file."""
-    reached, before = 0, "the header"
+    reached, last = 0, ""
     for start, end, name in sorted(places):
         if start < reached:
-            raise Problem(str(path), f"{shown(before)} and {shown(name)} overlap", STRANGE)
+            raise Problem(str(path), Text("%1 and %2 overlap", _before(last), shown(name)), STRANGE)
         if start > reached:
-            raise Problem(str(path), f"{start - reached:,} bytes before {shown(name)} belong to no tensor", STRANGE)
-        reached, before = end, name
+            raise Problem(
+                str(path), Text("%1 bytes before %2 belong to no tensor", f"{start - reached:,}", shown(name)), STRANGE
+            )
+        reached, last = end, name
     if reached > size:
-        why = f"it is cut short: {shown(before)} ends at byte {reached:,} of {size:,}"
+        why = Text("it is cut short: %1 ends at byte %2 of %3", _before(last), f"{reached:,}", f"{size:,}")
         raise Problem(str(path), why, AGAIN)
     if reached < size:
-        raise Problem(str(path), f"{size - reached:,} bytes at its end belong to no tensor", AGAIN)
+        raise Problem(str(path), Text("%1 bytes at its end belong to no tensor", f"{size - reached:,}"), AGAIN)
+
+
+def _before(last: str) -> str:
+    return shown(last) if last else Text("the header")

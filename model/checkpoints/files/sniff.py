@@ -24,36 +24,36 @@ VOCABULARY = Text("Open the weights, and leave this one beside them")
 #: First bytes → what such a file is, and what to do.
 STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"version https://git-lfs", Text("it is a Git LFS pointer: the weights themselves were never downloaded"),
-     "Run git lfs pull in its folder, or download the file itself"),
+     Text("Run git lfs pull in its folder, or download the file itself")),
     (b"\x89PNG", PICTURE, WEIGHTS),
     (b"\xff\xd8\xff", PICTURE, WEIGHTS),
     (b"GIF8", PICTURE, WEIGHTS),
-    (b"RIFF", "it is a picture, a sound or a film", WEIGHTS),
+    (b"RIFF", Text("it is a picture, a sound or a film"), WEIGHTS),
     (b"%PDF", Text("it is a PDF document"), WEIGHTS),
-    (b"%!PS", "it is a PostScript document", WEIGHTS),
-    (b"\xd0\xcf\x11\xe0", "it is a document of an old Office", WEIGHTS),
-    (b"\x1f\x8b", "it is packed with gzip", UNPACK),
-    (b"BZh", "it is packed with bzip2", UNPACK),
-    (b"\xfd7zXZ", "it is packed with xz", UNPACK),
-    (b"\x28\xb5\x2f\xfd", "it is packed with zstandard", UNPACK),
-    (b"7z\xbc\xaf", "it is a 7z archive", UNPACK),
-    (b"Rar!", "it is a RAR archive", UNPACK),
-    (b"\x89HDF", "it holds weights of Keras or TensorFlow (HDF5)", PYTORCH),
-    (b"GGUF", "it is a model for llama.cpp (GGUF)", PYTORCH),
-    (b"ggjt", "it is a model for llama.cpp (GGML)", PYTORCH),
-    (b"\x93NUMPY", "it is a single numpy array", WEIGHTS),
-    (b"SQLite", "it is a database", WEIGHTS),
-    (b"\x7fELF", "it is a program", WEIGHTS),
-    (b"#!", "it is a program", WEIGHTS),
+    (b"%!PS", Text("it is a PostScript document"), WEIGHTS),
+    (b"\xd0\xcf\x11\xe0", Text("it is a document of an old Office"), WEIGHTS),
+    (b"\x1f\x8b", Text("it is packed with gzip"), UNPACK),
+    (b"BZh", Text("it is packed with bzip2"), UNPACK),
+    (b"\xfd7zXZ", Text("it is packed with xz"), UNPACK),
+    (b"\x28\xb5\x2f\xfd", Text("it is packed with zstandard"), UNPACK),
+    (b"7z\xbc\xaf", Text("it is a 7z archive"), UNPACK),
+    (b"Rar!", Text("it is a RAR archive"), UNPACK),
+    (b"\x89HDF", Text("it holds weights of Keras or TensorFlow (HDF5)"), PYTORCH),
+    (b"GGUF", Text("it is a model for llama.cpp (GGUF)"), PYTORCH),
+    (b"ggjt", Text("it is a model for llama.cpp (GGML)"), PYTORCH),
+    (b"\x93NUMPY", Text("it is a single numpy array"), WEIGHTS),
+    (b"SQLite", Text("it is a database"), WEIGHTS),
+    (b"\x7fELF", Text("it is a program"), WEIGHTS),
+    (b"#!", Text("it is a program"), WEIGHTS),
 )  # fmt: skip
 TRAINED = Text("Run it, save the weights (torch.save), and open the saved file")
 #: Ends of names, for what has no first bytes of its own.
 ENDINGS: dict[str, tuple[str, str]] = {
     ".onnx": (Text("it is an ONNX model"), PYTORCH),
-    ".tflite": ("it is a TensorFlow Lite model", PYTORCH),
-    ".pb": ("it is a TensorFlow model", PYTORCH),
-    ".msgpack": ("it holds weights of Flax", PYTORCH),
-    ".ot": ("it holds weights for Rust", PYTORCH),
+    ".tflite": (Text("it is a TensorFlow Lite model"), PYTORCH),
+    ".pb": (Text("it is a TensorFlow model"), PYTORCH),
+    ".msgpack": (Text("it holds weights of Flax"), PYTORCH),
+    ".ot": (Text("it holds weights for Rust"), PYTORCH),
     ".spm": (
         Text("it is a SentencePiece model, a vocabulary without weights"),
         VOCABULARY,
@@ -71,7 +71,7 @@ def sniff(path: Path) -> Kind:
     if stat.S_ISDIR(mode):
         return "folder"
     if not stat.S_ISREG(mode):
-        raise Problem(str(path), "it is a device or a pipe, not a file", WEIGHTS)
+        raise Problem(str(path), Text("it is a device or a pipe, not a file"), WEIGHTS)
     try:
         with path.open("rb") as stream:
             head = stream.read(HEAD)
@@ -91,7 +91,7 @@ def _status(path: Path) -> os.stat_result:
         return path.stat()
     except PermissionError as error:
         raise Problem(
-            str(path), Text("it cannot be read (%1)", "Permission denied"), Text("Check who may read it")
+            str(path), Text("it cannot be read (%1)", "Permission denied"), Text("Check permissions")
         ) from error
     except FileNotFoundError as error:
         why = (
@@ -124,14 +124,14 @@ def _impostor(path: Path, head: bytes) -> tuple[str, str]:
     short = len(head) < SHORT and ending in (*PICKLED, ".safetensors") and not head.decode("latin1").isprintable()
     if short or b"PK\x03\x04".startswith(head):
         many = Text("it is cut short: it has only %1 bytes", len(head))
-        return many if len(head) > 1 else "it is cut short: it has only 1 byte", AGAIN
+        return many if len(head) > 1 else Text("it is cut short: it has only 1 byte"), AGAIN
     for start, why, step in STARTS:
         if head.startswith(start):
             return why, step
     if head[257:262] == b"ustar":
-        return "it is a tar archive", UNPACK
+        return Text("it is a tar archive"), UNPACK
     if not head.strip(b"\0"):
-        return "it begins with zeros only: a download that was never finished", AGAIN
+        return Text("it begins with zeros only: a download that was never finished"), AGAIN
     if _is_pieces(head) or ending in ENDINGS:
         return ENDINGS[".spm" if _is_pieces(head) else ending]
     text = _text(head)
@@ -177,11 +177,11 @@ def _kind_of_text(path: Path, text: str) -> tuple[str, str]:
     if start.startswith(("<!doctype html", "<html", "<head", "<body")):
         return Text("it is a web page: the download failed or asked for a login"), Text("Download the file itself")
     if start.startswith(("<?xml", "<svg")):
-        return "it is an XML file", WEIGHTS
+        return Text("it is an XML file"), WEIGHTS
     if start.startswith("{") and ('"nbformat"' in text or '"cells"' in text or path.suffix == ".ipynb"):
         return Text("it is a notebook"), TRAINED
     if path.name.endswith(".index.json"):
-        return "it lists the parts of a model that is stored in several files", Text("Open its folder")
+        return Text("it lists the parts of a model that is stored in several files"), Text("Open its folder")
     if path.name == "config.json":
         return Text("it is the configuration of a model, without weights"), Text("Open its folder")
     if start.startswith(("{", "[")):

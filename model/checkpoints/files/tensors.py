@@ -72,7 +72,9 @@ def load(file: ModelFile, advance: Callable[[int], None] = lambda _: None) -> di
         for name, stored in wanted.items():
             value, info = found.get(stored), file.tensors[name]
             if value is None or (tuple(value.shape), str(value.dtype)) != (info.shape, f"torch.{info.dtype}"):
-                raise Problem(str(weights), f"{shown(name)} changed while the file was read", "Open it again")
+                raise Problem(
+                    str(weights), Text("%1 changed while the file was read", shown(name)), Text("Open it again")
+                )
             result[name] = value.detach()
     return result
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-RECORD = "Record a run in your own code with headscope_recorder.py and open that trace"
+from model.common.text import Text
+
+RECORD = Text("Record a run in your own code with headscope_recorder.py and open that trace")
 
 
 @dataclass(frozen=True)
@@ -22,31 +24,40 @@ class Toolkit:
 
     def why(self, layers: tuple[int, int] | None = None) -> str:
         """The cause of a refusal: ``it is a fairseq model with 6 + 6 layers, and …``."""
-        article = "an" if self.name[0] in "AEIOaeio" else "a"
-        size = f" with {layers[0]} + {layers[1]} layers" if layers else ""
-        return f"it is {article} {self.name} model{size}, and {self.lacks}"
+        what = (
+            Text("it is an %1 model", self.name) if self.name[0] in "AEIOaeio" else Text("it is a %1 model", self.name)
+        )
+        if layers:
+            what = Text("%1 with %2 + %3 layers", what, *layers)
+        return Text("%1, and %2", what, self.lacks)
 
 
 TOOLKITS = {
     "fairseq": Toolkit(
         "fairseq",
         ("fairseq", "omegaconf", "hydra_plugins"),
-        "its positions, padding on the left and order of norms stand in fairseq's own settings, which Headscope "
-        "does not read yet",
-        "Convert it for Hugging Face if it is BART, mBART or M2M-100, or record a run with headscope_recorder.py",
+        Text(
+            "its positions, padding on the left and order of norms stand in fairseq's own settings, which Headscope "
+            "does not read yet"
+        ),
+        Text("Convert it for Hugging Face if it is BART, mBART or M2M-100, or record a run with headscope_recorder.py"),
     ),
     "opennmt": Toolkit(
         "OpenNMT-py",
         ("onmt",),
-        "its kind of positions, norms and attention stands in OpenNMT-py's own options, which Headscope does not "
-        "read yet",
+        Text(
+            "its kind of positions, norms and attention stands in OpenNMT-py's own options, which Headscope does not "
+            "read yet"
+        ),
         RECORD,
     ),
     "joeynmt": Toolkit(
         "JoeyNMT",
         ("joeynmt",),
-        "its heads, order of norms and residual scale stand in the config.yaml of its training, which Headscope "
-        "does not read yet",
+        Text(
+            "its heads, order of norms and residual scale stand in the config.yaml of its training, which Headscope "
+            "does not read yet"
+        ),
         RECORD,
     ),
 }

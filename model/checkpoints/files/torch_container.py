@@ -18,7 +18,7 @@ from model.common.zip_container import AGAIN, Member, check_sums, list_names, re
 MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
 STORAGE_PARTS = 5  #: of what a pickle says of a storage; before torch 1.6 there was one more
 PROTOCOL = 2  #: of pickles that torch reads as plain weights
-CHOOSE = "Choose the file of weights"
+CHOOSE = Text("Choose the file of weights")
 EXPORTED = Text("it is a program that torch.export saved (.pt2), code and weights together")
 EXPORT = Text(
     "In Python, take its weights out and open those: torch.save(torch.export.load(%1).state_dict, 'weights.pt')"
@@ -33,24 +33,28 @@ ARCHIVES: tuple[tuple[str, str, str], ...] = (
     ("models/model.json", EXPORTED, EXPORT),
     ("serialized_exported_program.json", EXPORTED, EXPORT),
     ("serialized_state_dict.json", EXPORTED, EXPORT),
-    ("meta.npy", "it is a saved trace, not a checkpoint", "Open it as a trace: it needs no checkpoint"),
+    ("meta.npy", Text("it is a saved trace, not a checkpoint"), Text("Open it as a trace: it needs no checkpoint")),
     (
         "session.json",
         Text("it is a saved session, not a checkpoint"),
         Text("Give its name the ending .headscope and open it"),
     ),
-    (".npy", "it is an archive of numpy arrays", CHOOSE),
-    ("constants.pkl", "it is a TorchScript program, code and weights together", f"From Python, {STATE_DICT}"),
+    (".npy", Text("it is an archive of numpy arrays"), CHOOSE),
+    (
+        "constants.pkl",
+        Text("it is a TorchScript program, code and weights together"),
+        Text("From Python, save the weights alone: torch.save(model.state_dict(), 'weights.pt')"),
+    ),
     (
         "model.weights.h5",
-        "it is a Keras model, and Headscope reads PyTorch's",
+        Text("it is a Keras model, and Headscope reads PyTorch's"),
         Text("Use a PyTorch version of the model"),
     ),
-    ("word/document.xml", "it is a Word document", CHOOSE),
-    ("xl/workbook.xml", "it is a spreadsheet", CHOOSE),
-    (".safetensors", "it is a zip archive with weights inside", "Unpack it and open the folder"),
-    (".pt", "it is a zip archive with weights inside", "Unpack it and open the file"),
-    (".bin", "it is a zip archive with weights inside", "Unpack it and open the folder"),
+    ("word/document.xml", Text("it is a Word document"), CHOOSE),
+    ("xl/workbook.xml", Text("it is a spreadsheet"), CHOOSE),
+    (".safetensors", Text("it is a zip archive with weights inside"), Text("Unpack it and open the folder")),
+    (".pt", Text("it is a zip archive with weights inside"), Text("Unpack it and open the file")),
+    (".bin", Text("it is a zip archive with weights inside"), Text("Unpack it and open the folder")),
 )
 
 
@@ -62,10 +66,10 @@ def read_zip(path: Path) -> PlainTree:
         root = next(iter(members)).partition("/")[0]
         main, order = members.get(f"{root}/data.pkl"), members.get(f"{root}/byteorder")
         if main is None or main.size > MAX_BYTES:
-            why = "its list of tensors is missing or far larger than any network's"
-            raise Problem(str(path), why, f"Get or {STATE_DICT}")
+            why = Text("its list of tensors is missing or far larger than any network's")
+            raise Problem(str(path), why, STATE_DICT)
         if order is not None and (order.size > 6 or read_member(stream, order) not in (b"little", b"big")):
-            raise Problem(str(path), "it is damaged: it says no order of bytes", AGAIN)
+            raise Problem(str(path), Text("it is damaged: it says no order of bytes"), AGAIN)
         check_sums(path, stream, {f"{root}/data.pkl": main})
         content = _content(path, _pickle(path, read_member(stream, main)), STORAGE_PARTS)
         _check_storages(
@@ -79,7 +83,7 @@ def _check_kind(path: Path, names: list[str]) -> None:
     """Say what another archive is."""
     other = next((row[1:] for row in ARCHIVES if any(_is(name, row[0]) for name in names)), None)
     if other is None and not any(name.endswith("/data.pkl") for name in names):
-        other = "it is a zip archive without weights" if names else "it is an empty zip archive", CHOOSE
+        other = Text("it is a zip archive without weights") if names else Text("it is an empty zip archive"), CHOOSE
     if other is not None:
         why, step = other
         raise Problem(str(path), why, EXPORT.filled(repr(shown(path.name))) if step is EXPORT else step)
@@ -98,29 +102,31 @@ def read_pickled(path: Path) -> PlainTree:
         data = stream.read(MAX_BYTES)
         first = _pickle(path, data)
         if first.value != MAGIC:
-            why = "it is a Python pickle that torch.save did not write"
-            raise Problem(str(path), why, "Open the file of weights, or save the weights with torch.save")
+            why = Text("it is a Python pickle that torch.save did not write")
+            raise Problem(str(path), why, Text("Open the file of weights, or save the weights with torch.save"))
         version = _pickle(path, data, first.end)
         system = _pickle(path, data, version.end)
         if version.value != VERSION or not _is_little(system.value):
-            raise Problem(str(path), "it was written by a torch, or on a machine, that Headscope does not know", AGAIN)
+            raise Problem(
+                str(path), Text("it was written by a torch, or on a machine, that Headscope does not know"), AGAIN
+            )
         main = _pickle(path, data, system.end)
         content = _content(path, main, STORAGE_PARTS + 1)
         storages, keys = content.storages, _pickle(path, data, main.end)
         listed = keys.value if isinstance(keys.value, list) and all(isinstance(key, str) for key in keys.value) else []
         if sorted(listed) != sorted(storages):
-            raise Problem(str(path), "it is damaged: its lists of storages differ", AGAIN)
+            raise Problem(str(path), Text("it is damaged: its lists of storages differ"), AGAIN)
         place = keys.end
         for key in listed:
             stream.seek(place)
             if int.from_bytes(stream.read(8), "little") != storages[key].numel:
                 raise Problem(
-                    str(path), f"it is damaged or cut short: storage {shown(key)} is not where it belongs", AGAIN
+                    str(path), Text("it is damaged or cut short: storage %1 is not where it belongs", shown(key)), AGAIN
                 )
             place += 8 + storages[key].bytes
     if place != size:
-        what = "it is cut short" if place > size else "it has something behind its last tensor"
-        raise Problem(str(path), f"{what}: it should have {place:,} bytes and has {size:,}", AGAIN)
+        what = Text("it is cut short") if place > size else Text("it has something behind its last tensor")
+        raise Problem(str(path), Text("%1: it should have %2 bytes and has %3", what, f"{place:,}", f"{size:,}"), AGAIN)
     return content
 
 
@@ -128,15 +134,15 @@ def _pickle(path: Path, data: bytes, start: int = 0) -> Pickle:
     try:
         pickle = read_pickle(data, start)
     except UnreadableError as error:
-        raise Problem(str(path), str(error), AGAIN) from error
+        raise Problem(str(path), error.args[0], AGAIN) from error
     check_names(path, pickle)
     return pickle
 
 
 def _content(path: Path, pickle: Pickle, parts: int) -> PlainTree:
     if pickle.protocol != PROTOCOL:
-        why = f"it was saved with pickle_protocol={pickle.protocol}, which torch does not read as plain weights"
-        raise Problem(str(path), why, "Save it again with torch.save's own protocol, 2")
+        why = Text("it was saved with pickle_protocol=%1, which torch does not read as plain weights", pickle.protocol)
+        raise Problem(str(path), why, Text("Save it again with torch.save's own protocol, 2"))
     return read_tree(path, pickle, parts)
 
 
@@ -148,7 +154,9 @@ def _check_storages(path: Path, storages: dict[str, Storage], members: dict[str,
     for key, storage in storages.items():
         member = members.get(key)
         if member is None:
-            raise Problem(str(path), f"it is damaged: the values of storage {shown(key)} are missing", AGAIN)
+            raise Problem(str(path), Text("it is damaged: the values of storage %1 are missing", shown(key)), AGAIN)
         if member.size != storage.bytes:
-            why = f"storage {shown(key)} should have {storage.bytes:,} bytes and has {member.size:,}"
-            raise Problem(str(path), f"it is damaged: {why}", AGAIN)
+            why = Text(
+                "storage %1 should have %2 bytes and has %3", shown(key), f"{storage.bytes:,}", f"{member.size:,}"
+            )
+            raise Problem(str(path), Text("it is damaged: %1", why), AGAIN)

@@ -20,10 +20,10 @@ from model.common.text import Text
 
 MAX_DEPTH = 40
 MAX_PARTS = 2_000_000  #: values beside the tensors, each as often as it would be printed
-STATE_DICT = "save the weights alone: torch.save(model.state_dict(), 'weights.pt')"
+STATE_DICT = Text("Get or save the weights alone: torch.save(model.state_dict(), 'weights.pt')")
 IN_NOTEBOOK = Text("In the notebook that made it, save the weights alone: torch.save(model.state_dict(), 'weights.pt')")
 AGAIN = Text("Copy or download it again")
-DENSE = "Save it as a dense tensor of its own, in float32"
+DENSE = Text("Save it as a dense tensor of its own, in float32")
 #: torch's storage classes → the type of their values.
 STORAGES = {
     f"torch.{name}Storage": dtype
@@ -32,20 +32,21 @@ STORAGES = {
         "Int": "int32", "Short": "int16", "Char": "int8", "Byte": "uint8", "Bool": "bool",
     }.items()
 }  # fmt: skip
-UNUSUAL = "of a type that no network computes with"
+COMPLEX, QUANTISED = Text("complex"), Text("quantised")
+UNUSUAL = Text("of a type that no network computes with")
 #: Tensors that no attention map is computed with: by the name that only they need.
 STRANGE_TENSORS = {
-    "torch.ComplexFloatStorage": "complex", "torch.ComplexDoubleStorage": "complex",
-    "torch._utils._rebuild_sparse_tensor": "sparse", "torch._utils._rebuild_sparse_csr_tensor": "sparse",
-    "torch.serialization._get_layout": "sparse", "torch._utils._rebuild_nested_tensor": "nested",
-    "torch._utils._rebuild_qtensor": "quantised",
-    "torch.QInt8Storage": "quantised", "torch.QUInt8Storage": "quantised", "torch.QInt32Storage": "quantised",
-    "torch.QUInt4x2Storage": "quantised", "torch.QUInt2x4Storage": "quantised",
+    "torch.ComplexFloatStorage": COMPLEX, "torch.ComplexDoubleStorage": COMPLEX,
+    "torch._utils._rebuild_sparse_tensor": Text("sparse"), "torch._utils._rebuild_sparse_csr_tensor": Text("sparse"),
+    "torch.serialization._get_layout": Text("sparse"), "torch._utils._rebuild_nested_tensor": Text("nested"),
+    "torch._utils._rebuild_qtensor": QUANTISED,
+    "torch.QInt8Storage": QUANTISED, "torch.QUInt8Storage": QUANTISED, "torch.QInt32Storage": QUANTISED,
+    "torch.QUInt4x2Storage": QUANTISED, "torch.QUInt2x4Storage": QUANTISED,
     "torch._utils._rebuild_tensor_v3": UNUSUAL, "torch.storage.UntypedStorage": UNUSUAL,
     **{f"torch.{dtype}": UNUSUAL for dtype in (
         "float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "uint16", "uint32", "uint64",
     )},
-    "torch._utils._rebuild_meta_tensor_no_storage": "without values",
+    "torch._utils._rebuild_meta_tensor_no_storage": Text("without values"),
 }  # fmt: skip
 TENSORS = frozenset(("torch._utils._rebuild_tensor", "torch._utils._rebuild_tensor_v2"))
 BLOCKED = frozenset(("os", "nt", "posix", "sys", "builtins"))  #: whose classes hold no settings of anybody's
@@ -86,9 +87,9 @@ def read_tree(path: Path, pickle: Pickle, storage_parts: int) -> PlainTree:
         value = reader.plain(pickle.value)
         return PlainTree(value, reader.storages, {**dict.fromkeys(map(str, _strangers(pickle)), False), **reader.inert})
     except ForeignError as error:
-        raise Problem(str(path), str(error), f"Get or {STATE_DICT}") from error
+        raise Problem(str(path), error.args[0], STATE_DICT) from error
     except DamagedError as error:
-        raise Problem(str(path), f"it is damaged: {error}", AGAIN) from error
+        raise Problem(str(path), Text("it is damaged: %1", error.args[0]), AGAIN) from error
 
 
 def check_names(path: Path, pickle: Pickle) -> None:
@@ -110,9 +111,10 @@ def check_names(path: Path, pickle: Pickle) -> None:
     if len(own) < len(strangers) or _holds_model(pickle.value):
         why = Text("it holds a whole model with its Python classes (%1), and opening that would run their code", names)
         raise Problem(str(path), why, IN_NOTEBOOK, "cell")
-    which = "which is" if len(listed) == 1 else "which are"
-    reason = f"it refers to {names}, {which} neither weights nor plain data; nothing of it was run"
-    raise Problem(str(path), reason, f"Get or {STATE_DICT}")
+    reason = Text("it refers to %1, which are neither weights nor plain data; nothing of it was run", names)
+    if len(listed) == 1:
+        reason = Text("it refers to %1, which is neither weights nor plain data; nothing of it was run", names)
+    raise Problem(str(path), reason, STATE_DICT)
 
 
 def _strangers(pickle: Pickle) -> list[Name]:
@@ -153,7 +155,7 @@ class _Reader:
         self.done: dict[int, tuple[Any, int]] = {}  #: by identity: the tree lives as long as its reader
         self.parts = 0
         self.tensors = 0
-        self.key = "a tensor"  #: innermost name on the way, for messages
+        self.key: str = Text("a tensor")  #: innermost name on the way, for messages
 
     def plain(self, value: Any, depth: int = 0) -> Any:
         """Plain data; parts that occur in several places count each time, as they would when printed."""
@@ -161,7 +163,7 @@ class _Reader:
         if isinstance(value, Call | Persistent | Name | list | tuple | dict | set | frozenset):
             if id(value) not in self.done:
                 if depth > MAX_DEPTH:
-                    raise DamagedError("its data is nested too deeply")
+                    raise DamagedError(Text("its data is nested too deeply"))
                 plain = self._plain(value, depth + 1)
                 self.done[id(value)] = plain, self.parts - before
                 self.parts = before
@@ -169,7 +171,7 @@ class _Reader:
             self.parts += parts
         self.parts += 1
         if self.parts > MAX_PARTS:
-            raise DamagedError("its data repeats itself without end")
+            raise DamagedError(Text("its data repeats itself without end"))
         return value
 
     def _plain(self, value: Any, depth: int) -> Any:
@@ -189,16 +191,16 @@ class _Reader:
         """The value that a call stands for. Everything that it is given is looked at, also where it does not matter."""
         name = str(call.function) if isinstance(call.function, Name) else ""
         if name in STRANGE_TENSORS:
-            self.refuse(f"is {STRANGE_TENSORS[name]}", DENSE)
+            self.refuse(Text("is %1", STRANGE_TENSORS[name]), DENSE)
         arguments, state = self.plain(call.arguments, depth), self.plain(call.state, depth)
         if name in self.classes and not call.items:
             return self.attributes(name, state, self.entries(call.entries, depth))
         if call.keywords or call.items or (call.entries and name not in FILLED):
-            raise DamagedError("it builds what cannot be built")
+            raise DamagedError(Text("it builds what cannot be built"))
         if name in TENSORS:
             return self.tensor(arguments)
         if name not in BUILDERS:
-            raise DamagedError("it builds what cannot be built")
+            raise DamagedError(Text("it builds what cannot be built"))
         built = BUILDERS[name](arguments, state)
         return built | self.entries(call.entries, depth) if name in FILLED else built
 
@@ -214,7 +216,7 @@ class _Reader:
         for name, value in pairs:
             key = hashable(name)
             if key in found:
-                raise DamagedError(f"{shown(str(key))} occurs twice")
+                raise DamagedError(Text("%1 occurs twice", shown(str(key))))
             self.key = shown(key) if isinstance(key, str) else self.key
             found[key] = self.plain(value, depth)
         return found
@@ -222,16 +224,16 @@ class _Reader:
     def storage(self, parts: Any) -> Storage:
         """From ``("storage", class, key, place, numel)``, before torch 1.6 with a None behind it."""
         if not isinstance(parts, tuple) or len(parts) != self.storage_parts or parts[0] != "storage":
-            raise DamagedError("it refers to an object that is no storage")
+            raise DamagedError(Text("it refers to an object that is no storage"))
         kind, key, _, numel = parts[1:5]
         name = str(kind) if isinstance(kind, Name) else ""
         if name in STRANGE_TENSORS:
-            self.refuse(f"is {STRANGE_TENSORS[name]}", DENSE)
+            self.refuse(Text("is %1", STRANGE_TENSORS[name]), DENSE)
         if name not in STORAGES or not isinstance(key, str) or not _is_count(numel) or parts[5:] not in ((), (None,)):
-            raise DamagedError("it describes a storage in no way that torch writes")
+            raise DamagedError(Text("it describes a storage in no way that torch writes"))
         found = Storage(key, STORAGES[name], numel)
         if self.storages.setdefault(key, found).bytes != found.bytes:
-            raise DamagedError(f"storage {shown(key)} has two sizes")
+            raise DamagedError(Text("storage %1 has two sizes", shown(key)))
         return found
 
     def tensor(self, arguments: tuple[Any, ...]) -> TensorInfo:
@@ -240,13 +242,14 @@ class _Reader:
         self.tensors += 1
         if self.tensors > MAX_TENSORS:
             self.refuse(
-                f"is one of more than {MAX_TENSORS:,} tensors, and no model has so many", f"Get or {STATE_DICT}"
+                Text("is one of more than %1 tensors, and no model has so many", f"{MAX_TENSORS:,}"),
+                STATE_DICT,
             )
         whole = all(isinstance(part, tuple) and all(map(_is_count, part)) for part in (shape, strides))
         if not isinstance(storage, Storage) or not whole or not _is_count(offset) or len(shape) != len(strides):
-            raise DamagedError(f"{self.key} is described in no way that torch writes")
+            raise DamagedError(Text("%1 is described in no way that torch writes", self.key))
         if len(shape) > MAX_DIMENSIONS:
-            self.refuse(f"has {len(shape)} dimensions", DENSE)
+            self.refuse(Text("has %1 dimensions", len(shape)), DENSE)
         info = TensorInfo(shape, storage.dtype)
         if info.numel:
             self.check_view(info, storage, offset, strides)
@@ -256,15 +259,17 @@ class _Reader:
         extent = 1  #: from the first value to the last, along the dimensions so far
         for stride, size in sorted(zip(strides, info.shape, strict=True)):
             if size > 1 and stride < extent:
-                self.refuse(f"is a view of {list(info.shape)} whose values lie on top of each other", DENSE)
+                self.refuse(Text("is a view of %1 whose values lie on top of each other", list(info.shape)), DENSE)
             extent += stride * (size - 1)
         if offset + extent > storage.numel:
-            what = f"is {list(info.shape)} of {info.dtype}, and only {storage.numel:,} values are stored for it"
+            what = Text(
+                "is %1 of %2, and only %3 values are stored for it", list(info.shape), info.dtype, f"{storage.numel:,}"
+            )
             self.refuse(what, AGAIN)
 
     def refuse(self, what: str, next_step: str) -> NoReturn:
         """Raise :class:`Problem` about the tensor that is being read."""
-        raise Problem(str(self.path), f"{self.key} {what}", next_step)
+        raise Problem(str(self.path), Text("%1 %2", self.key, what), next_step)
 
 
 def _is_count(value: Any) -> bool:

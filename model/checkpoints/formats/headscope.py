@@ -40,7 +40,9 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:  # 
     stored = read_weights(file, config, loading.advance)
     sha256 = file_hash(weights, loading.advance)
     if header.get("weights_sha256", sha256) != sha256:
-        raise Problem(str(weights), "these are not the weights that config.json was saved with", "Copy both again")
+        raise Problem(
+            str(weights), Text("these are not the weights that config.json was saved with"), Text("Copy both again")
+        )
     transformer, dtypes = build(config, {name: name for name in stored}, stored, loading.advance)
     provenance = header.get("provenance")
     return Checkpoint(
@@ -71,9 +73,11 @@ def read_tokenizers(path: Path) -> tuple[Tokenizer, Tokenizer]:
 def _header(path: Path) -> dict[str, Any]:
     header = read_json(path / CONFIG)
     if header.get("format") != FORMAT or not isinstance(header.get("version"), int):
-        raise Problem(str(path / CONFIG), "it does not describe a Headscope checkpoint", "Choose another folder")
+        raise Problem(
+            str(path / CONFIG), Text("it does not describe a Headscope checkpoint"), Text("Choose another folder")
+        )
     if header["version"] > VERSION:
-        raise Problem(str(path), "it was written by a newer Headscope", Text("Update Headscope"))
+        raise Problem(str(path), Text("it was written by a newer Headscope"), Text("Update Headscope"))
     return header
 
 
@@ -81,7 +85,7 @@ def _object(header: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
     value = header.get(name)
     if not isinstance(value, dict):
         raise Problem(
-            str(path / CONFIG), Text("%1 is missing", f"the part {name!r}"), Text("Copy the checkpoint folder again")
+            str(path / CONFIG), Text("the part %1 is missing", repr(name)), Text("Copy the checkpoint folder again")
         )
     return value
 
@@ -102,8 +106,8 @@ def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> S
         ids = [value] if single else value
         limit = config.source_vocabulary if item.name.startswith("source") else config.target_vocabulary
         if not isinstance(ids, list) or not all(type(one) is int and 0 <= one < limit for one in ids):
-            why = f"special.{item.name} is {repr(value)[:40]}, no token of the vocabulary"
-            raise Problem(str(path / CONFIG), why, "Correct it")
+            why = Text("special.%1 is %2, no token of the vocabulary", item.name, repr(value)[:40])
+            raise Problem(str(path / CONFIG), why, Text("Correct it"))
         result[item.name] = value if single else tuple(ids)
     return Special(**result)
 
@@ -145,7 +149,9 @@ def _language_tokens(header: dict[str, Any], path: Path) -> dict[str, LanguageTo
         ids, place = _object(_object(listed, side, path), "ids", path), entry.get("place")
         whole = all(type(index) is int and index >= 0 for index in ids.values())
         if side not in WORDS or place not in places or not whole:
-            raise Problem(str(path / CONFIG), f"language_tokens.{side[:20]} is incomplete", "Export it again")
+            raise Problem(
+                str(path / CONFIG), Text("language_tokens.%1 is incomplete", side[:20]), Text("Export it again")
+            )
         found[side] = LanguageTokens(ids, place)
     return found
 
@@ -186,7 +192,7 @@ def _bytes(path: Path) -> bytes:
         raise Problem(str(path.parent), Text("%1 is missing", path.name), Text("Copy the checkpoint folder again"))
     try:
         if path.stat().st_size > MAX_TEXT:
-            raise Problem(str(path), "it is far larger than any vocabulary", "Choose another folder")
+            raise Problem(str(path), Text("it is far larger than any vocabulary"), Text("Choose another folder"))
         return path.read_bytes()
     except OSError as error:
         raise unreadable(path, error) from error
@@ -200,6 +206,6 @@ def _check_sizes(path: Path, config: TransformerConfig, source: Tokenizer, targe
         if len(tokenizer) != wanted:
             raise Problem(
                 str(path),
-                f"the {side} vocabulary has {len(tokenizer):,} entries and the network {wanted:,}",
-                "Use the vocabulary that belongs to this checkpoint",
+                Text("the %1 vocabulary has %2 entries and the network %3", side, f"{len(tokenizer):,}", f"{wanted:,}"),
+                Text("Use the vocabulary that belongs to this checkpoint"),
             )

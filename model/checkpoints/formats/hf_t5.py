@@ -147,5 +147,7 @@ def _activation(settings: HfSettings) -> tuple[Any, bool]:
     gated = first == "gated" and bool(second)
     name = "gelu_new" if theirs == "gated-gelu" else second if gated else theirs
     if name not in ACTIVATIONS:
-        raise settings.wrong("feed_forward_proj", "one of " + ", ".join((*ACTIVATIONS, "gated-gelu", "gated-silu")))
+        raise settings.wrong(
+            "feed_forward_proj", Text("one of %1", ", ".join((*ACTIVATIONS, "gated-gelu", "gated-silu")))
+        )
     return ACTIVATIONS[name], gated

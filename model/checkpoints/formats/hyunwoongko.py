@@ -116,7 +116,10 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
 def _scrambled(file: ModelFile) -> Problem:
     return Problem(
         str(file.path),
-        "until 30 November 2021 this code cut its heads with .view() straight from [B,N,M], which mixes positions, "
-        "and its softmax ran over the heads: a row of such a map is no distribution over tokens, so it cannot be drawn",
-        "Train it with today's code, or choose another era if the code was copied later",
+        Text(
+            "until 30 November 2021 this code cut its heads with .view() straight from [B,N,M], "
+            "which mixes positions, and its softmax ran over the heads: a row of such a map is no "
+            "distribution over tokens, so it cannot be drawn"
+        ),
+        Text("Train it with today's code, or choose another era if the code was copied later"),
     )

@@ -75,9 +75,11 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     vocabulary, width = dimensions(file, SOURCE, 2, FAMILY)
     heads = _heads(file, settings, answers)
     told = partial(_told, settings, answers)
-    one_head = told("proj_share_weight", Text("Is the vocabulary head the target's table?"), False, certain=False)
-    one_table = told("embs_share_weight", Text("Do source and target share one table?"), False)
-    mode = told("scale_emb_or_prj", Text("What is scaled where head and table are one?"), "prj", SCALES)
+    one_head = told(
+        "proj_share_weight", Text("Is the vocabulary head tied to the target embedding?"), False, certain=False
+    )
+    one_table = told("embs_share_weight", Text("Do source and target share one embedding matrix?"), False)
+    mode = told("scale_emb_or_prj", Text("With tied output embedding, what is scaled?"), "prj", SCALES)
     wraps = assume(answers, "wraps_source", Text("Do sources stand between <s> and </s>?"), True, (True, False))
     tied = {HEAD: TARGET} if one_head.value else {}
     tied |= {SOURCE: TARGET} if one_table.value else {}
@@ -145,8 +147,8 @@ def _heads(file: ModelFile, settings: Mapping[str, Any], answers: Answers) -> As
     if type(told) is not int or ("heads" in answers.values and answers.origins.get("heads") != INSIDE):
         return assume_heads(answers, gcd(rows, values), rows // HEAD_WIDTH if rows % HEAD_WIDTH == 0 else HEADS)
     if told < 1 or rows % told:
-        why = f"its settings say n_head {told} and w_qs has {rows:,} rows, which is no multiple"
-        raise Problem(str(file.path), why, "Save the checkpoint again with the settings of its training")
+        why = Text("its settings say n_head %1 and w_qs has %2 rows, which is no multiple", told, f"{rows:,}")
+        raise Problem(str(file.path), why, Text("Save the checkpoint again with the settings of its training"))
     return Assumption("heads", told, SETTINGS, Text("How many heads?"))
 
 
@@ -166,8 +168,8 @@ def _check_same(file: ModelFile, tensors: Tensors, copy: str, table: str) -> Non
     one, other = tensors.get(copy), tensors.get(table)
     if one is None or other is None or one.is_meta or one.equal(other):
         return
-    why = f"its settings say that {copy} is {table}, and they differ"
-    raise Problem(str(file.path), why, "Save the checkpoint again with the settings of its training")
+    why = Text("its settings say that %1 is %2, and they differ", copy, table)
+    raise Problem(str(file.path), why, Text("Save the checkpoint again with the settings of its training"))
 
 
 def _words(settings: Mapping[str, Any], wraps: bool) -> SpecialWords:

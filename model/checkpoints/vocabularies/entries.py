@@ -44,19 +44,31 @@ def in_order(entries: Sequence[WordEntry], path: Path) -> tuple[str, ...]:
     if not entries:
         refuse(path, Text("it has no %1", "entries"))
     if len(entries) > MAX_ENTRIES:
-        refuse(path, f"it has {len(entries):,} entries and {MAX_ENTRIES:,} are the limit")
+        refuse(path, Text("it has %1 entries and %2 are the limit", f"{len(entries):,}", f"{MAX_ENTRIES:,}"))
     words: list[str | None] = [None] * len(entries)
     words_at: dict[str, str] = {}
     for number, entry in enumerate(entries):
         index = number if entry.index is None else entry.index
         check_word(entry, path)
         if entry.word in words_at:
-            refuse(path, f"{entry.place} repeats the word {shown(entry.word)} of {words_at[entry.word]}")
+            refuse(
+                path,
+                Text(
+                    "%1 repeats the word %2 of %3",
+                    located(entry.place),
+                    shown(entry.word),
+                    located(words_at[entry.word]),
+                ),
+            )
         if not 0 <= index < len(entries):
-            ids = f"its {len(entries):,} entries have ids from 0 to {len(entries) - 1:,}"
-            refuse(path, f"{entry.place} has the id {str(index)[:SHOWN]}, and {ids}")
+            rule = Text("%1 has the id %2, and its %3 entries have ids from 0 to %4")
+            count, where = len(entries), located(entry.place)
+            refuse(path, rule.filled(where, str(index)[:SHOWN], f"{count:,}", f"{count - 1:,}"))
         if words[index] is not None:
-            refuse(path, f"{entry.place} repeats the id {index} of the word {shown(words[index] or '')}")
+            refuse(
+                path,
+                Text("%1 repeats the id %2 of the word %3", located(entry.place), index, shown(words[index] or "")),
+            )
         words[index], words_at[entry.word] = entry.word, entry.place
     return tuple(word for word in words if word is not None)
 
@@ -64,11 +76,18 @@ def in_order(entries: Sequence[WordEntry], path: Path) -> tuple[str, ...]:
 def check_word(entry: WordEntry, path: Path) -> None:
     """Raise :class:`Problem` for an empty or endless word and for half of a surrogate pair."""
     if not entry.word:
-        refuse(path, f"{entry.place} has no word")
+        refuse(path, Text("%1 has no word", located(entry.place)))
     if len(entry.word) > MAX_LETTERS:
-        refuse(path, f"{entry.place} has {len(entry.word):,} letters, which is no word")
+        refuse(path, Text("%1 has %2 letters, which is no word", located(entry.place), f"{len(entry.word):,}"))
     if any("\ud800" <= letter <= "\udfff" for letter in entry.word):
-        refuse(path, f"{entry.place} holds half of a surrogate pair, which is no text")
+        refuse(path, Text("%1 holds half of a surrogate pair, which is no text", located(entry.place)))
+
+
+def located(place: str) -> str:
+    """``line 7`` and its like marked for translation, only now: there are as many places as words."""
+    kind, _, number = place.partition(" ")
+    marked = {"line": Text("line %1"), "entry": Text("entry %1"), "id": Text("id %1")}
+    return marked[kind].filled(number) if kind in marked and number.isdigit() else place
 
 
 def refuse(path: Path, why: str) -> NoReturn:

@@ -36,7 +36,7 @@ def sides_of(data: bytes, path: Path) -> dict[str, list[WordEntry]]:
     try:
         trees = list(_trees(data))
     except UnreadableError as error:
-        refuse(path, str(error))
+        refuse(path, error.args[0])
     except DAMAGE:
         refuse(path, Text("its %1 is damaged", "archive"))
     for tree in trees:
@@ -52,7 +52,7 @@ def _trees(data: bytes) -> Iterator[Any]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             member = next((one for one in archive.infolist() if one.filename.endswith("data.pkl")), None)
             if member is None or member.compress_type != zipfile.ZIP_STORED or member.file_size > MAX_MEMBER:
-                raise UnreadableError("it holds no pickle that can be read safely")
+                raise UnreadableError(Text("it holds no pickle that can be read safely"))
             yield read_pickle(archive.read(member), operations=MAX_OPERATIONS).value
         return
     end = 0

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from model.checkpoints.vocabularies.entries import WordEntry, refuse
+from model.common.text import Text
 
 HEADERS = frozenset(
     (
@@ -58,7 +59,7 @@ def _commas(lines: Sequence[str], path: Path) -> list[list[str]]:
     try:
         return list(csv.reader(lines, strict=True))
     except csv.Error as error:
-        refuse(path, f"it is no table of cells between commas ({error})")
+        refuse(path, Text("it is no table of cells between commas (%1)", error))
 
 
 def _undelimited(text: str) -> list[WordEntry]:
@@ -80,19 +81,19 @@ def _table(rows: Sequence[Sequence[str]], path: Path) -> list[WordEntry]:
     first = 1 if _is_header(rows[0]) and len(rows) > 1 else 0
     odd = next((number for number, row in enumerate(rows, 1) if len(row) != 2), 0)
     if odd:
-        refuse(path, f"line {odd} has {_cells(rows[odd - 1])}, unlike the others")
+        refuse(path, Text("line %1 has %2, unlike the others", odd, _cells(rows[odd - 1])))
     numbered = [(number, row) for number, row in enumerate(rows, 1) if number > first]
     column = _column_of_ids([row for _, row in numbered])
     if column is None:  # pieces and their log probabilities, words and their counts
         return [WordEntry(row[0], f"line {number}") for number, row in numbered]
     wrong = next(((number, row) for number, row in numbered if not _NUMBER.fullmatch(row[column].strip())), None)
     if wrong:
-        refuse(path, f"line {wrong[0]} has no id but {wrong[1][column][:20]!r}")
+        refuse(path, Text("line %1 has no id but %2", wrong[0], repr(wrong[1][column][:20])))
     return [WordEntry(row[1 - column], f"line {number}", int(row[column])) for number, row in numbered]
 
 
 def _cells(row: Sequence[str]) -> str:
-    return "one cell" if len(row) == 1 else f"{len(row)} cells"
+    return Text("one cell") if len(row) == 1 else Text("%1 cells", len(row))
 
 
 def _is_header(row: Sequence[str]) -> bool:

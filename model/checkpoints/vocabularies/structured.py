@@ -14,6 +14,7 @@ from typing import Any
 
 from model.checkpoints.vocabularies.entries import WordEntry, refuse, shown
 from model.checkpoints.vocabularies.name_parts import are_languages, side_of
+from model.common.text import Text
 
 LISTS = ("itos", "idx2word", "index2word", "id2token", "index_word", "words", "tokens")
 TABLES = ("stoi", "word2idx", "word2index", "token2id", "token2idx", "word_index", "vocab", "vocabulary")
@@ -42,10 +43,10 @@ def sides_of(text: str, path: Path) -> dict[str, list[WordEntry]]:
     try:
         value = json.loads(text, object_pairs_hook=_object)
     except RecursionError:
-        refuse(path, "it is nested too deeply")
+        refuse(path, Text("it is nested too deeply"))
     except ValueError as error:
         line = getattr(error, "lineno", 1)
-        refuse(path, f"line {line} is not valid JSON")
+        refuse(path, Text("line %1 is not valid JSON", line))
     entries = _entries(value, text, path)
     if entries:
         return {"": entries}
@@ -106,7 +107,7 @@ def _entries(value: Any, text: str, path: Path) -> list[WordEntry]:
     """The entries of a list or an object, [] for another value."""
     if isinstance(value, _Twice):
         if all(map(_is_id, value.values.values())):
-            refuse(path, f"{_place(text, value.key, last=True)} repeats the word {shown(value.key)}")
+            refuse(path, Text("%1 repeats the word %2", _place(text, value.key, last=True), shown(value.key)))
         value = value.values
     if isinstance(value, list) and value and isinstance(value[0], str):
         return _list(value, text, path)
@@ -117,7 +118,7 @@ def _entries(value: Any, text: str, path: Path) -> list[WordEntry]:
     if all(key.isdecimal() for key in value) and all(isinstance(word, str) for word in value.values()):
         long = next((key for key in value if len(key) > MOST_DIGITS), None)
         if long is not None:
-            refuse(path, f"the entry {shown(long)} is no id")
+            refuse(path, Text("the entry %1 is no id", shown(long)))
         return [WordEntry(word, f"id {key}", int(key)) for key, word in value.items()]
     inner = value.get("model")
     if isinstance(inner, dict) and inner.get("type") == WORD_LEVEL:
@@ -130,9 +131,9 @@ def _list(values: list[Any], text: str, path: Path) -> list[WordEntry]:
     seen: set[str] = set()
     for number, word in enumerate(values):
         if not isinstance(word, str):
-            refuse(path, f"entry {number} is no word but {str(word)[:20]}")
+            refuse(path, Text("entry %1 is no word but %2", number, str(word)[:20]))
         if word in seen:
-            refuse(path, f"{_place(text, word, last=True)} repeats the word {shown(word)}")
+            refuse(path, Text("%1 repeats the word %2", _place(text, word, last=True), shown(word)))
         seen.add(word)
     return [WordEntry(word, f"entry {number}") for number, word in enumerate(values)]
 
@@ -145,12 +146,13 @@ def _fits(ids: Mapping[str, int], text: str, path: Path) -> bool:
         return False
     outside = next((word for word, index in ids.items() if not 0 <= index < count), None)
     if outside is not None:
-        why = f"has the id {str(ids[outside])[:20]}, and its {count:,} entries have ids from 0 to {count - 1:,}"
-        refuse(path, f"{_place(text, outside)} {why}")
+        rule = Text("%1 has the id %2, and its %3 entries have ids from 0 to %4")
+        index = str(ids[outside])[:20]
+        refuse(path, rule.filled(_place(text, outside), index, f"{count:,}", f"{count - 1:,}"))
     if len(inside) < count:
         taken: dict[int, str] = {}
         twice = next(word for word, index in ids.items() if taken.setdefault(index, word) != word)
-        refuse(path, f"{_place(text, twice)} repeats the id {ids[twice]} of {shown(taken[ids[twice]])}")
+        refuse(path, Text("%1 repeats the id %2 of %3", _place(text, twice), ids[twice], shown(taken[ids[twice]])))
     return True
 
 
@@ -159,8 +161,8 @@ def _place(text: str, word: str, last: bool = False) -> str:
     for spelling in (json.dumps(word, ensure_ascii=False), json.dumps(word)):
         place = text.rfind(spelling) if last else text.find(spelling)
         if place >= 0:
-            return f"line {text.count(chr(10), 0, place) + 1}"
-    return f"the entry {shown(word)}"
+            return Text("line %1", text.count(chr(10), 0, place) + 1)
+    return Text("the entry %1", shown(word))
 
 
 def _is_id(value: Any) -> bool:

@@ -20,7 +20,7 @@ def read_vocabularies(path: Path) -> tuple[Vocabulary, ...]:
     data = read_limited(path)
     sides = pickled.sides_of(data, path) if data.startswith(PICKLE_STARTS) else _text(data, path)
     if not sides:
-        refuse(path, "there is no vocabulary in it")
+        refuse(path, Text("there is no vocabulary in it"))
     return tuple(_vocabulary(in_order(entries, path), path, key) for key, entries in sides.items())
 
 
@@ -35,10 +35,10 @@ def read_limited(path: Path) -> bytes:
     """The bytes of a regular file of a sensible size. Raises :class:`Problem`."""
     try:
         if not path.is_file():  # a pipe would be waited for
-            raise Problem(str(path), Text("there is no such file"), "Check the path, or go on with ids")
+            raise Problem(str(path), Text("there is no such file"), Text("Check the path, or go on with ids"))
         size = path.stat().st_size
         if size > MAX_BYTES:
-            refuse(path, f"it has {size:,} bytes and a vocabulary at most {MAX_BYTES:,}")
+            refuse(path, Text("it has %1 bytes and a vocabulary at most %2", f"{size:,}", f"{MAX_BYTES:,}"))
         return path.read_bytes()
     except OSError as error:
         refuse(path, Text("it cannot be read (%1)", error.strerror))
@@ -59,7 +59,9 @@ def _text(data: bytes, path: Path) -> dict[str, list[WordEntry]]:
         line = data.count(b"\n", 0, error.start) + 1
         raise Problem(str(path), Text("line %1 is not UTF-8", line), _advice(data)) from error
     if "\0" in text:
-        refuse(path, f"line {text.count(chr(10), 0, text.index(chr(0))) + 1} holds a zero byte, so it is no text")
+        refuse(
+            path, Text("line %1 holds a zero byte, so it is no text", text.count(chr(10), 0, text.index(chr(0))) + 1)
+        )
     if not text.strip():
         refuse(path, Text("it is empty"))
     if path.suffix.lower() == ".json" or _looks_like_json(text):
@@ -70,13 +72,13 @@ def _text(data: bytes, path: Path) -> dict[str, list[WordEntry]]:
 def _advice(data: bytes) -> str:
     """The kind of file that it is instead, as far as that can be told."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "It is UTF-16, as PowerShell writes it: save it as UTF-8"
+        return Text("It is UTF-16, as PowerShell writes it: save it as UTF-8")
     try:
         text = data.decode("cp949")
     except UnicodeDecodeError:
-        return "Save it as UTF-8, or take it away to go on with ids"
+        return Text("Save it as UTF-8, or take it away to go on with ids")
     korean = any("가" <= letter <= "힣" for letter in text)
-    return "It is CP949, as Korean Windows writes it: save it as UTF-8" if korean else "Save it as UTF-8"
+    return Text("It is CP949, as Korean Windows writes it: save it as UTF-8") if korean else Text("Save it as UTF-8")
 
 
 def _looks_like_json(text: str) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.common.text import MOST_PLACES, Text, fill, read, spelled
+from model.common.text import DEEPEST, MOST_PLACES, Text, fill, read, spelled
 
 TOKENS = Text("it has %1 tokens and %2 has positions for %3", 130, "tut6 %1", "100")
 
@@ -52,6 +52,27 @@ def test_it_knows_what_it_is_made_of() -> None:
 @pytest.mark.parametrize("text", [TOKENS, Text("padding", context="Facts"), Text("%1", "\ud800\0")])
 def test_a_marked_text_is_read_again(text: Text) -> None:
     assert parts(read(spelled(text))) == parts(text)
+
+
+NESTED = Text("it is damaged: %1", Text("storage %1 has two sizes", "\0x"))
+
+
+def test_a_text_may_hold_another() -> None:
+    assert NESTED == "it is damaged: storage \0x has two sizes"
+    (inner,) = NESTED.values
+    assert parts(inner)[1:3] == ("storage %1 has two sizes", ("\0x",))
+    for again in (read(spelled(NESTED)), pickle.loads(pickle.dumps(NESTED))):
+        assert parts(again) == parts(NESTED)
+        assert isinstance(again, Text) and parts(again.values[0]) == parts(inner)
+    assert parts(NESTED.filled(NESTED).values[0]) == parts(NESTED)
+
+
+def test_texts_within_texts_have_an_end() -> None:
+    deep = Text("a")
+    for _ in range(DEEPEST):
+        deep = Text("%1", deep)
+    with pytest.raises(ValueError, match="too deeply"):
+        read(spelled(deep))
 
 
 @given(st.text(alphabet=st.characters(codec=None, categories=None) | st.just("\0")))

@@ -62,7 +62,7 @@ def test_the_start_token_alone(opened: Checkpoint) -> None:
     assert trace.decoder_attention is not None
     assert (trace.decoder_attention == 1).all()
     assert trace.rows("cross") == ("[BOS]",)
-    assert trace.matrix("cross", 0, 0).row_axis == "query: consumed token"
+    assert trace.matrix("cross", 0, 0).row_axis == "query: input token"
     assert trace.rows("decoder") == trace.columns("decoder") == ("[BOS]",)
 
 

@@ -58,9 +58,8 @@ def test_axes_say_which_token_stands_there() -> None:
     trace = make_trace()
     axes = {kind: (trace.matrix(kind, 0, 0).row_axis, trace.matrix(kind, 0, 0).column_axis) for kind in KINDS}
     assert axes["encoder"] == ("query: source token", "key: source token")
-    assert axes["decoder"] == ("query: consumed token", "key: consumed token")
-    assert "writes" in axes["cross"][0]
-    assert axes["cross"][1] == "key: source token"
+    assert axes["decoder"] == ("query: input token", "key: input token")
+    assert axes["cross"] == ("query: next token", "key: source token")
 
 
 @pytest.mark.parametrize(

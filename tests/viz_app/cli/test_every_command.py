@@ -184,7 +184,7 @@ def test_early_guesses_are_measured_for_a_sentence_and_asked_for_in_a_file(
     assert main(["trace", SENTENCE, "--out", str(trace), "--checkpoint", str(TINY)]) == 0
     picture.unlink()
     assert main(["export", str(trace), *page]) == 2
-    assert "holds no early guesses" in capsys.readouterr().err
+    assert "holds no logit lens" in capsys.readouterr().err
     assert not picture.exists()
 
 

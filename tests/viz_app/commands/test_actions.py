@@ -93,7 +93,7 @@ def test_what_is_seldom_chosen_lies_one_step_deeper_and_no_menu_is_longer_than_a
     for menu in bar_menus(bench):
         assert menu.sizeHint().height() <= 720, menu.title()
     inner = [action.menu() for menu in bar_menus(bench) for action in menu.actions() if action.menu() is not None]
-    themes = next(menu for menu in inner if isinstance(menu, QMenu) and menu.title() == "Colours")
+    themes = next(menu for menu in inner if isinstance(menu, QMenu) and menu.title() == "Theme")
     assert [action.objectName() for action in themes.actions()] == ["theme.system", "theme.light", "theme.dark"]
 
 

@@ -51,18 +51,18 @@ def said(sentence: RowSentence, snapshot: Snapshot) -> str:
 
 def test_cross(sentence: RowSentence) -> None:
     assert said(sentence, ready(planted(), selection=Selection("cross", 0, 2, 2))) == (
-        "step 3 / 8: reads “dogs”, writes “play” (0.91); most weight: “spielen” 0.83, “Hunde” 0.07, “Schnee” 0.05"
+        "step 3 / 8: input “dogs” → next token “play” (0.91); most weight: “spielen” 0.83, “Hunde” 0.07, “Schnee” 0.05"
     )
 
 
 def test_a_pointed_row_is_its_own_step(sentence: RowSentence) -> None:
     text = said(sentence, ready(planted(), selection=Selection("cross", 0, 2, 6, query=2)))
-    assert text.startswith("step 3 / 8: reads “dogs”, writes “play” (0.91); most weight: “spielen” 0.83")
+    assert text.startswith("step 3 / 8: input “dogs” → next token “play” (0.91); most weight: “spielen” 0.83")
 
 
 def test_decoder(sentence: RowSentence) -> None:
     assert said(sentence, ready(planted(), selection=Selection("decoder", 0, 2, 2))) == (
-        "step 3 / 8: reads “dogs”, writes “play” (0.91); most weight: “dogs” 0.83, “Two” 0.07"
+        "step 3 / 8: input “dogs” → next token “play” (0.91); most weight: “dogs” 0.83, “Two” 0.07"
     )
 
 
@@ -75,7 +75,7 @@ def test_encoder(sentence: RowSentence) -> None:
 
 def test_the_end_token_ends_the_translation(sentence: RowSentence) -> None:
     text = said(sentence, ready(planted(), selection=Selection("cross", 0, 0, 7)))
-    assert text.startswith("step 8 / 8: reads “.”, writes “</s>” (")
+    assert text.startswith("step 8 / 8: input “.” → next token “</s>” (")
     assert "): the translation ends here; most weight: " in text
 
 
@@ -89,7 +89,7 @@ def test_the_limit_is_called_the_limit(sentence: RowSentence) -> None:
 
 def test_a_forced_token_is_not_the_models_choice(sentence: RowSentence) -> None:
     text = said(sentence, ready(forced_trace(), selection=Selection("cross", 0, 0, 2)))
-    assert "writes “zzz” (forced, 0.00)" in text
+    assert "next token “zzz” (forced, 0.00)" in text
 
 
 def test_a_row_of_padding_says_so(sentence: RowSentence) -> None:
@@ -101,21 +101,21 @@ def test_a_row_that_sees_nothing_says_so(sentence: RowSentence) -> None:
     trace = planted()
     mask = np.zeros_like(np.array(trace.cross_mask))
     text = said(sentence, ready(replace(trace, cross_mask=mask), selection=Selection("cross", 0, 2, 2)))
-    assert text == "step 3 / 8: reads “dogs”, writes “play” (0.91); no column may be attended to"
+    assert text == "step 3 / 8: input “dogs” → next token “play” (0.91); no column may be attended to"
 
 
 def test_without_a_vocabulary_head_nothing_is_written(sentence: RowSentence) -> None:
     trace = replace(planted(), produced_tokens=None, produced_ids=None, produced_probability=None)
     text = said(sentence, ready(trace, selection=Selection("cross", 0, 2, 2)))
-    assert text.startswith("step 3 / 8: reads “dogs”; most weight: “spielen” 0.83")
+    assert text.startswith("step 3 / 8: input “dogs”; most weight: “spielen” 0.83")
 
 
 def test_a_piece_inside_a_word_is_marked_and_a_word_start_is_not(sentence: RowSentence) -> None:
     trace = make_trace(source=("▁Zwei", "▁Hun", "de"), target=("▁Two", "▁do", "gs"))
     text = said(sentence, ready(trace, selection=Selection("cross", 0, 0, 1)))
-    assert text.startswith("step 2 / 4: reads “Two”, writes “do” (")
+    assert text.startswith("step 2 / 4: input “Two” → next token “do” (")
     text = said(sentence, ready(trace, selection=Selection("cross", 0, 0, 2)))
-    assert text.startswith("step 3 / 4: reads “do”, writes “·gs” (")
+    assert text.startswith("step 3 / 4: input “do” → next token “·gs” (")
 
 
 def test_before_the_first_run(sentence: RowSentence) -> None:
@@ -139,9 +139,9 @@ def test_less_room_names_fewer_columns_and_keeps_the_rest_in_reach(sentence: Row
         assert sentence.label.fontMetrics().horizontalAdvance(seen[-1]) <= sentence.label.width()
     assert list(dict.fromkeys(seen))[:4] == [
         whole,
-        "step 3 / 8: reads “dogs”, writes “play” (0.91); most weight: “spielen” 0.83, “Hunde” 0.07",
-        "step 3 / 8: reads “dogs”, writes “play” (0.91); most weight: “spielen” 0.83",
-        "step 3 / 8: reads “dogs”, writes “play” (0.91)",
+        "step 3 / 8: input “dogs” → next token “play” (0.91); most weight: “spielen” 0.83, “Hunde” 0.07",
+        "step 3 / 8: input “dogs” → next token “play” (0.91); most weight: “spielen” 0.83",
+        "step 3 / 8: input “dogs” → next token “play” (0.91)",
     ]
     assert seen[-1].endswith("…")
     assert sentence.label.accessibleName() == whole

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from model.common.text import Text
 from tests.viz_app.controls.parts import Heard, info, painted
 from viz_app.controls.status_line import StatusLine
 from viz_app.engine.messages import Device
+from viz_app.platform.translations import speak
 from viz_app.state.export_choices import Made, ShowFile
 from viz_app.state.intents import CancelWork
 from viz_app.state.state import Busy, Snapshot
@@ -30,6 +33,18 @@ def test_facts(line: StatusLine) -> None:
     line.display(Snapshot(checkpoint=info(), devices=(cpu,), milliseconds_per_step=3.14))
     facts = "everyday · 13.9 million parameters · 3 layers × 4 heads · CPU (2 cores) · 3.1 ms per step"
     assert painted(line) == [facts]
+
+
+@pytest.mark.parametrize("language", ["ko", "ko+en"])
+def test_korean_counts_by_ten_thousands(qapp: QApplication, line: StatusLine, language: str) -> None:
+    speak(qapp, language)
+    try:
+        cpu = Device("cpu", Text("CPU (%1 cores)", 2), True)
+        line.display(Snapshot(checkpoint=info(parameters=7_586_304), devices=(cpu,)))
+        assert "파라미터 약 759만 개" in line.facts.toolTip() or "파라미터 약 759만 개" in line.facts.text()
+        assert "CPU (코어 2개)" in line.facts.toolTip() + line.facts.text()
+    finally:
+        speak(qapp, "en")
 
 
 def test_unequal_stacks_are_told_apart(line: StatusLine) -> None:

@@ -91,8 +91,8 @@ def test_the_checkpoint_is_found_by_its_file_or_its_folder(noted: Desk, tmp_path
 @pytest.mark.parametrize(
     ("kept", "said"),
     [
-        (Kept(), "Your notes are in no file yet."),
-        (Kept(Path("/a/%1 <b>.headscope")), "%1 <b>.headscope lacks what you have changed since."),
+        (Kept(), "Your notes have not been saved yet."),
+        (Kept(Path("/a/%1 <b>.headscope")), "%1 <b>.headscope does not hold your latest changes."),
     ],
 )
 def test_what_would_be_lost_is_said(noted: Desk, kept: Kept, said: str) -> None:

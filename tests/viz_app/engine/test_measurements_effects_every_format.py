@@ -55,7 +55,7 @@ def test_what_whole_runs_say(name: str, tmp_path: Path) -> None:
 def test_without_a_vocabulary_head_there_is_nothing_to_measure(name: str, tmp_path: Path) -> None:
     checkpoint = open_checkpoint(OPENED[name].write(tmp_path))
     trace = observe(checkpoint, checkpoint.source(OPENED[name].sentence), TARGET)
-    with pytest.raises(TypeError, match="produced tokens"):
+    with pytest.raises(TypeError, match="next tokens"):
         ids_of(trace)
     shown = replace(trace, produced_ids=np.array(TARGET + TARGET[:1]), consumed_ids=np.array([1, *TARGET]))
     with pytest.raises(Problem, match="no vocabulary head"):

@@ -212,7 +212,7 @@ def test_a_run_that_cannot_be_repeated_says_why(lab: Lab) -> None:
     assert told(checkpoint=INFO) == told(checkpoint=None) == "it was recorded with another checkpoint, sample"
     assert "from your own code" in told(**changed(recorded={"layers": 1}))
     assert "changed inside the network" in told(**changed(interventions=("head off",)))
-    assert "no produced tokens" in told(trace=replace(RUN, produced_ids=None))
+    assert "no next tokens" in told(trace=replace(RUN, produced_ids=None))
     lab.state.update(checkpoint=INFO)
     lab.measuring.measure(MeasureEffects())
     assert lab.engine.sent == []

@@ -170,7 +170,7 @@ def test_a_field_may_be_absent(name: str) -> None:
 def test_a_field_of_a_wrong_type_is_named(name: str, value: Any) -> None:
     if (name, value) == ("milliseconds_per_step", 3.5):
         return
-    with pytest.raises(Problem, match=rf"its field {name}(\[0\])? is") as caught:
+    with pytest.raises(Problem, match=rf"invalid value: {name}(\[0\])? = ") as caught:
         session(facts() | {name: value})
     assert caught.value.what == str(HERE)
 
@@ -217,7 +217,7 @@ def planted(*path: str | int, value: Any) -> Callable[[], dict[str, Any]]:
 def test_a_field_that_cannot_be_is_named(said: Callable[[], dict[str, Any]], name: str) -> None:
     with pytest.raises(Problem) as caught:
         session(said())
-    assert caught.value.why.startswith(f"its field {name} is ")
+    assert caught.value.why.startswith(f"invalid value: {name} = ")
 
 
 def test_fields_that_nobody_knows_are_ignored() -> None:

@@ -67,10 +67,10 @@ def test_settings(qapp: object, settings: dict[str, Any], words: str) -> None:
         ({"aggregate": "heads"}, {}, "Plain weights again"),
         ({}, {"quantity": "score"}, "Scores before mask and softmax"),
         ({}, {"words": True}, "Sub-words merged to words"),
-        ({"words": True, "aside": "specials"}, {"aside": "specials"}, "how the run is read"),
+        ({"words": True, "aside": "specials"}, {"aside": "specials"}, "display of the run"),
         ({}, {"aside": "specials"}, "columns set aside"),
         ({"aside": "specials"}, {"aside": "specials", "source_columns": (2,)}, "columns set aside"),
-        ({}, {"words": True, "aggregate": "all"}, "how the run is read"),
+        ({}, {"words": True, "aggregate": "all"}, "display of the run"),
     ],
 )
 def test_readings(qapp: object, before: dict[str, Any], after: dict[str, Any], words: str) -> None:

@@ -143,8 +143,8 @@ def test_words_stand_at_their_rows_and_columns() -> None:
     assert texts(trace, "encoder") == (source, source)
     assert texts(trace, "decoder") == (["<s>", "The", "snowball", "flew"],) * 2
     assert texts(trace, "cross") == (["The", "snowball", "flew", "</s>"], source)
-    assert picture_texts.row_axis("cross", trace, pairs=False) == "query: rows that write this word"
-    assert picture_texts.column_axis("decoder", trace) == "key: consumed word"
+    assert picture_texts.row_axis("cross", trace, pairs=False) == "query: next word"
+    assert picture_texts.column_axis("decoder", trace) == "key: input word"
 
 
 def test_a_label_is_quiet_where_its_column_is_set_aside() -> None:

@@ -18,6 +18,7 @@ from typing import Any
 from model.common.atomic import write_atomically
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.cli.batch_jobs.worker import hash_of
 from viz_app.cli.shared.file_patterns import FIELD
 
@@ -61,7 +62,9 @@ class Journal:
                 file.write(_line(entry))
         except OSError as error:
             reason = error.strerror or "the system refused"
-            raise Problem(str(self._path), f"it cannot be written ({reason})", "Choose another folder") from error
+            raise Problem(
+                str(self._path), Text("it cannot be written (%1)", reason), Text("Choose another folder")
+            ) from error
         before = self._older.get(entry["number"], {"files": {}})["files"]
         self.left_over += sorted(before.keys() - files.keys())
 
@@ -106,21 +109,21 @@ def _read(path: Path) -> list[Entry]:
     except (ValueError, RecursionError):
         known, lines = False, []
     if not known:
-        raise Problem(str(path), "it is no journal of a batch", "Remove it, or choose another --out")
+        raise Problem(str(path), Text("it is no journal of a batch"), Text("Remove it, or choose another --out"))
     return lines
 
 
 def _text(path: Path) -> str:
     """What is in the file, "" where there is none. Raises :class:`Problem`, and never waits for a pipe."""
-    advice = "Remove it, or choose another --out"
+    advice = Text("Remove it, or choose another --out")
     try:
         return read_plain(path, LARGEST).decode("ascii")
     except FileNotFoundError:
         return ""
     except OSError as error:
-        raise Problem(str(path), f"it cannot be read ({error.strerror})", advice) from error
+        raise Problem(str(path), Text("it cannot be read (%1)", error.strerror), advice) from error
     except UnicodeDecodeError as error:
-        raise Problem(str(path), "it is no journal of a batch", advice) from error
+        raise Problem(str(path), Text("it is no journal of a batch"), advice) from error
 
 
 def _is_head(line: object) -> bool:
@@ -154,8 +157,8 @@ def _compare(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> N
         return
     told = [f"{name} was {_short(before.get(name))} and is {_short(now.get(name))}" for name in names[:3]]
     more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    why = f"the files there were made with other settings ({', '.join(told)}{more})"
-    raise Problem(str(path), why, "Choose another --out, or add --again to make them all again")
+    why = Text("the files there were made with other settings (%1%2)", ", ".join(told), more)
+    raise Problem(str(path), why, Text("Choose another --out, or add --again to make them all again"))
 
 
 def _short(value: object) -> str:

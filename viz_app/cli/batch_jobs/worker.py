@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.cli.shared.answers import UNCERTAIN
 from viz_app.cli.shared.common import is_recorded, open_spoken
 
@@ -154,7 +155,9 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = error.strerror or "the system refused"
-        raise Problem(str(folder), f"the folder cannot be made ({reason})", "Choose another folder") from error
+        raise Problem(
+            str(folder), Text("the folder cannot be made (%1)", reason), Text("Choose another folder")
+        ) from error
 
 
 def hash_of(file: Path) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from model.common.problems import Problem
-from model.common.text import plain_value
+from model.common.text import Text, plain_value
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
@@ -31,7 +31,7 @@ def without_answers(arguments: argparse.Namespace) -> None:
     """Raises :class:`Problem` where a finished run is given answers, which come too late for it."""
     if arguments.answer:
         given = "--answer {}={}".format(*arguments.answer[0])
-        raise Problem(given, "this file holds a finished run", "Give a sentence, or leave the answer out")
+        raise Problem(given, Text("this file holds a finished run"), Text("Give a sentence, or leave the answer out"))
 
 
 def tell_uncertain(checkpoint: Checkpoint) -> None:

@@ -28,11 +28,11 @@ Tell = Callable[[Path], None]  #: told of each file that has been written
 
 def add_checkpoint(parser: argparse.ArgumentParser, positional: bool = False, heads: bool = True) -> None:
     """Which checkpoint, and what it does not say; ``heads``: whether ``--heads`` is free for that."""
-    help_text = "file, folder, or name of a shipped checkpoint"
+    help_text = Text("file, folder, or name of a shipped checkpoint")
     if positional:
         parser.add_argument("checkpoint", metavar="C", help=help_text)
     else:
-        parser.add_argument("--checkpoint", metavar="C", default="everyday", help=f"{help_text} (everyday)")
+        parser.add_argument("--checkpoint", metavar="C", default="everyday", help=Text("%1 (everyday)", help_text))
     add_answers(parser, heads)
 
 
@@ -40,10 +40,10 @@ def add_answers(parser: argparse.ArgumentParser, heads: bool = True) -> None:
     """``heads``: whether ``--heads`` is free for the answer that is needed most."""
     parser.add_argument(
         "--answer", action="append", type=answer, default=[], metavar="NAME=VALUE",
-        help="what the checkpoint does not say, as inspect lists it; repeatable",
+        help=Text("what the checkpoint does not say, as inspect lists it; repeatable"),
     )  # fmt: skip
     if heads:
-        about = "the same as --answer heads=N"
+        about = Text("the same as --answer heads=N")
         parser.add_argument("--heads", dest="answer", action="append", type=head_answer, metavar="N", help=about)
 
 
@@ -61,15 +61,16 @@ def head_answer(text: str) -> tuple[str, str]:
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--device", choices=DEVICES, default="auto", help="where to compute (auto)")
+    parser.add_argument("--device", choices=DEVICES, default="auto", help=Text("where to compute (auto)"))
 
 
 def add_languages(parser: argparse.ArgumentParser) -> None:
     """For models of many languages; any other refuses them by name."""
-    for side in ("source", "target"):
-        parser.add_argument(
-            f"--{side}-language", default="", metavar="CODE", help=f"{side} language, where there is a choice"
-        )
+    for side, text in (
+        ("source", Text("source language, where there is a choice")),
+        ("target", Text("target language, where there is a choice")),
+    ):
+        parser.add_argument(f"--{side}-language", default="", metavar="CODE", help=text)
 
 
 def count(text: str) -> int:
@@ -157,11 +158,11 @@ def open_spoken(arguments: argparse.Namespace) -> Checkpoint:
 def lines_of(name: str) -> list[str]:
     """The lines of a text file in UTF-8, or of standard input for ``-``. Raises :class:`Problem`."""
     if name == "-" and sys.stdin is None:
-        raise Problem("standard input", "it is closed", "Give a file")
+        raise Problem(Text("standard input"), Text("it is closed"), Text("Give a file"))
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Problem(name, f"byte {error.start} is not UTF-8", "Save the file as UTF-8") from error
+        raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save the file as UTF-8")) from error
     except OSError as error:
         raise Problem(name, Text("it cannot be read (%1)", error.strerror), Text("Check the path")) from error
     lines = text.removeprefix("\ufeff").split("\n")

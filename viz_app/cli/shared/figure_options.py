@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.cli.shared.common import count, output_path
 from viz_app.cli.shared.view_transform import FigurePlace
 
@@ -20,26 +21,34 @@ def add_figure(parser: argparse.ArgumentParser) -> None:
     """What a :class:`viz_app.exports.figures.figure.Figure` is made from."""
     from viz_app.state.paper_sizes import PRESETS, SCREEN  # a table without Qt
 
-    parser.add_argument("--preset", choices=tuple(PRESETS), default=SCREEN, help=f"size, letters, dpi ({SCREEN})")
-    parser.add_argument("--size-in", type=inches, metavar="WxH", help="inches, in place of the preset's")
-    parser.add_argument("--width", type=count, metavar="PX", help="the same in pixels, 96 an inch")
-    parser.add_argument("--height", type=count, metavar="PX", help="")
-    parser.add_argument("--dpi", type=float, metavar="N", help="dots per inch of an image (the preset's)")
-    parser.add_argument("--ratio", type=float, metavar="R", help="the same: device pixels per pixel (2 = 192 dpi)")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
-    parser.add_argument("--no-title", action="store_true", help="leave the heading out")
-    parser.add_argument("--no-legend", action="store_true", help="leave out what colours and patterns mean")
-    parser.add_argument("--no-caption", action="store_true", help="leave out where the numbers come from")
     parser.add_argument(
-        "--honest", action=argparse.BooleanOptionalAction, help="the line that says what weights are not (as caption)"
+        "--preset", choices=tuple(PRESETS), default=SCREEN, help=Text("size, letters, dpi (%1)", SCREEN)
+    )
+    parser.add_argument("--size-in", type=inches, metavar="WxH", help=Text("inches, in place of the preset's"))
+    parser.add_argument("--width", type=count, metavar="PX", help=Text("the same in pixels, 96 an inch"))
+    parser.add_argument("--height", type=count, metavar="PX", help="")
+    parser.add_argument("--dpi", type=float, metavar="N", help=Text("dots per inch of an image (the preset's)"))
+    parser.add_argument(
+        "--ratio", type=float, metavar="R", help=Text("the same: device pixels per pixel (2 = 192 dpi)")
+    )
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help=Text("(light)"))
+    parser.add_argument("--no-title", action="store_true", help=Text("leave the heading out"))
+    parser.add_argument("--no-legend", action="store_true", help=Text("leave out what colours and patterns mean"))
+    parser.add_argument("--no-caption", action="store_true", help=Text("leave out where the numbers come from"))
+    parser.add_argument(
+        "--honest",
+        action=argparse.BooleanOptionalAction,
+        help=Text("the disclaimer: what weights are not (as caption)"),
     )
     parser.add_argument(
         "--emphasis", action=argparse.BooleanOptionalAction, help="frame the current step (where --step is given)"
     )
     add_settings(parser, "animation")
-    parser.add_argument("--text", choices=("text", "paths"), default="text", help="letters in SVG and PDF (text)")
+    parser.add_argument("--text", choices=("text", "paths"), default="text", help=Text("letters in SVG and PDF (text)"))
     parser.add_argument(
-        "--what", choices=("shown", "run"), help="numbers of the view, or of the whole run (.npz: run; others: shown)"
+        "--what",
+        choices=("shown", "run"),
+        help=Text("numbers of the view, or of the whole run (.npz: run; others: shown)"),
     )
 
 
@@ -84,7 +93,9 @@ def figure_path(text: str) -> Path:
 
     suffix, known = Path(text).suffix.lower(), suffixes()
     if suffix not in known:
-        raise Problem(text, "no such kind of file is written", f"Let its name end in one of {', '.join(known)}")
+        raise Problem(
+            text, Text("no such kind of file is written"), Text("Let its name end in one of %1", ", ".join(known))
+        )
     return output_path(text, suffix)
 
 
@@ -95,11 +106,13 @@ def check_size(arguments: argparse.Namespace) -> None:
     for one, other in (("size_in", "width"), ("size_in", "height"), ("dpi", "ratio")):
         if getattr(arguments, one) is not None and getattr(arguments, other) is not None:
             names = [name.replace("_", "-") for name in (one, other)]
-            raise Problem(f"--{names[0]}", f"--{names[1]} says the same", "Give one of the two")
+            raise Problem(f"--{names[0]}", Text("--%1 says the same", names[1]), Text("Give one of the two"))
     found = lengths_of(arguments)
     longest = max(found["width"], found["height"]) / INCH * found["dpi"]
     if not COARSEST <= found["dpi"] <= FINEST or longest > MOST_PIXELS:
-        raise Problem("size", "the figure would be too large or too coarse", "Use at most 20,000 pixels a side")
+        raise Problem(
+            Text("size"), Text("the figure would be too large or too coarse"), Text("Use at most 20,000 pixels a side")
+        )
 
 
 def files_of(arguments: argparse.Namespace, suffix: str, found: list[FigurePlace]) -> list[FigurePlace]:
@@ -108,11 +121,13 @@ def files_of(arguments: argparse.Namespace, suffix: str, found: list[FigurePlace
 
     of, what = all_exports()[suffix].OF, arguments.what
     if what is not None and "numbers" not in of:
-        raise Problem(f"--what {what}", f"a file that ends in {suffix} holds no table", "Leave it out")
+        raise Problem(f"--what {what}", Text("a file that ends in %1 holds no table", suffix), Text("Leave it out"))
     if of == "page" or ("run" in of and (what == "run" or (what is None and of[0] == "run"))):
         return found[:1]
     if of != "steps":
         return found
     if isinstance(arguments.step, int):
-        raise Problem(f"--step {arguments.step}", "an animation shows every step", "Leave it out, or write a picture")
+        raise Problem(
+            f"--step {arguments.step}", Text("an animation shows every step"), Text("Leave it out, or write a picture")
+        )
     return list({(place.layer, place.head): place for place in found}.values())

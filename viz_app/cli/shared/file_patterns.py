@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from model.common.problems import Problem
+from model.common.text import Text
 
 FIELD = re.compile(r"\{([^{}]*)\}")
 NUMBER, SENTENCE = "number", "sentence"  #: what tells the sentences of a batch apart
@@ -26,13 +27,15 @@ def check_pattern(pattern: str, known: Collection[str], several: bool) -> None:
     unknown = next((name for name in named if name not in known), None)
     if unknown is not None:
         fields = ", ".join(f"{{{name}}}" for name in known)
-        raise Problem(what, f"nothing is known as {{{unknown}}}", f"Use {fields}")
+        raise Problem(what, Text("nothing is known as {%1}", unknown), Text("Use %1", fields))
     folder = Path(pattern).parent
     if set(PLACES) & set(FIELD.findall(str(folder))):
-        raise Problem(what, "a layer, head or step is no folder", "Put it into the file's name, after the last /")
+        raise Problem(
+            what, Text("a layer, head or step is no folder"), Text("Put it into the file's name, after the last /")
+        )
     if several and not any(first_difference(part) == NUMBER for part in Path(pattern).parts):
-        why = "two sentences could get the same name"
-        raise Problem(what, why, f"Put {{{NUMBER}}} into it, before everything else that differs")
+        why = Text("two sentences could get the same name")
+        raise Problem(what, why, Text("Put {%1} into it, before everything else that differs", NUMBER))
 
 
 def first_difference(part: str) -> str:

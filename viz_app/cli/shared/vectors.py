@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.analysis.logit_lens import EarlyGuesses, held_guesses
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import Trace
 from viz_app.cli.shared.common import up_to
 
@@ -20,10 +21,12 @@ FARTHEST = 65_535  #: position or dimension
 
 def add_vectors(parser: argparse.ArgumentParser) -> None:
     """Which page, and where on it."""
-    parser.add_argument("--topic", choices=TOPICS, default="embedding", help=f"page of {VIEW} (embedding)")
-    parser.add_argument("--query", type=up_to(FARTHEST), metavar="P", help="selected row: its position, from 0")
-    parser.add_argument("--key", type=up_to(FARTHEST), metavar="P", help="selected column: its position, from 0")
-    parser.add_argument("--dimension", type=up_to(FARTHEST), default=0, metavar="N", help=f"of {VIEW}, from 0 (0)")
+    parser.add_argument("--topic", choices=TOPICS, default="embedding", help=Text("page of %1 (embedding)", VIEW))
+    parser.add_argument("--query", type=up_to(FARTHEST), metavar="P", help=Text("selected row: its position, from 0"))
+    parser.add_argument("--key", type=up_to(FARTHEST), metavar="P", help=Text("selected column: its position, from 0"))
+    parser.add_argument(
+        "--dimension", type=up_to(FARTHEST), default=0, metavar="N", help=Text("of %1, from 0 (0)", VIEW)
+    )
 
 
 def wants_vectors(arguments: argparse.Namespace) -> bool:
@@ -42,10 +45,10 @@ def early_guesses(arguments: argparse.Namespace, trace: Trace, checkpoint: Check
     if found is not None or view_of(arguments) != VIEW or arguments.topic != "guesses":
         return found
     if checkpoint is None:
-        why = "this trace file holds no early guesses, and measuring them takes the checkpoint"
-        raise Problem("--topic guesses", why, "Give the sentence in place of the file")
+        why = Text("this trace file holds no logit lens, and measuring it takes the checkpoint")
+        raise Problem("--topic guesses", why, Text("Give the sentence in place of the file"))
     if trace.produced_ids is None:
-        raise Problem("--topic guesses", "this network has no vocabulary head", "Choose another topic")
+        raise Problem("--topic guesses", Text("this network has no vocabulary head"), Text("Choose another topic"))
     from viz_app.engine.measurement_messages import EarlyGuessed, GuessEarly
     from viz_app.engine.measurements import guess_early
     from viz_app.handlers.measurements import ids_of

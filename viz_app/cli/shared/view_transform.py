@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import KINDS, Kind, Quantity, Trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
@@ -43,31 +44,41 @@ class FigurePlace(NamedTuple):
 
 def add_place(parser: argparse.ArgumentParser) -> None:
     """Which map, or every one."""
-    parser.add_argument("--layer", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help="from 1 (1)")
-    parser.add_argument("--head", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help="from 1 (1)")
-    parser.add_argument("--step", type=count_or(ALL), metavar="N|all", help="from 1 (the last); of --words, words")
+    parser.add_argument("--layer", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help=Text("from 1 (1)"))
+    parser.add_argument("--head", type=count_or(MEAN, ALL), default=1, metavar="N|mean|all", help=Text("from 1 (1)"))
+    parser.add_argument(
+        "--step", type=count_or(ALL), metavar="N|all", help=Text("from 1 (the last); of --words, words")
+    )
 
 
 def add_reading(parser: argparse.ArgumentParser, weights_only: bool = False) -> None:
     """How the run is read."""
     aside = [choice for choice in get_args(Aside) if choice != "nothing"]
-    parser.add_argument("--rollout", action="store_true", help="attention rollout up to the layer, for all heads")
-    parser.add_argument("--words", action="store_true", help="sub-words merged to words")
-    parser.add_argument("--without", choices=aside, help="set columns aside: specials, or specials and punctuation")
-    parser.add_argument("--without-source", type=_positions, default=(), metavar="P,P", help="source positions, from 0")
-    parser.add_argument("--without-target", type=_positions, default=(), metavar="P,P", help="target positions, from 0")
-    parser.add_argument("--renormalise", action="store_true", help="rows back to 1 without what is set aside")
+    parser.add_argument("--rollout", action="store_true", help=Text("attention rollout up to the layer, for all heads"))
+    parser.add_argument("--words", action="store_true", help=Text("sub-words merged to words"))
+    parser.add_argument(
+        "--without", choices=aside, help=Text("set columns aside: specials, or specials and punctuation")
+    )
+    parser.add_argument(
+        "--without-source", type=_positions, default=(), metavar="P,P", help=Text("source positions, from 0")
+    )
+    parser.add_argument(
+        "--without-target", type=_positions, default=(), metavar="P,P", help=Text("target positions, from 0")
+    )
+    parser.add_argument("--renormalise", action="store_true", help=Text("renormalise rows without what is set aside"))
     if weights_only:
         parser.set_defaults(quantity="weight")
         return
-    parser.add_argument("--quantity", choices=get_args(Quantity), default="weight", help="what cells show (weight)")
+    parser.add_argument(
+        "--quantity", choices=get_args(Quantity), default="weight", help=Text("what cells show (weight)")
+    )
 
 
 def reading_of(arguments: argparse.Namespace) -> ViewTransform:
     """The reading that was asked for. Raises :class:`Problem` for options that do not go together."""
     aggregate = JOINED[arguments.layer == MEAN, arguments.head == MEAN]
     if arguments.rollout and aggregate != "none":
-        raise Problem("--rollout", "it joins the heads in its own way", "Leave out mean")
+        raise Problem("--rollout", Text("it joins the heads in its own way"), Text("Leave out mean"))
     reading = ViewTransform(
         quantity=arguments.quantity,
         aggregate="rollout" if arguments.rollout else aggregate,
@@ -78,7 +89,7 @@ def reading_of(arguments: argparse.Namespace) -> ViewTransform:
         renormalise=arguments.renormalise,
     )
     if reading.renormalise and not reading.sets_aside:
-        raise Problem("--renormalise", "nothing is set aside", "Add --without specials")
+        raise Problem("--renormalise", Text("nothing is set aside"), Text("Add --without specials"))
     return reading
 
 
@@ -102,7 +113,7 @@ def places(arguments: argparse.Namespace, trace: Trace) -> list[FigurePlace]:
     kind: Kind = arguments.kind
     if trace.attention(kind) is None:
         kinds = ", ".join(kind for kind in KINDS if trace.attention(kind) is not None) or "none"
-        raise Problem(f"--kind {kind}", "this run has no such attention", f"Use one of: {kinds}")
+        raise Problem(f"--kind {kind}", Text("this run has no such attention"), Text("Use one of: %1", kinds))
     limits = {"layer": trace.layers(kind), "head": trace.heads(kind), "step": max(1, trace.steps)}
     view = arguments.view.replace("-", "_")
     varies = varies_by(arguments)
@@ -111,8 +122,10 @@ def places(arguments: argparse.Namespace, trace: Trace) -> list[FigurePlace]:
         chosen["step"] = chosen["step"][-1:]  # its maps are complete at once
     found = [FigurePlace(*place) for place in product(*(chosen[name] for name in FigurePlace._fields))]
     if len(found) > MOST:
-        why = f"that would be {len(found):,} pictures"
-        raise Problem("all", why, f"Choose a layer, a head or a step; at most {MOST:,} are drawn at once")
+        why = Text("that would be %1 pictures", f"{len(found):,}")
+        raise Problem(
+            Text("all"), why, Text("Choose a layer, a head or a step; at most %1 are drawn at once", f"{MOST:,}")
+        )
     return found
 
 
@@ -127,9 +140,9 @@ def varies_by(arguments: argparse.Namespace) -> tuple[str, ...]:
     varies = PAGES.get(arguments.topic, ("step",))
     for name in ("layer", "head"):
         if getattr(arguments, name) == ALL and name not in varies:
-            why = f"the page {arguments.topic} is the same for every {name}"
+            why = Text("the page %1 is the same for every %2", arguments.topic, name)
             pages = " or ".join(f"--topic {page}" for page, parts in PAGES.items() if name in parts)
-            raise Problem(f"--{name} all", why, f"Leave it out, or choose {pages}")
+            raise Problem(f"--{name} all", why, Text("Leave it out, or choose %1", pages))
     return varies
 
 
@@ -177,7 +190,7 @@ def _chosen(arguments: argparse.Namespace, name: str, limit: int, varies: bool) 
         last = name == "step"
         return everything if value == ALL and varies else everything[-1:] if last else everything[:1]
     if value > limit:
-        raise Problem(f"--{name} {value}", f"this run has {limit}", f"Use a number from 1 to {limit}")
+        raise Problem(f"--{name} {value}", Text("this run has %1", limit), Text("Use a number from 1 to %1", limit))
     return [value - 1]
 
 

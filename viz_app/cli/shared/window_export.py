@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from model.common.atomic import write_atomically
 from model.common.fields import Fields
 from model.common.problems import Problem
+from model.common.text import Text
 from viz_app.cli.shared.common import without_screen
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def fields_of(path: Path) -> Fields:
     try:
         return Fields(dict(json.loads(path.read_text(encoding="utf-8"))), path)
     except (OSError, ValueError, TypeError) as error:
-        raise Problem(str(path), "it cannot be read", "Export once more") from error
+        raise Problem(str(path), Text("it cannot be read"), Text("Export once more")) from error
 
 
 def _picture(now: Snapshot, choices: ExportChoices, out: Path) -> None:

@@ -30,7 +30,7 @@ def _about_the_run() -> Section:
             "ask.effects", translate("Commands", "What happens without each word?"),
             _opening("effects", MeasureEffects(), lambda now: now.effects is not None), ("E",), _has_next_tokens,
             checked=lambda now: now.settings.effects,
-            hint=translate("Commands", "The change in log-probability of each produced token when a source token is "
+            hint=translate("Commands", "The change in log-probability of each next token when a source token is "
                            "replaced, beside its weight."),
             words="effect influence ablation leave one out occlusion perturbation unk importance "
                   "영향 효과 제거 중요도 happens without erase replace log-probability 빼면",

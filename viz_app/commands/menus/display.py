@@ -24,7 +24,7 @@ NEXT_ASIDE: dict[Aside, Aside] = {"nothing": "specials", "specials": "punctuatio
 
 def menu() -> Menu:
     """Joined heads; words and columns; the quantity; the way back."""
-    return Menu("reading", translate("Commands", "&Reading"), (_aggregates(), _tokens(), _quantities(), _back()))
+    return Menu("reading", translate("Commands", "&Display"), (_aggregates(), _tokens(), _quantities(), _back()))
 
 
 def _aggregates() -> Section:
@@ -41,7 +41,8 @@ def _aggregates() -> Section:
         ),
         _aggregate(
             "layers", "layers", translate("Commands", "Mean over layers"), "",
-            translate("Commands", "One map per head number: head 3 of every layer has little in common but its place."),
+            translate("Commands", "One map per head number: heads 3 of all layers have nothing in common but the "
+                      "number."),
             "mean average layers aggregate 평균 레이어 층",
         ),
         _aggregate(
@@ -53,8 +54,9 @@ def _aggregates() -> Section:
             "rollout", "rollout", translate("Commands", "Attention rollout"), "O",
             translate(
                 "Commands",
-                "R = (½ mean of heads + ½ I) · R of the layer before: what of each token is where (Abnar and Zuidema "
-                "2020). For the decoder’s two attentions together it is our extension.",
+                "R = (½ mean of heads + ½ I) · R of the layer before: how much of each token reached "
+                "each position (Abnar and Zuidema 2020). For the decoder’s two attentions together "
+                "it is our extension.",
             ),
             "attention rollout abnar zuidema flow aggregate 어텐션 롤아웃",
         ),
@@ -90,7 +92,8 @@ def _tokens() -> Section:
             asking(lambda now: _wish(now, aside=NEXT_ASIDE[now.reading.aside])), ("X",), has_trace,
             checked=lambda now: now.reading.aside != "nothing",
             hint=translate(
-                "Commands", "Weight often gathers on tokens that say nothing; without these columns one sees the rest."
+                "Commands", "Weight often collects on attention sinks, such as special tokens; without these "
+                "columns the rest can be seen."
             ),
             words="set aside special tokens punctuation sink bos eos pad remove hide 특수토큰 빼기 제외",
         ),
@@ -102,10 +105,11 @@ def _tokens() -> Section:
             words="selected column set aside remove hide 열 빼기 제외",
         ),
         Command(
-            "reading.renormalise", translate("Commands", "Bring rows back to 1 without what is set aside"),
+            "reading.renormalise", translate("Commands", "Renormalise rows without what is set aside"),
             asking(lambda now: _wish(now, renormalise=not now.reading.renormalise)), ("Shift+R",), has_trace,
             checked=lambda now: now.reading.renormalise, of_cell=True,
-            hint=translate("Commands", "Divides what is left of each row by its sum; a row with nothing left stays 0."),
+            hint=translate("Commands", "Divides the remaining weights of each row by their sum; a row without "
+                           "any stays 0."),
             words="without bring back renormalise renormalize sum one rows 다시 정규화 합",
         ),
     )  # fmt: skip

@@ -50,14 +50,13 @@ def _history() -> Section:
         Command(
             "edit.undo", back, asking(lambda _: Undo()), ("Ctrl+Z",), lambda now: bool(now.undo),
             naming=lambda now: f"{back}: {now.undo}" if now.undo else back,
-            hint=translate("Hints", "Takes back the last change of the run or of how it is shown; where you look "
-                           "stays."),
+            hint=translate("Hints", "Undoes the last change of the run or of its display; the selection stays."),
             words="undo back revert before 실행취소 되돌리기",
         ),
         Command(
             "edit.redo", forward, asking(lambda _: Redo()), ("Ctrl+Shift+Z", "Ctrl+Y"), lambda now: bool(now.redo),
             naming=lambda now: f"{forward}: {now.redo}" if now.redo else forward,
-            hint=translate("Hints", "Makes the change again that was taken back."),
+            hint=translate("Hints", "Applies the undone change again."),
             words="redo forward again after 다시실행",
         ),
     )  # fmt: skip
@@ -133,8 +132,8 @@ def _sentence() -> Section:
         Command(
             "edit.translate", translate("Commands", "Translate"), asking(lambda _: Translate()),
             ("Ctrl+Return", "Ctrl+Enter"), has_sentence,
-            hint=translate("Hints", "Encodes the source once, then writes the target token by token, each time the "
-                           "most probable one (greedy)."),
+            hint=translate("Hints", "Encodes the source once, then generates the target token by token, each "
+                           "time the most probable one (greedy)."),
             words="translate run generate inference greedy decode predict 번역 실행 생성 추론",
         ),
         Command(

@@ -30,15 +30,16 @@ def _opening() -> Section:
     return (
         Command(
             "file.open", translate("Commands", "Open…"), lambda desk, _: desk.open_file(), ("Ctrl+O",),
-            hint=translate("Hints", "A checkpoint of your own, with its vocabularies if they lie apart, a trace or a "
-                           "session; dropping it on the window does the same."),
+            hint=translate("Hints", "A checkpoint of your own, with its vocabularies if they are separate "
+                           "files, a trace or a session; dropping it on the window does the same."),
             words="open load checkpoint model weights trace pt npz safetensors state_dict "
                   "열기 불러오기 체크포인트 모델",
         ),
         Command(
             "file.open_folder", translate("Commands", "Open a checkpoint folder…"),
             lambda desk, _: desk.open_folder(), ("Ctrl+Shift+O",),
-            hint=translate("Hints", "A folder of Hugging Face (Marian, BART, M2M100, T5) or one that Headscope wrote."),
+            hint=translate("Hints", "A Hugging Face folder (Marian, BART, M2M100, T5) or one that Headscope "
+                           "wrote."),
             words="checkpoint open load directory Hugging Face Marian BART T5 from_pretrained 열기 폴더",
         ),
         Command(
@@ -62,8 +63,8 @@ def _session() -> Section:
         Command(
             "file.save_session", save, lambda desk, _: desk.save_session(), ("Ctrl+S",), has_trace, more=True,
             naming=lambda now: save if now.kept.path is None else again,
-            hint=translate("Hints", "Runs, place, reading, notes and layout in one .headscope file: it opens without "
-                           "the model, as a replay."),
+            hint=translate("Hints", "Runs, place, display, notes and layout in one .headscope file: it opens "
+                           "without the model, as a replay."),
             words="save session notes lesson keep replay headscope 세션 저장 메모 보관",
         ),
         Command(

@@ -117,9 +117,9 @@ def _captions() -> Command:
 
 def _themes() -> Section:
     return within(
-        translate("Commands", "Colours"),
+        translate("Commands", "Theme"),
         _choice(
-            "theme", "system", translate("Commands", "Light or dark as the system"),
+            "theme", "system", translate("Commands", "Theme of the system"),
             translate("Hints", "Light or dark as the rest of your desktop."),
             "light theme colours mode system 테마 밝기 시스템",
         ),
@@ -178,7 +178,7 @@ def _text_size(name: str, text: str, by: int, keys: tuple[str, ...], hint: str, 
 def _languages() -> Section:
     """Each in its own words, for those who cannot read the others. A choice counts at once."""
     hint = translate("Hints", "Language of the interface; it changes at once.")
-    system = translate("Commands", "Language as the system")
+    system = translate("Commands", "Language of the system")
     both = "korean english terms bilingual 한국어 영어 용어"
     words = {"en": "english 영어", "ko": "korean hangul 한국어 한글", "ko+en": both}
     named = {code: f"language 언어 {words.get(code, code)}" for code in LANGUAGES}
@@ -209,18 +209,18 @@ def _panes() -> Section:
         ),
         Command(
             "pane.next", translate("Commands", "Next pane"), lambda desk, _: desk.next_pane(), ("F6",),
-            hint=translate("Hints", "Gives the keyboard to the next visible pane."),
+            hint=translate("Hints", "Moves focus to the next visible pane."),
             words="next focus keyboard pane 포커스 다음 창",
         ),
         Command(
             "pane.previous", translate("Commands", "Previous pane"), lambda desk, _: desk.previous_pane(),
             ("Shift+F6",),
-            hint=translate("Hints", "Gives the keyboard to the visible pane before."),
+            hint=translate("Hints", "Moves focus to the previous visible pane."),
             words="previous focus keyboard pane 포커스 이전 창",
         ),
         Command(
             "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
-            hint=translate("Hints", "Every pane back, each as wide as on the first day."),
+            hint=translate("Hints", "Every pane again, at default widths."),
             words="layout default restore panes window splitter 배치 초기화 되돌리기",
         ),
     )  # fmt: skip

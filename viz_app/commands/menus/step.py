@@ -38,7 +38,7 @@ def _steps() -> Section:
         Command(
             "step.last", translate("Commands", "Last step"),
             asking(lambda now: Select(step=now.trace.steps - 1 if now.trace else 0)), ("End",), before_the_end,
-            hint=translate("Hints", "The decoder writes the end token here, unless a limit stopped it."),
+            hint=translate("Hints", "Here the next token is the end token, unless a limit stopped the run."),
             words="step end last finish eos 시점 마지막 끝",
         ),
     )  # fmt: skip

@@ -78,7 +78,7 @@ def _taught() -> dict[str, tuple[Hint, str]]:
         ),
         "masks": (
             translate("Hints", "Which cells may be attended to: padding mask, look-ahead mask, and both together in "
-                      "the decoder (3.2.3)."),
+                      "the decoder, which many tutorials call its look-ahead mask (3.2.3)."),
             "mask padding pad causal subsequent look-ahead lookahead look_ahead future no_peak triangular tril triu "
             f"target blocked 마스크 패딩 룩어헤드 룩-어헤드 타겟 미래 가려짐 {words_of_masks()}",
         ),
@@ -181,14 +181,14 @@ def _heads() -> Section:
         Command(
             "layer.above", translate("Commands", "Layer above"), asking(lambda now: Select(layer=layer_above(now))),
             ("Up",), lambda now: has_layer(now, layer_above(now)),
-            hint=translate("Hints", "The next layer that reads what this one wrote; in All layers, the one drawn "
-                           "above."),
+            hint=translate("Hints", "The next layer, which gets this one’s output; in All layers, the one "
+                           "drawn above."),
             words="above layer up next deeper 레이어 층 위",
         ),
         Command(
             "layer.below", translate("Commands", "Layer below"), asking(lambda now: Select(layer=layer_below(now))),
             ("Down",), lambda now: has_layer(now, layer_below(now)),
-            hint=translate("Hints", "The layer whose output this one reads; in All layers, the one drawn below."),
+            hint=translate("Hints", "The layer whose output this one gets; in All layers, the one drawn below."),
             words="below layer down previous 레이어 층 아래",
         ),
         Command(

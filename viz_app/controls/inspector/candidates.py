@@ -58,9 +58,9 @@ class CandidateButton(QAbstractButton):
         words = {
             "forced": translate("Candidates", "forced"),
             "teacher": translate("Candidates", "label"),
-            "beam": translate("Candidates", "produced (beam)"),
+            "beam": translate("Candidates", "next token (beam)"),
         }
-        return words.get(self.candidate.origin, translate("Candidates", "produced"))
+        return words.get(self.candidate.origin, translate("Candidates", "next token"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(180, round(text_pixels(self) * 1.8))

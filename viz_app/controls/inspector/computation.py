@@ -82,7 +82,7 @@ class Computation(QWidget):
         row = current_row(snapshot)
         key = None if row is None else current_key(row, selection)
         if row is None or key is None:
-            self._show((), translate("Computation", "Point at a cell to see how its number comes about."), wanted)
+            self._show((), translate("Computation", "Point at a cell to see how its number is computed."), wanted)
             return
         first, own = reading_parts(snapshot, row, key), row_in_run(snapshot)
         if own is None:
@@ -286,11 +286,11 @@ def _aside(row: CurrentRow, key: int, made: MadeOf) -> ComputationPart | None:
         line = fill(translate("Computation", "This column is set aside: %1 is not shown."), signed(made.whole))
     elif made.rest == 1.0:
         line = fill(
-            translate("Computation", "What is left of the row is not brought back to 1: it stays %1."),
+            translate("Computation", "The row is not renormalised: the remaining weights sum to %1."),
             signed(made.shown),
         )
     elif not row.weights.any():
-        line = translate("Computation", "Nothing is left of this row: every number is 0.")
+        line = translate("Computation", "No weight remains in this row: every number is 0.")
     else:
         told = equation(operator.truediv, (made.whole, made.rest), made.shown)
         line = f"{told.given[0]} / {told.given[1]} {told.sign} {told.result}"
@@ -303,7 +303,7 @@ def _norm(row: CurrentRow, made: MadeOf) -> ComputationPart | None:
         return None
     line = translate("Computation", "weight × ‖v · W_O‖, with this head’s rows of W_O (Kobayashi et al. 2020)")
     return ComputationPart(
-        translate("Computation", "Weight times value norm"), "", "", (f"{line} = {signed(made.whole)}",), ()
+        translate("Computation", "Weight × value norm"), "", "", (f"{line} = {signed(made.whole)}",), ()
     )
 
 
@@ -313,8 +313,9 @@ def _rollout(run: Trace, row: CurrentRow, made: MadeOf | None) -> ComputationPar
         lines.append(
             translate(
                 "Computation",
-                "After cross attention: what comes from the source is ½ · mean of heads · R of the encoder + ½ of what "
-                "was there; of consumed tokens half is left. Our extension; both rows together sum to 1.",
+                "After cross attention: what comes from the source is ½ · mean of heads · R of the "
+                "encoder + ½ of what was there; of the input tokens half remains. Our extension; "
+                "both rows together sum to 1.",
             )
         )
     strips = []

@@ -122,7 +122,7 @@ def _product(cell: _ComputedCell) -> ComputationPart:
         numbers += [
             Numbers(key, found.key_vector), Numbers(translate("Computation", "their products"), found.products)
         ]  # fmt: skip
-    title = translate("Computation", "Query times key")
+    title = translate("Computation", "Dot product q·k")
     return ComputationPart(title, "3.2.1", cell.code("projections"), (line,), tuple(numbers))
 
 
@@ -283,9 +283,9 @@ def _length(vector: NDArray[np.float64]) -> str:
 def _residual(cell: _ComputedCell, joined: Joined) -> ComputationPart:
     known = conventions_of(cell.row.trace)
     formula = known.sub_layer("attention") if joined.pre else "x + attention(x)"  # else the norm is the next part
-    after = translate("Computation", "what the next sub-layer receives") if joined.pre else ""
+    after = translate("Computation", "input of the next sub-layer") if joined.pre else ""
     total = Numbers(after or formula, joined.result if joined.pre else joined.total)
-    read = Numbers(translate("Computation", "x: what came into this sub-layer"), joined.stream)
+    read = Numbers(translate("Computation", "x: input of this sub-layer"), joined.stream)
     sizes = fill(
         translate("Computation", "length of x: %1; of what is added: %2"),
         _length(joined.stream), _length(joined.output),
@@ -324,10 +324,10 @@ def _norm(cell: _ComputedCell, norm: Norm, pre: bool) -> ComputationPart:
             "RMSNorm": translate("Computation", "RMSNorm before the attention"),
         }[name]
         lines = (translate("Computation", "Here it comes before (pre-norm); in the paper it comes after."),)
-        names = translate("Computation", "x: what came into this sub-layer"), f"{name}(x)"
+        names = translate("Computation", "x: input of this sub-layer"), f"{name}(x)"
     else:
         title = translate("Computation", "LayerNorm") if name == "LayerNorm" else name
-        names = "x + attention(x)", translate("Computation", "what the next sub-layer receives")
+        names = "x + attention(x)", translate("Computation", "input of the next sub-layer")
     strips = [Numbers(names[0], norm.read), Numbers("γ", norm.gain)]
     strips += [] if norm.shift is None else [Numbers("β", norm.shift)]
     return ComputationPart(

@@ -38,8 +38,8 @@ class EffectsPart(Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         tip = translate(
             "Effects",
-            "Replaces each source token in turn, runs again with the same produced tokens, and compares "
-            "log-probabilities: an effect, where a weight is only a weight.",
+            "Replaces each source token in turn, runs again with the translation held fixed, and "
+            "compares log-probabilities: an effect, where a weight is only a weight.",
         )
         title = translate("Effects", "What happens without each word?")
         super().__init__(title, tip, parent, short=translate("Effects", "Without each word?"))
@@ -91,12 +91,12 @@ class EffectsPart(Section):
         self.measure.setText(translate("Effects", "Measure"))
         hints = (
             (self.replacement, translate("Effects", "what stands in the token’s place"), translate(
-                "Effects", "<unk> keeps the sentence’s length; <pad> is hidden by the padding mask, as if nothing "
-                "stood there. A choice measures anew.")),
+                "Effects", "<unk> keeps the sentence’s length; <pad> is hidden by the padding mask, as if "
+                "nothing stood there. Choosing one measures again.")),
             (self.order, translate("Effects", "order of the rows"), translate(
                 "Effects", "As in the sentence, or the largest change of this step first.")),
             (self.measure, self.measure.text(), translate(
-                "Effects", "Runs the sentence once for each source token; the produced tokens stay as they are.")),
+                "Effects", "Runs the sentence once for each source token; the translation stays as it is.")),
         )  # fmt: skip
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)

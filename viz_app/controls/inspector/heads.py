@@ -64,7 +64,7 @@ class HeadPart(Section):
         waiting = "" if is_known(snapshot, chosen.kind) else "…"
         say(
             self.note,
-            waiting if weights else translate("HeadFacts", "Facts are told of weights, not of other numbers."),
+            waiting if weights else translate("HeadFacts", "Statistics exist for weights only."),
         )
         say(self.base, "" if found is None else base(found, trace, chosen))
 
@@ -88,7 +88,7 @@ def table(found: HeadFacts, chosen: Selection) -> BarRows:
         lines.append(
             BarRow(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=partial(tuple, (tip,)))
         )
-    return BarRows(columns, tuple(lines), translate("HeadFacts", "facts of the selected head"))
+    return BarRows(columns, tuple(lines), translate("HeadFacts", "statistics of the selected head"))
 
 
 def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) -> BarRows:
@@ -135,13 +135,13 @@ def _words() -> dict[str, tuple[str, str, str]]:
             "HeadFacts", "−Σ w·log₂ w of each row: 0 = all weight on one column, log₂ n = even over n. Ghader and Monz "
             "(2017), Clark et al. (2019).")),
         "focus": (translate("HeadFacts", "focus"), "%1", translate(
-            "HeadFacts", "max w of each row: how much its favourite column gets; the “confidence” of Voita et al. "
-            "(2019).")),
+            "HeadFacts", "max w of each row: how much its strongest column gets; the “confidence” of Voita et "
+            "al. (2019).")),
         "distance": (translate("HeadFacts", "mean distance"), tokens, translate(
             "HeadFacts", "Σ w·|column − diagonal|: how far from the diagonal weight lies. Vig and Belinkov (2019).")),
         "specials": (translate("HeadFacts", "on special tokens"), "%1", translate(
-            "HeadFacts", "Σ w over start, end and padding tokens: where weight goes when there is nothing to say. "
-            "Clark et al. (2019).")),
+            "HeadFacts", "Σ w over start, end and padding tokens: where weight collects that has no better "
+            "place. Clark et al. (2019).")),
         "diagonal": (translate("HeadFacts", "on the diagonal"), "%1", translate(
             "HeadFacts", "w on the row’s own place; in cross attention on the place equally far along the source.")),
         "previous": (translate("HeadFacts", "on the previous token"), "%1", translate(
@@ -237,8 +237,9 @@ def _formula(measure: AlignedBy) -> str:
     return {
         "focus": translate(
             "BestHeads",
-            "2ab / (a + b): a = the mean over produced words of the largest weight on a source word, b = the mean over "
-            "source words of the largest weight from a produced word. Word order plays no part.",
+            "2ab / (a + b): a = the mean over target words of the largest weight on a source word, b "
+            "= the mean over source words of the largest weight from a target word. Word order plays "
+            "no part.",
         ),
         "effect": translate(
             "BestHeads",
@@ -275,4 +276,4 @@ def _opened_at(snapshot: Snapshot, values: NDArray[np.float64]) -> str:
 
 
 def _as_recorded() -> str:
-    return translate("BestHeads", "Told of the run as recorded; you are reading it another way.")
+    return translate("BestHeads", "Computed on the recorded run, not on the current display.")

@@ -23,7 +23,7 @@ from viz_app.controls.inspector.logit_lens import EarlyPart
 from viz_app.controls.inspector.read_out import ReadOut, read_out
 from viz_app.controls.inspector.section import say
 from viz_app.controls.widgets import FittedLabel, colours, scaled
-from viz_app.platform.text import fill, quoted, tooltip, translate
+from viz_app.platform.text import fill, quoted, tooltip, translate, weights_elsewhere
 from viz_app.state.intents import ChangeSettings, ForceToken
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.candidates import Candidate, candidates_of
@@ -48,6 +48,8 @@ class Inspector(QWidget):
             self.about: _label(selectable=False),
             self.total: _label(translate("Inspector", "row total"), quiet=True, selectable=False),
         }
+        for label in (self.weight, self.names[self.weight]):
+            label.setToolTip(tooltip(weights_elsewhere()))
         self.code_name = _label(translate("Inspector", "in your code"), quiet=True, selectable=False)
         self.candidates = CandidateList()
         self.candidates.chosen.connect(self._force)

@@ -28,13 +28,15 @@ class EarlyPart(Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         tip = translate(
             "EarlyGuesses",
-            "The vocabulary head, made for the last layer, applied to every decoder layer (“logit lens”, "
-            "nostalgebraist 2020): where in the network does the word come up?",
+            "The vocabulary head, made for the last layer, applied to every decoder layer (“logit "
+            "lens”, nostalgebraist 2020): at which layer does the word come up?",
         )
         super().__init__(translate("EarlyGuesses", "What would each layer say?"), tip, parent)
         self.note, self.measure, self.bars = self.add_text(quiet=True), QPushButton(), BarTable()
         self.measure.setText(translate("EarlyGuesses", "Ask every layer"))
-        self.measure.setToolTip(tooltip(translate("EarlyGuesses", "Runs the sentence once more and looks in between.")))
+        self.measure.setToolTip(
+            tooltip(translate("EarlyGuesses", "Runs the sentence once more and reads the layers in between."))
+        )
         self.measure.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.box.addWidget(self.measure)
         self.box.addWidget(self.bars)
@@ -52,7 +54,8 @@ class EarlyPart(Section):
         self.bars.setVisible(self._measured)
         say(self.note, "" if found else translate("EarlyGuesses", "Not asked yet for this run."))
         base = translate(
-            "EarlyGuesses", "The head applied early: no layer but the last was trained to be read so. n = 1 sentence."
+            "EarlyGuesses",
+            "The vocabulary head applied to earlier layers: only the last was trained for it. One sentence, n = 1.",
         )
         say(self.base, base if found else "")
 
@@ -69,9 +72,9 @@ def guesses(found: EarlyGuesses, step: int) -> BarRows:
     produced = tokens.produced[step].text
     columns = (
         BarColumn(translate("EarlyGuesses", "would say"), share=0.8),
-        BarColumn(translate("EarlyGuesses", "p of it"), 0.0, 1.0, 0.9, _asked(found.trace)),
+        BarColumn(translate("EarlyGuesses", "probability"), 0.0, 1.0, 0.9, _asked(found.trace)),
         BarColumn(f"p({quoted(produced)})", 0.0, 1.0, 0.9, translate(
-            "EarlyGuesses", "The probability of the token that follows in this run.")),
+            "EarlyGuesses", "The probability of this run’s next token.")),
     )  # fmt: skip
     lines = []
     for layer in range(len(found.ids)):

@@ -302,12 +302,12 @@ def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str,
     read = quoted(consumed(trace, step) or "")
     result |= {
         "encoder words": (source,),
-        "decoder words": (fill(translate("ModelMap", "reads %1"), read), read),
+        "decoder words": (fill(translate("ModelMap", "input %1"), read), read),
     }
     token, share = produced(trace, step), probability(trace, step)
     if token is not None:
         with_share = quoted(token) if share is None else f"{quoted(token)} {short(share)}"
-        template = translate("ModelMap", "label %1") if trace.at_once else translate("ModelMap", "writes %1")
+        template = translate("ModelMap", "label %1") if trace.at_once else translate("ModelMap", "next token %1")
         result["produced"] = (fill(template, with_share), with_share, quoted(token))
     return result
 

@@ -60,11 +60,13 @@ def _meaning(use: str) -> str:
     if use == "given":
         return translate(
             "TargetLine",
-            "Teacher forcing: the decoder consumes the given target, shifted right, all positions in one pass, as in "
-            "training; each position is asked for the token that follows.",
+            "Teacher forcing: the decoder’s input is the given target, shifted right, all positions "
+            "in one pass, as in training; each position is asked for its next token.",
         )
     return translate(
-        "TargetLine", "These tokens are produced first, whatever the model thinks; then it goes on by itself (greedy)."
+        "TargetLine",
+        "The translation begins with these tokens, whatever the model would choose; then it goes "
+        "on by itself (greedy).",
     )
 
 

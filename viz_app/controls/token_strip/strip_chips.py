@@ -167,9 +167,9 @@ def _weight_line(row: CurrentRow | None, index: int) -> list[str]:
 
 def _step_lines(trace: Trace, index: int) -> list[str]:
     if trace.produced_tokens is None:
-        return [fill(translate("TokenStrip", "consumed by step %1"), index + 1)]
+        return [fill(translate("TokenStrip", "input of step %1"), index + 1)]
     if index == 0:
-        return [translate("TokenStrip", "the first token that the decoder consumes")]
+        return [translate("TokenStrip", "the decoder’s first input token")]
     given = probability(trace, index - 1)
     if trace.at_once:
         label = fill(translate("TokenStrip", "given: the label of step %1"), index)
@@ -177,9 +177,9 @@ def _step_lines(trace: Trace, index: int) -> list[str]:
             template = translate("TokenStrip", "given: the label of step %1, to which the model gives probability %2")
             label = fill(template, index, exact(given))
         return [label]
-    written = fill(translate("TokenStrip", "produced by step %1"), index)
+    written = fill(translate("TokenStrip", "next token of step %1"), index)
     if given is not None:
-        written = fill(translate("TokenStrip", "produced by step %1 with probability %2"), index, exact(given))
+        written = fill(translate("TokenStrip", "next token of step %1, probability %2"), index, exact(given))
     forced = translate("TokenStrip", "forced: not the model's own choice") if _forced(trace, index) else ""
     return [written, forced]
 

@@ -175,11 +175,11 @@ def unknown_reasons(word: str, suggestions: Suggestions | None) -> list[str]:
     lines = [fill(translate("UnknownHelp", "%1 is not among the %2 words of the vocabulary"), quoted(word), size)]
     near = suggestions.words.get(word, ())
     if any(other.casefold() == word.casefold() for other in near):
-        lines.append(translate("UnknownHelp", "The same letters in another case are: upper and lower case count"))
+        lines.append(translate("UnknownHelp", "In the vocabulary in another case: upper and lower case count"))
     elif near:
-        lines.append(translate("UnknownHelp", "Words spelled like it are"))
+        lines.append(translate("UnknownHelp", "Similar words in the vocabulary"))
     else:
-        lines.append(translate("UnknownHelp", "Nothing spelled like it is; try a more common word"))
+        lines.append(translate("UnknownHelp", "No similar word either; try a more common one"))
     return lines
 
 
@@ -233,7 +233,7 @@ def _produced(snapshot: Snapshot, run: Trace) -> str:
     if not steps:
         return ""
     step = chosen.step if chosen.step in steps else steps[0]
-    written = fill(translate("UnknownHelp", "step %1 writes %2"), step + 1, quoted(produced(run, step) or ""))
+    written = fill(translate("UnknownHelp", "step %1: next token %2"), step + 1, quoted(produced(run, step) or ""))
     if chosen.kind != "cross" or weights is None:
         return written
     row = weights[chosen.layer, chosen.head, step]

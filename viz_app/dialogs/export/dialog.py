@@ -150,7 +150,7 @@ class ExportDialog(QDialog):
         """What can be taken away, the arrows choose."""
         listed = QListWidget()
         listed.setAccessibleName(translate("ExportDialog", "What to export"))
-        listed.setToolTip(plain_tooltip(translate("ExportDialog", "What of the run on screen the file will hold")))
+        listed.setToolTip(plain_tooltip(translate("ExportDialog", "Which part of the run the file will hold")))
         for what in offered:
             item = QListWidgetItem(name_of(what))
             item.setData(Qt.ItemDataRole.UserRole, what)
@@ -244,7 +244,7 @@ def other_words(choices: ExportChoices) -> str:
     """The small picture speaks as the window does, whatever the file will speak."""
     if choices.language in ("", spoken()):
         return ""
-    return translate("ExportDialog", "shown here with the words of the window")
+    return translate("ExportDialog", "shown here in the window’s language")
 
 
 def name_of(what: What) -> str:
@@ -265,9 +265,7 @@ def sentence_of(what: What) -> str:
         "picture": translate(
             "ExportDialog", "The view on screen as a figure for a slide or a paper: the same drawing, at any size."
         ),
-        "steps": translate(
-            "ExportDialog", "The view while the decoder writes: one frame for each step, and it begins again."
-        ),
+        "steps": translate("ExportDialog", "The view as the translation grows: one frame for each step, in a loop."),
         "numbers": translate(
             "ExportDialog",
             "What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact "

@@ -112,7 +112,7 @@ class ExportForm(QWidget):
         for row in rows():
             self._add(row)
         self.switches = self._switches()
-        self.form.addRow(self._label(translate("ExportForm", "With")), self.switches)
+        self.form.addRow(self._label(translate("ExportForm", "Include")), self.switches)
         self.display(choices)
 
     @property
@@ -208,13 +208,13 @@ def rows() -> tuple[FormRow, ...]:
         *handout_rows(),
         FormRow(
             "preset", translate("ExportForm", "Size"),
-            translate("ExportForm", "How large it is on paper, and its letters with it: 18 points on a slide, 9 in "
+            translate("ExportForm", "The size on paper, and of the letters with it: 18 points on a slide, 9 in "
                       "print."),
             tuple((name, size_of(name)) for name in PRESETS),
         ),
         FormRow(
             "dpi", translate("ExportForm", "Resolution"),
-            translate("ExportForm", "Dots per inch: twice as many make four times the pixels; printers ask for 300 or "
+            translate("ExportForm", "Dots per inch: twice as many make four times the pixels; print needs 300 or "
                       "more."),
             tuple((dpi, resolution(dpi)) for dpi in RESOLUTIONS),
         ),
@@ -224,7 +224,7 @@ def rows() -> tuple[FormRow, ...]:
             ((False, translate("ExportForm", "light")), (True, translate("ExportForm", "dark"))),
         ),
         FormRow(
-            "language", translate("ExportForm", "Words"),
+            "language", translate("ExportForm", "Language"),
             translate("ExportForm", "The language of title, legend and caption; tokens stay as they are."),
             (("", translate("ExportForm", "as in the window")), *LANGUAGES.items()),
         ),
@@ -278,7 +278,7 @@ def switches() -> dict[str, tuple[str, str]]:
                       "alike, and Links colours every line."),
         ),
         "honest": (
-            translate("ExportForm", "Honest words"),
+            translate("ExportForm", "Disclaimer"),
             translate("ExportForm", "The line that says that attention weights are no measure of influence."),
         ),
     }  # fmt: skip
@@ -300,4 +300,4 @@ def size_of(preset: str) -> str:
 
 def resolution(dpi: int) -> str:
     """A resolution in words."""
-    return translate("ExportForm", "as the size asks") if dpi == 0 else f"{dpi} dpi"
+    return translate("ExportForm", "as the size requires") if dpi == 0 else f"{dpi} dpi"

@@ -107,7 +107,7 @@ def _steps(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     run = now.trace
     if run is None or run.produced_tokens is None:
         return
-    template = translate("Palette", "Step %1: writes “%2”")
+    template = translate("Palette", "Step %1: next token “%2”")
     if run.at_once:
         template = translate("Palette", "Step %1: label “%2”")
     hint = translate("Palette", "Select this place; all views follow.")
@@ -141,7 +141,7 @@ def _sentences(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
 def _devices(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """Where the model may run; one that cannot be used says why."""
     for device in now.devices:
-        text = fill(translate("Palette", "Run on %1"), device.label)
+        text = fill(translate("Palette", "Run on %1"), localised(device.label))
         hint = localised(device.reason)
         on, possible = now.device == device.name, device.available and now.checkpoint is not None
         yield SearchEntry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)

@@ -112,7 +112,7 @@ class CommandPalette(QFrame):
         self.setAccessibleName(translate("Palette", "Find a command"))
         self.field.setPlaceholderText(translate("Palette", "What do you want? A command, “2.3”, “step 5”, a word…"))
         self.field.setAccessibleName(translate("Palette", "Find a command"))
-        self.field.setToolTip(translate("Palette", "Words, synonyms and names from code are found; Enter does it"))
+        self.field.setToolTip(translate("Palette", "Finds words, synonyms and names from code; Enter runs the entry"))
         self.list.setAccessibleName(translate("Palette", "Found commands"))
         self.list.setToolTip(translate("Palette", "Click a line, or choose with ↑ ↓ and press Enter"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -152,7 +152,7 @@ class CommandPalette(QFrame):
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         if not self.list.count():
-            self.hint.setText(translate("Palette", "Nothing is called that. Try fewer letters, or another word."))
+            self.hint.setText(translate("Palette", "No match. Try fewer letters, or another word."))
             self.field.setAccessibleDescription(self.hint.text())
         self._place()
 

@@ -131,7 +131,7 @@ def _check_size(traces: Sequence[Trace]) -> None:
     count = sum(0 if weights is None else weights.size for weights in found)
     if count > MOST_WEIGHTS:
         why = Text("its %1 weights are more than a page can show (%2)", f"{count:,}", f"{MOST_WEIGHTS:,}")
-        raise Problem("interactive page", why, Text("Shorten the sentence, or save the trace instead"))
+        raise Problem(Text("interactive page"), why, Text("Shorten the sentence, or save the trace instead"))
 
 
 def run_data(trace: Trace) -> dict[str, Any]:

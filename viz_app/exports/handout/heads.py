@@ -50,7 +50,9 @@ def chosen(trace: Trace, heads: Sequence[Head] = ()) -> Chosen:
         if not any(_has(trace, kind, (layer, head)) for kind in KINDS):
             most = ", ".join(f"{kind} {trace.layers(kind)} × {trace.heads(kind)}" for kind in KINDS)
             raise Problem(
-                f"head {layer + 1}.{head + 1}", Text("this run has no such head"), Text("Layers × heads are: %1", most)
+                Text("head %1.%2", layer + 1, head + 1),
+                Text("this run has no such head"),
+                Text("Layers × heads are: %1", most),
             )
     return Chosen(tuple(Map(kind, *place) for place in heads for kind in _ORDER if _has(trace, kind, place)))
 
@@ -73,8 +75,9 @@ def _best(trace: Trace) -> Chosen:
         sisters = [Map("cross", layer, head, whole_layer=True)] if focus.shape[1] > 1 else []
         words = QCoreApplication.translate(
             "Handout",
-            "Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, "
-            "n = 1). Beside it stand the same place in the other kinds, and its sisters in the layer.",
+            "Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; "
+            "on this sentence, n = 1). Beside it stand the same place in the other kinds, and the "
+            "other heads of its layer.",
         )
         why = words.format(count=focus.size, place=place_name(None, "cross", layer, head), value=float(focus[first]))
     maps = [Map(kind, *place) for kind in _ORDER for place in (first, (0, 0)) if _has(trace, kind, place)]

@@ -66,8 +66,8 @@ def target_head(taught: bool = False) -> Row:
     """The names of the columns; under teacher forcing no token is written."""
     return (
         translate("Handout", "step"),
-        translate("Handout", "reads"),
-        translate("Handout", "label (given)") if taught else translate("Handout", "writes"),
+        translate("Handout", "input"),
+        translate("Handout", "label (given)") if taught else translate("Handout", "next token"),
         translate("Handout", "id"),
         translate("Handout", "probability"),
     )
@@ -84,7 +84,10 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
         (translate("Handout", "Stopped by"), why_it_stopped(meta.stop_reason)),
         (translate("Handout", "Run by"), f"Headscope {meta.program_version}" if meta.program_version else ""),
         (translate("Handout", "Drawn by"), f"Headscope {VERSION}"),
-        (translate("Handout", "With"), f"Python {platform.python_version()}, Qt {qVersion()}, numpy {np.__version__}"),
+        (
+            translate("Handout", "Libraries"),
+            f"Python {platform.python_version()}, Qt {qVersion()}, numpy {np.__version__}",
+        ),
     ]
     changes = {str(number): change for number, change in enumerate(meta.interventions, 1)}
     fills = {"": translate("Handout", "leaves some weight on blocked cells")} if meta.leaky_mask else {}

@@ -221,27 +221,27 @@ def row_axis(kind: Kind, trace: Trace, pairs: bool) -> str:
         return _label_axis(pairs, merged)
     if pairs:
         if merged:
-            return translate("pictures", "query: consumed → produced word")
-        return translate("pictures", "query: consumed → produced token")
+            return translate("pictures", "query: input → next word")
+        return translate("pictures", "query: input → next token")
     if kind == "decoder" or trace.produced_tokens is None:
         if merged:
-            return translate("pictures", "query: consumed word")
-        return translate("pictures", "query: consumed token")
+            return translate("pictures", "query: input word")
+        return translate("pictures", "query: input token")
     if merged:
-        return translate("pictures", "query: rows that write this word")
-    return translate("pictures", "query: row that writes this token")
+        return translate("pictures", "query: next word")
+    return translate("pictures", "query: next token")
 
 
 def _label_axis(pairs: bool, merged: bool) -> str:
     """Under teacher forcing a row writes nothing: it is asked for its label."""
     translate = QCoreApplication.translate
     if pairs and merged:
-        return translate("pictures", "query: consumed word → label")
+        return translate("pictures", "query: input → label word")
     if pairs:
-        return translate("pictures", "query: consumed token → label")
+        return translate("pictures", "query: input → label")
     if merged:
-        return translate("pictures", "query: rows whose label is this word")
-    return translate("pictures", "query: row whose label is this token")
+        return translate("pictures", "query: label word")
+    return translate("pictures", "query: label")
 
 
 def column_axis(kind: Kind, trace: Trace) -> str:
@@ -249,7 +249,7 @@ def column_axis(kind: Kind, trace: Trace) -> str:
     translate = QCoreApplication.translate
     merged = _in_words(trace)
     if kind == "decoder":
-        return translate("pictures", "key: consumed word") if merged else translate("pictures", "key: consumed token")
+        return translate("pictures", "key: input word") if merged else translate("pictures", "key: input token")
     return translate("pictures", "key: source word") if merged else translate("pictures", "key: source token")
 
 

@@ -90,7 +90,7 @@ def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[_Strip, ...]:
     strips = [_Strip(translate("pictures", "Token embedding"), names.scaling(trace, width), "", found.token)]
     if found.position is not None:
         own = names.positions_name(trace, side)
-        strips.append(_Strip(translate("pictures", "Positional encoding"), own, "+", found.position))
+        strips.append(_Strip(names.added_name(trace), own, "+", found.position))
         total = found.total if found.normed else found.read
         strips.append(_Strip(translate("pictures", "Sum"), "" if found.normed else read, "=", total))
     if found.normed:

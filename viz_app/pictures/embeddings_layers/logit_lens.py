@@ -59,9 +59,9 @@ def picture(snapshot: Snapshot, chosen: Selection, width: int, height: int, styl
     what = "guesses", chosen.step, places.layers
     page = topic_page.drawn(found.trace, what, (width, height), style, lambda: _page(places, table, style))
     step = picture_texts.step_name(chosen.step, run.steps)
-    where = translate("pictures", "reads “{consumed}”, writes “{produced}”")
+    where = translate("pictures", "input “{consumed}” → next token “{produced}”")
     if run.at_once:
-        where = translate("pictures", "reads “{consumed}”, label “{produced}”")
+        where = translate("pictures", "input “{consumed}” → label “{produced}”")
     subtitle = " · ".join((names.topic_name("guesses"), step,
                            where.format(consumed=table.consumed, produced=table.produced)))  # fmt: skip
     heading = Heading(places.page_frame.heading, title, subtitle)

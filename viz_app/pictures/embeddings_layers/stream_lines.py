@@ -55,7 +55,11 @@ def _entry(trace: Trace, side: Side, position: int) -> str:
     parts = embedded(trace, side)
     if parts is None:
         return ""
-    named = (("‖token‖", parts.token), ("‖position‖", parts.position), ("‖sum‖", parts.total))
+    named = (
+        (translate("pictures", "‖token‖"), parts.token),
+        (translate("pictures", "‖position‖"), parts.position),
+        (translate("pictures", "‖sum‖"), parts.total),
+    )
     told = [f"{name} {_length(array[position])}" for name, array in named if array is not None]
     return "   ".join(told[:1] if parts.position is None else told)
 

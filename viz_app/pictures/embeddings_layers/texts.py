@@ -21,7 +21,7 @@ def topic_name(topic: Topic) -> str:
         "position": translate("pictures", "Positions"),
         "stream": translate("pictures", "Residual stream"),
         "heads": translate("pictures", "Head split"),
-        "guesses": translate("pictures", "Early guesses"),
+        "guesses": translate("pictures", "Logit lens"),
     }[topic]
 
 
@@ -110,8 +110,17 @@ def positions_name(trace: Trace, side: Side) -> str:
     if formula is not None:
         halves = translate("pictures", "sines, then cosines")
         return halves if formula.halves else translate("pictures", "sines and cosines (§3.5)")
-    learned = trace.meta.network.get("positions") == "learned"
-    return translate("pictures", "learned table") if learned else translate("pictures", "the model’s own table")
+    return translate("pictures", "learned table") if _learned(trace) else translate("pictures", "the model’s own table")
+
+
+def added_name(trace: Trace) -> str:
+    """What is added for the position: an encoding that is computed, an embedding that is learned."""
+    learned = _learned(trace)
+    return translate("pictures", "Positional embedding") if learned else translate("pictures", "Positional encoding")
+
+
+def _learned(trace: Trace) -> bool:
+    return bool(trace.meta.network.get("positions") == "learned")
 
 
 def formula_text(formula: Formula, width: int) -> str:
@@ -135,7 +144,7 @@ def early_base() -> str:
     """What early guesses are, and their base."""
     return translate(
         "pictures",
-        "the vocabulary head applied early: no layer but the last was trained to be read so; on this sentence, n = 1",
+        "the vocabulary head applied to earlier layers: only the last was trained for it; on this sentence, n = 1",
     )
 
 
@@ -150,7 +159,7 @@ def not_measured() -> str:
 
 def no_guesses() -> str:
     """Where a network predicts no tokens."""
-    return translate("pictures", "This run has no next tokens to guess: its network has no vocabulary head.")
+    return translate("pictures", "This run has no next tokens to predict: its network has no vocabulary head.")
 
 
 def missing(trace: Trace) -> str:

@@ -285,7 +285,7 @@ def _why_no_scores(run: Trace, block: MaskBlock) -> str:
     translate = QCoreApplication.translate
     if scores_of(run, block.kind) is not None:
         return translate(
-            "pictures", "Scores belong to one head and its own tokens. Read the run as it was recorded to see them."
+            "pictures", "Scores belong to one head and its own tokens. Show the run as recorded to see them."
         )
     if run.meta.recorded:
         return translate("pictures", "Your own code was recorded without its scores; its weights are here.")

@@ -42,8 +42,8 @@ def _padding(block: MaskBlock) -> str:
         return translate("pictures", "This attention has no padding mask: columns of <pad> get weight like any other.")
     if not hidden:
         return translate("pictures", "The padding mask hides nothing here: this sentence holds no <pad>.")
-    told = translate("pictures", "The padding mask hides every <pad> column in every row: {columns} × {rows} = {cells} "
-                     "cells of {all}. What is left of a row still sums to 1.")  # fmt: skip
+    told = translate("pictures", "The padding mask hides every <pad> column in every row: {columns} × {rows} = "
+                     "{cells} cells of {all}. The remaining weights still sum to 1.")  # fmt: skip
     if hidden != columns * len(block.mask):
         told = translate("pictures", "The padding mask hides every <pad> column, and rows of <pad> too: {cells} cells "
                          "of {all}.")  # fmt: skip
@@ -122,7 +122,7 @@ def _score(block: MaskBlock, query: int, key: int) -> str:
     if block.scores is None:
         if block.reads_one_head:
             return translate("pictures", "score not recorded")
-        return translate("pictures", "no score in this reading")
+        return translate("pictures", "no score in this display")
     score = float(block.scores[query, key])
     if not np.isfinite(score):
         return translate("pictures", "score not recorded")
@@ -142,5 +142,5 @@ def _masked(block: MaskBlock, query: int, key: int) -> str:
 def _weight(block: MaskBlock, query: int, key: int) -> str:
     translate = QCoreApplication.translate
     if block.weights is None:
-        return translate("pictures", "no weights in this reading")
+        return translate("pictures", "no weights in this display")
     return translate("pictures", "weight {value}").format(value=f"{float(block.weights[query, key]):.4f}")

@@ -89,7 +89,7 @@ def subtitle(lesson: TargetRows) -> str:
     translate = QCoreApplication.translate
     if lesson.taught:
         return translate("pictures", "the given target in one pass")
-    return translate("pictures", "this run on itself: given = produced")
+    return translate("pictures", "the model’s own output as target")
 
 
 def sums(lesson: TargetRows, brief: bool = False) -> str:
@@ -124,7 +124,9 @@ def explanation(lesson: TargetRows) -> str:
     """How the columns belong together, and what is left out of the mean."""
     translate = QCoreApplication.translate
     shift = translate(
-        "pictures", "input = target shifted right: the start token moves in, the last label is the end token"
+        "pictures",
+        "input = target shifted right: it begins with the start token; the next token of the last "
+        "position is the end token",
     )
     if not lesson.ignored:
         return shift
@@ -136,8 +138,8 @@ def sentence(lesson: TargetRows, title: str, step: int) -> str:
     """The table for those who do not see it: the sums and the selected row."""
     row = lesson.positions[step]
     template = QCoreApplication.translate(
-        "pictures", "{title}, {given}; {sums}. Position {position}: input “{input}”, label “{label}” with probability "
-        "{probability}; most probable: “{predicted}” ({highest}).",
+        "pictures", "{title}, {given}; {sums}. Position {position}: input “{input}”, next token “{label}” with "
+        "probability {probability}; predicted: “{predicted}” ({highest}).",
     )  # fmt: skip
     return template.format(
         title=title, given=subtitle(lesson), sums=sums(lesson), position=step, input=row.input, label=row.label,
@@ -225,10 +227,10 @@ def headings(lesson: TargetRows) -> dict[Column, str]:
     translate = QCoreApplication.translate
     return {
         "position": translate("pictures", "pos."),
-        "input": translate("pictures", "decoder input"),
-        "label": translate("pictures", "label (given)") if lesson.taught else translate("pictures", "label (own)"),
-        "predicted": translate("pictures", "most probable"),
-        "probability": translate("pictures", "p(label)"),
+        "input": translate("pictures", "input"),
+        "label": translate("pictures", "label (given)") if lesson.taught else translate("pictures", "next (own)"),
+        "predicted": translate("pictures", "predicted"),
+        "probability": translate("pictures", "p(label)") if lesson.taught else translate("pictures", "p(next)"),
         "loss": translate("pictures", "−ln p"),
         "mean": translate("pictures", "mean so far"),
     }

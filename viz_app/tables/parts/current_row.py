@@ -234,8 +234,8 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     read = "" if token is None else quoted(token)
     written = _writes(row)
     if not written:
-        return fill(translate("RowSentence", "%1: reads %2"), where, read)
-    return fill(translate("RowSentence", "%1: reads %2, %3"), where, read, written)
+        return fill(translate("RowSentence", "%1: input %2"), where, read)
+    return fill(translate("RowSentence", "%1: input %2 → %3"), where, read, written)
 
 
 def _writes(row: CurrentRow) -> str:
@@ -249,7 +249,7 @@ def _writes(row: CurrentRow) -> str:
     facts = [sources.get(origin(row.trace, row.query), ""), "" if share is None else short(share), _pieces(row)]
     known = ", ".join(fact for fact in facts if fact)
     written = quoted(token) + (f" ({known})" if known else "")
-    return fill(translate("RowSentence", "writes %1"), written) + _ending(row)
+    return fill(translate("RowSentence", "next token %1"), written) + _ending(row)
 
 
 def _label(row: CurrentRow, token: str, share: float | None) -> str:

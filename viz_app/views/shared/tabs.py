@@ -80,7 +80,7 @@ def short_titles() -> dict[str, str]:
         "embeddings_layers": translate("FittedTabBar", "Embeddings"),
         "teacher_forcing": translate("FittedTabBar", "Forcing"),
         "stream": translate("FittedTabBar", "Residual"),
-        "guesses": translate("FittedTabBar", "Guesses"),
+        "guesses": translate("FittedTabBar", "Lens"),
     }
 
 

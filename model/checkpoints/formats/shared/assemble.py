@@ -111,12 +111,12 @@ def compare(file: ModelFile, reading: Assembly) -> dict[str, str]:
     ignored = {*reading.ignored, *aside}
     whole = [name for name, info in file.tensors.items() if name not in ignored and info.dtype not in FLOATING]
     if whole:
-        why = f"{whole[0]} is of type {file.tensors[whole[0]].dtype}, which is not floating-point"
-        raise Problem(str(file.path), why, "Convert it to float32 and save it again")
+        why = Text("%1 is of type %2, which is not floating-point", whole[0], file.tensors[whole[0]].dtype)
+        raise Problem(str(file.path), why, Text("Convert it to float32 and save it again"))
     for name, shape in wanted.items():
         found = shapes[ours[name]]
         if found != shape:
-            why = f"{ours[name]} is {list(found)} where {reading.family} has {list(shape)}"
+            why = Text("%1 is %2 where %3 has %4", ours[name], list(found), reading.family, list(shape))
             raise Problem(str(file.path), why, Text("Compare your code with that family's"))
     return {name: ours[name] for name in wanted}
 

@@ -35,7 +35,7 @@ ENCODER_SIDE = re.compile(r"(^|[._])(enc|encoder|src|source)([._]|$)")
 FLOATS = ("float64", "float32", "float16", "bfloat16")
 BLOCKS = -1e3  #: a number below this in a mask blocks
 CLOSE = 1e-3  #: relative: √d_k as half-precision code has it
-ADVICE = "Compare your code with that family's, or record a run of it with headscope_recorder.py"
+ADVICE = Text("Compare your code with that family's, or record a run of it with headscope_recorder.py")
 
 
 def buffers(file: ModelFile, names: Iterable[str], reading_table: Table) -> dict[str, str]:
@@ -128,7 +128,7 @@ def compared(
     for name, role in roles.items():
         value = tensors[name].detach().double()
         if not bool(value.isfinite().all()) and role != "mask":
-            raise Problem(str(path), f"{name} is no finite number", ADVICE)
+            raise Problem(str(path), Text("%1 is no finite number", name), ADVICE)
         if role == "scale":
             config, said = _scale(path, name, scaled_by(name, known), float(value.reshape(())), config)
         else:
@@ -184,7 +184,7 @@ def _counted(path: Path, name: str, value: Tensor) -> str:
     flat = value.reshape(-1)
     if torch.equal(flat, torch.arange(len(flat), dtype=flat.dtype)):
         return Text("positions from 0, as here", context="Values")
-    raise Problem(str(path), f"{name} does not count from 0 in steps of 1: positions would be others", ADVICE)
+    raise Problem(str(path), Text("%1 does not count from 0 in steps of 1: positions would be others", name), ADVICE)
 
 
 def _close(one: float, other: float) -> bool:

@@ -124,7 +124,9 @@ def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
         try:
             place.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Problem(str(place), f"it cannot be made ({error.strerror})", "Choose another folder") from error
+            raise Problem(
+                str(place), Text("it cannot be made (%1)", error.strerror), Text("Choose another folder")
+            ) from error
     for name, content in files.items():
         write_atomically(folder / name, content)
 
@@ -177,7 +179,7 @@ def _order(tensors: Mapping[str, Tensor], dtypes: Mapping[str, torch.dtype]) -> 
 def _check_place(folder: Path, size: int) -> None:
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise Problem(str(folder), "it exists already", "Choose a new name or an empty folder")
+            raise Problem(str(folder), Text("it exists already"), Text("Choose a new name or an empty folder"))
         parent = folder.absolute().parent
         if not parent.is_dir():
             raise Problem(
@@ -187,8 +189,8 @@ def _check_place(folder: Path, size: int) -> None:
     except OSError as error:
         raise _unwritable(folder, error) from error
     if free < size:
-        why = f"it needs {size / 1e6:,.0f} MB and the disk has {free / 1e6:,.0f} MB left"
-        raise Problem(str(folder), why, "Make room or choose another disk")
+        why = Text("it needs %1 MB and the disk has %2 MB left", f"{size / 1e6:,.0f}", f"{free / 1e6:,.0f}")
+        raise Problem(str(folder), why, Text("Make room or choose another disk"))
 
 
 def _card(checkpoint: Checkpoint) -> str:
@@ -221,5 +223,7 @@ def value_of(assumption: Assumption) -> str:
 
 def _unwritable(path: Path, error: OSError) -> Problem:
     return Problem(
-        str(path), Text("it cannot be written (%1)", error.strerror or "the system refused"), "Choose another folder"
+        str(path),
+        Text("it cannot be written (%1)", error.strerror or "the system refused"),
+        Text("Choose another folder"),
     )

@@ -189,8 +189,8 @@ def find_tables(file: ModelFile, family: Family) -> Tables:
     for name, count in zip((source, target, head), rows, strict=True):
         shape, wanted = file.shape(name) or file.shape(PREFIX + name), (count, config.width)
         if shape != wanted:
-            why = f"{name} is {list(shape)} where config.json asks for {list(wanted)}"
-            raise Problem(str(file.path), why, "Use the config.json that belongs to these weights")
+            why = Text("%1 is %2 where config.json asks for %3", name, list(shape), list(wanted))
+            raise Problem(str(file.path), why, Text("Use the config.json that belongs to these weights"))
     return Tables(source, target, head)
 
 
@@ -232,7 +232,7 @@ def stacks(file: ModelFile, settings: HfSettings, width: int) -> tuple[StackConf
     def stack(side: str) -> StackConfig:
         heads = settings.count(f"{side}_attention_heads")
         if width % heads:
-            raise settings.wrong(f"{side}_attention_heads", f"a divisor of d_model, {width}")
+            raise settings.wrong(f"{side}_attention_heads", Text("a divisor of d_model, %1", width))
         return StackConfig(counts[side], heads, width // heads, settings.count(f"{side}_ffn_dim"))
 
     return stack("encoder"), stack("decoder")
@@ -251,8 +251,8 @@ def check_layers(file: ModelFile, settings: HfSettings, counts: Mapping[str, tup
             why = Text("it lacks %1", (inside[0][1] or "") + template.format(stored))
             raise Problem(str(file.path), why, Text("Download the folder again"))
         if stored != layers:
-            raise Problem(str(settings.path), f"{name} is {layers:,} and the weights have {stored:,} layers",
-                          "Use the config.json that belongs to these weights")  # fmt: skip
+            why = Text("%1 is %2 and the weights have %3 layers", name, f"{layers:,}", f"{stored:,}")
+            raise Problem(str(settings.path), why, Text("Use the config.json that belongs to these weights"))
 
 
 def dropouts(settings: HfSettings) -> Dropout:

@@ -22,7 +22,7 @@ from model.network.config import InvalidField
 CONFIG, GENERATION = "config.json", "generation_config.json"
 MAX_JSON = 4 * 2**20  #: bytes; published ones have a few thousand
 LARGEST = 2**31 - 1
-ADVICE = "Correct it, or download the folder again"
+ADVICE = Text("Correct it, or download the folder again")
 Json = Mapping[str, Any]
 
 #: Their name of an activation → ours. Several names mean one function.
@@ -59,35 +59,35 @@ class HfSettings:
         """A whole number. Raises :class:`Problem`."""
         value = self.values.get(name)
         if type(value) is not int or not least <= value <= LARGEST:
-            raise self.wrong(name, f"a whole number from {least}")
+            raise self.wrong(name, Text("a whole number from %1", least))
         return value
 
     def flag(self, name: str) -> bool:
         """True or false; null is false. Raises :class:`Problem`."""
         value = self.values.get(name)
         if value is not None and not isinstance(value, bool):
-            raise self.wrong(name, "true or false")
+            raise self.wrong(name, Text("true or false"))
         return bool(value)
 
     def number(self, name: str) -> float:
         """A finite number. Raises :class:`Problem`."""
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, int | float) or not -LARGEST <= value <= LARGEST:
-            raise self.wrong(name, "a number")
+            raise self.wrong(name, Text("a number"))
         return float(value)
 
     def text(self, name: str, default: str = "") -> str:
         """A string; null is ``default``. Raises :class:`Problem`."""
         value = self.values.get(name)
         if value is not None and not isinstance(value, str):
-            raise self.wrong(name, "a text")
+            raise self.wrong(name, Text("a text"))
         return default if value is None else value
 
     def activation(self, name: str) -> Any:
         """Our name of an activation. Raises :class:`Problem`."""
         theirs = self.text(name)
         if theirs not in ACTIVATIONS:
-            raise self.wrong(name, "one of " + ", ".join(ACTIVATIONS))
+            raise self.wrong(name, Text("one of %1", ", ".join(ACTIVATIONS)))
         return ACTIVATIONS[theirs]
 
     def token(self, name: str, size: int) -> int | None:
@@ -108,20 +108,22 @@ class HfSettings:
         if value is None:
             return ()
         if not isinstance(value, list) or not all(isinstance(item, list) and item for item in value):
-            raise self.wrong(name, "a list of lists of token ids")
+            raise self.wrong(name, Text("a list of lists of token ids"))
         return self._ids(name, [item[0] for item in value if len(item) == 1], size)
 
     def _ids(self, name: str, values: Iterable[Any], size: int) -> tuple[int, ...]:
         ids = tuple(values)
         if not all(type(index) is int and 0 <= index < size for index in ids):
-            raise self.wrong(name, f"token ids from 0 to {size - 1:,}")
+            raise self.wrong(name, Text("token ids from 0 to %1", f"{size - 1:,}"))
         return ids
 
     def wrong(self, name: str, wanted: str) -> Problem:
         """The :class:`Problem` of a field that is not ``wanted``."""
         value = self.values.get(name)
-        why = Text("%1 is missing", name) if value is None else f"{name} is {repr(value)[:40]}"
-        return Problem(str(self.path), f"{why} and must be {wanted}", ADVICE)
+        why = Text("%1 is %2 and must be %3", name, repr(value)[:40], wanted)
+        if value is None:
+            why = Text("%1 is missing and must be %2", name, wanted)
+        return Problem(str(self.path), why, ADVICE)
 
 
 #: Our field of a network → what config.json may call it.
@@ -145,7 +147,9 @@ def in_their_words(settings: HfSettings) -> Iterator[None]:
         yield
     except InvalidField as problem:
         names = [name for name in FIELDS.get(problem.field, ()) if settings.values.get(name) == problem.value]
-        raise Problem(str(settings.path), f"{(*names, problem.field)[0]} {problem.rule}", ADVICE) from problem
+        raise Problem(
+            str(settings.path), problem.told.filled((*names, problem.field)[0], *problem.told.values[1:]), ADVICE
+        ) from problem
 
 
 @dataclass(frozen=True)
@@ -190,10 +194,10 @@ def read_generation(settings: HfSettings, size: int) -> Generation:
     either = HfSettings(rules.path, {**settings.values, **{k: v for k, v in rules.values.items() if v is not None}})
     padding = either.token("pad_token_id", size)
     if padding is None:
-        raise either.wrong("pad_token_id", "a token id")
+        raise either.wrong("pad_token_id", Text("a token id"))
     ends = either.tokens("eos_token_id", size)
     if not ends:
-        raise either.wrong("eos_token_id", "a token id")
+        raise either.wrong("eos_token_id", Text("a token id"))
     start = either.token("decoder_start_token_id", size)
     start = either.token("bos_token_id", size) if start is None else start
     forced, last = rules.token("forced_bos_token_id", size), rules.tokens("forced_eos_token_id", size)
@@ -235,7 +239,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
         raise Problem(str(path.parent), Text("%1 is missing", path.name), Text("Download the folder again"))
     try:
         if path.stat().st_size > limit:
-            raise Problem(str(path), "it is far larger than any such file", Text("Download the folder again"))
+            raise Problem(str(path), Text("it is far larger than any such file"), Text("Download the folder again"))
         return path.read_bytes()
     except OSError as error:
         raise unreadable(path, error) from error

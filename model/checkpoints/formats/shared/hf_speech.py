@@ -42,8 +42,8 @@ def speech(folder: TokenizerFolder, pair: Pair, rules: Generation, settings: HfS
     """By the folder's files, the family's habits and ``answers``. Raises :class:`model.common.problems.Problem`."""
     source = pair[0]
     if isinstance(source, IdTokenizer):
-        question = "Which files hold the tokenizer? Without them tokens are ids"
-        missing = Assumption("tokenizer", "none", "the folder has no tokenizer files", question)
+        question = Text("Which files hold the tokenizer? Without them tokens are ids")
+        missing = Assumption("tokenizer", "none", Text("the folder has no tokenizer files"), question)
         return Speech(_start(rules, settings), suffix=rules.ends[:1], forced=rules.forced, told=(missing,))
     ids = _codes(folder, source)
     if folder.model_type in ("mbart", "m2m_100") and ids:
@@ -58,7 +58,7 @@ def speech(folder: TokenizerFolder, pair: Pair, rules: Generation, settings: HfS
 
 def _start(rules: Generation, settings: HfSettings) -> int:
     if rules.start is None:
-        raise settings.wrong("decoder_start_token_id", "a token id")
+        raise settings.wrong("decoder_start_token_id", Text("a token id"))
     return rules.start
 
 

@@ -95,7 +95,7 @@ def dimensions(file: ModelFile, name: str, count: int, family: str) -> tuple[int
         check_complete(str(file.path), [name], [], family)
     if len(shape) != count or 0 in shape:
         wanted = f"{count} dimension{'s' if count > 1 else ''}" if len(shape) != count else "values"
-        why = f"{name} is {list(shape)} where {family} has {wanted}"
+        why = Text("%1 is %2 where %3 has %4", name, list(shape), family, wanted)
         raise Problem(str(file.path), why, Text("Compare your code with that family's"))
     return shape
 

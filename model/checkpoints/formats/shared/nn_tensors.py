@@ -54,7 +54,7 @@ def locate(file: ModelFile, width: int, family: str, answers: Answers) -> Tensor
     """Every role's place. Raises :class:`Problem` where a role cannot be told."""
     found = stacks(file)
     if found is None:
-        raise Problem(str(file.path), f"it is not like {family}", Text("Compare your code with that family's"))
+        raise Problem(str(file.path), Text("it is not like %1", family), Text("Compare your code with that family's"))
     encoder, decoder = found
     outer = [name for name in file.tensors if not name.startswith((f"{encoder}.", f"{decoder}."))]
     masks = tuple(name for name in outer if "mask" in name.lower())
@@ -65,20 +65,22 @@ def locate(file: ModelFile, width: int, family: str, answers: Answers) -> Tensor
         if name.endswith(".weight") and name not in positions and file.shape(name)[1:] == (width,)
     ]
     if not tables:
-        why = "it holds an nn.Transformer alone, without token tables and vocabulary head"
-        raise Problem(str(file.path), why, "Save the state_dict of your whole model")
+        why = Text("it holds an nn.Transformer alone, without token tables and vocabulary head")
+        raise Problem(str(file.path), why, Text("Save the state_dict of your whole model"))
     head = _head(file, tables, family)
     tokens = [name for name in tables if name != head]
     if not 1 <= len(tokens) <= 2 or len(positions) > 2:
         listed = ", ".join((*tokens, *positions)[:6]) or "none"
-        why = f"it is like {family}, but its token and position tables cannot be told apart ({listed})"
-        raise Problem(str(file.path), why, "Call them src_…, tgt_… and pos_… as the tutorial does, and save it again")
+        why = Text("it is like %1, but its token and position tables cannot be told apart (%2)", family, listed)
+        raise Problem(
+            str(file.path), why, Text("Call them src_…, tgt_… and pos_… as the tutorial does, and save it again")
+        )
     for names in (tokens, positions):
         if len(names) == 1 and _side(names[0], SIDES[:1]) is not None:
-            why = Text("it is like %1, but it lacks %2", family, f"the other side's table beside {names[0]}")
-            raise Problem(str(file.path), why, "Save the state_dict of your whole model")
-    sides, told = _by_side(tokens, "source_embedding", Text("Which table holds the source's tokens?"), answers)
-    places, more = _by_side(positions, "source_positions", Text("Which table holds the source's positions?"), answers)
+            why = Text("it is like %1, but it lacks %2", family, Text("the other side's table beside %1", names[0]))
+            raise Problem(str(file.path), why, Text("Save the state_dict of your whole model"))
+    sides, told = _by_side(tokens, "source_embedding", Text("Which matrix holds the source's tokens?"), answers)
+    places, more = _by_side(positions, "source_positions", Text("Which matrix holds the source's positions?"), answers)
     return TensorPlaces(encoder, decoder, sides[0], sides[-1], head, places, masks, told + more)
 
 
@@ -99,8 +101,8 @@ def _head(file: ModelFile, tables: list[str], family: str) -> str:
         if len(candidates) == 1:
             return candidates[0]
     listed = ", ".join(tables[:6])
-    why = f"it is like {family}, but which of its tables is the vocabulary head cannot be told ({listed})"
-    raise Problem(str(file.path), why, "Call it generator as the tutorial does, and save it again")
+    why = Text("it is like %1, but which of its tables is the vocabulary head cannot be told (%2)", family, listed)
+    raise Problem(str(file.path), why, Text("Call it generator as the tutorial does, and save it again"))
 
 
 def _by_side(

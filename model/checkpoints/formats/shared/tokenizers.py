@@ -70,7 +70,9 @@ def restore(entry: Mapping[str, Any], side: str, read: Read) -> Tokenizer:
 
 def _kind(name: str) -> TokenizerKind:
     if name not in KINDS:
-        raise Problem("config.json", f"the tokenizer kind {name[:40]!r} is unknown", Text("Update Headscope"))
+        raise Problem(
+            "config.json", Text("the tokenizer kind %1 is unknown", repr(name[:40])), Text("Update Headscope")
+        )
     return KINDS[name]
 
 
@@ -87,11 +89,13 @@ def _store_words(tokenizer: WordTokenizer, side: str, shelf: Shelf) -> Header:
 def _words(entry: Header, side: str, read: Read) -> WordTokenizer:
     language, name = str(entry.get("language", "xx")), WORDS[side]
     if not re.fullmatch("[a-z]{2,3}", language):
-        raise Problem("config.json", f"{language[:40]!r} is no language code", "Use a code such as de or ko")
+        raise Problem(
+            "config.json", Text("%1 is no language code", repr(language[:40])), Text("Use a code such as de or ko")
+        )
     try:
         words = words_from_json(read(name).decode("utf-8"), name)
     except UnicodeDecodeError as error:
-        raise Problem(name, f"byte {error.start} is not UTF-8", "Save it as UTF-8") from error
+        raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save it as UTF-8")) from error
     special = entry.get("special")
     try:
         return WordTokenizer(
@@ -168,7 +172,9 @@ def _json(entry: Header, side: str, read: Read) -> Tokenizer:
 def _size(entry: Header, side: str) -> int:
     size = entry.get("size")
     if type(size) is not int or size < 1:
-        raise Problem("config.json", f"the {side} tokenizer has no size", Text("Copy the checkpoint folder again"))
+        raise Problem(
+            "config.json", Text("the %1 tokenizer has no size", side), Text("Copy the checkpoint folder again")
+        )
     return size
 
 
@@ -176,7 +182,9 @@ def inside(name: Any) -> str:
     """The path of a tokenizer's file in the folder. Raises :class:`Problem` for any other place."""
     if not isinstance(name, str) or not INSIDE.fullmatch(name):
         raise Problem(
-            "config.json", f"{repr(name)[:40]} is no file in {FOLDER}/", Text("Copy the checkpoint folder again")
+            "config.json",
+            Text("%1 is no file in %2/", repr(name)[:40], FOLDER),
+            Text("Copy the checkpoint folder again"),
         )
     return name
 

@@ -182,7 +182,7 @@ def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int], told: bo
         return vocabulary.words[usual[1]]
     if spelling is None:
         why = Text("it has no entry for the %1 token, such as %2", name, usual[0])
-        raise Problem(str(vocabulary.path), why, f"Write {usual[0]} into the line of id {usual[1]}")
+        raise Problem(str(vocabulary.path), why, Text("Write %1 into the line of id %2", usual[0], usual[1]))
     return spelling
 
 

@@ -64,18 +64,20 @@ def read_weights(
     Names, shapes and types are compared before anything of their size is allocated. Raises
     :class:`Problem` naming the first difference.
     """
-    path, advice = str(file.weights[0]), "Use the config.json that belongs to these weights"
+    path, advice = str(file.weights[0]), Text("Use the config.json that belongs to these weights")
     if config.parameters > sum(info.bytes for info in file.tensors.values()):  # not even one byte each
-        raise Problem(path, f"it is too small for the {config.parameters:,} values of config.json", advice)
+        raise Problem(path, Text("it is too small for the %1 values of config.json", f"{config.parameters:,}"), advice)
     wanted = layout(config).shapes
     for name in (*wanted, *file.tensors):
         info = file.tensors.get(name)
         if info is None or name not in wanted:
-            unexpected = f"it has an unexpected tensor, {shown(name)}"
+            unexpected = Text("it has an unexpected tensor, %1", shown(name))
             raise Problem(path, Text("it lacks %1", shown(name)) if info is None else unexpected, advice)
         shape = list(wanted[name])
         if list(info.shape) != shape:
-            raise Problem(path, f"{name} is {list(info.shape)} where config.json asks for {shape}", advice)
+            raise Problem(path, Text("%1 is %2 where config.json asks for %3", name, list(info.shape), shape), advice)
         if info.dtype not in TYPES:
-            raise Problem(path, f"{name} is of type {info.dtype}, not a floating-point one", "Export it again")
+            raise Problem(
+                path, Text("%1 is of type %2, not a floating-point one", name, info.dtype), Text("Export it again")
+            )
     return load(file, advance)

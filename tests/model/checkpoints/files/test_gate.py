@@ -218,5 +218,5 @@ def test_a_file_that_nobody_may_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", refuse)  # root may read everything, so that the system would not refuse
-    with pytest.raises(Problem, match=r"model\.pt: it cannot be read \(Permission denied\)\. Check who may read it\."):
+    with pytest.raises(Problem, match=r"model\.pt: it cannot be read \(Permission denied\)\. Check permissions\."):
         examine(path)

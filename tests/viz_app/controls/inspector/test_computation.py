@@ -83,7 +83,7 @@ def test_every_formula_holds(kind: Kind) -> None:
     _, trace = explained()
     found = parts(trace, kind)
     product, *_, score = map(value, NUMBER.findall(found["Score: divided by √d_k"].lines[0]))
-    depth = len(found["Query times key"].numbers[0].values)
+    depth = len(found["Dot product q·k"].numbers[0].values)
     assert product / math.sqrt(depth) == pytest.approx(score, abs=2e-4)
     own, largest, total, power, again, weight = map(value, NUMBER.findall(found["Softmax: the weight"].lines[1]))
     assert np.exp(own - largest) == pytest.approx(power, abs=2e-4)
@@ -116,8 +116,8 @@ def test_a_key_that_came_later_has_no_number_anywhere() -> None:
     _, trace = explained()
     found = parts(trace, "decoder", 1, 3)
     told = "This key did not exist when the row was computed: no product, no score, nothing to mask."
-    assert found["Query times key"].lines == (told,)
-    assert [numbers.name for numbers in found["Query times key"].numbers] == ["query q of “B”"]
+    assert found["Dot product q·k"].lines == (told,)
+    assert [numbers.name for numbers in found["Dot product q·k"].numbers] == ["query q of “B”"]
     assert found["Score: divided by √d_k"].lines == ("the row has scores for the 2 keys that were there",)
     assert found["Mask"].lines == ("nothing to mask: what does not exist yet cannot be attended to",)
     assert found["Softmax: the weight"].lines == ("softmax over the 2 keys that were there",)
@@ -161,8 +161,8 @@ def test_what_the_residual_says_is_what_the_network_did(kind: Kind, order: str, 
     residual = found["Residual connection"]
     assert residual.lines[0] == f"x + attention({inside})"
     strips = {each.name: each.values.astype(float) for part in found.values() for each in part.numbers}
-    x = strips["x: what came into this sub-layer"]
-    total = "what the next sub-layer receives" if order == "pre" else "x + attention(x)"
+    x = strips["x: input of this sub-layer"]
+    total = "input of the next sub-layer" if order == "pre" else "x + attention(x)"
     np.testing.assert_allclose(residual.numbers[1].values, x + strips["sum: output of the attention"], atol=1e-3)
     assert residual.numbers[1].name == total
     held = {key: value.detach().numpy().astype(float) for key, value in checkpoint.transformer.named_parameters()}
@@ -170,7 +170,7 @@ def test_what_the_residual_says_is_what_the_network_did(kind: Kind, order: str, 
     module = block.get(kind, "decoder_layers.1.cross") + ".query"
     read = strips[inside] if order == "pre" else x
     query = read @ held[f"{module}.weight"].T + held[f"{module}.bias"]
-    shown = found["Query times key"].numbers[0].values  # of the second head
+    shown = found["Dot product q·k"].numbers[0].values  # of the second head
     np.testing.assert_allclose(shown, query[len(shown) : 2 * len(shown)], rtol=1e-3, atol=1e-3)
     assert not any("LayerNorm" in part.as_text() for part in found.values()) or norm != "rms"
 
@@ -205,7 +205,7 @@ def test_names_in_the_users_code() -> None:
 def test_the_row_is_called_as_everywhere(kind: Kind, name: str) -> None:
     """A source token, or the consumed one at whose position the row is computed."""
     _, trace = explained()
-    shown = parts(trace, kind)["Query times key"].numbers
+    shown = parts(trace, kind)["Dot product q·k"].numbers
     assert (shown[0].name, shown[1].name) == (name, "key k of “b”")
 
 

@@ -98,7 +98,7 @@ def test_other_numbers_than_weights_have_no_facts(part: HeadPart) -> None:
     scores = replace(trace, meta=replace(trace.meta, reading=replace(trace.meta.reading, quantity="score")))
     part.display(replace(state.snapshot, trace=scores))
     assert not part.facts.isVisible()
-    assert part.note.text() == "Facts are told of weights, not of other numbers."
+    assert part.note.text() == "Statistics exist for weights only."
 
 
 def test_it_asks_only_to_be_opened(part: HeadPart) -> None:

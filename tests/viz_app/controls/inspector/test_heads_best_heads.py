@@ -86,7 +86,7 @@ def test_a_run_read_otherwise_says_so(part: BestHeadsPart) -> None:
     state.update(reading=ViewTransform(aggregate="heads"))
     part.display(state.snapshot)
     assert not part.heads.isVisible()
-    assert "as recorded" in part.note.text()
+    assert "on the recorded run" in part.note.text()
 
 
 def test_how_the_example_chose_its_head_is_told_beside_this_list(part: BestHeadsPart) -> None:

@@ -207,8 +207,8 @@ def test_without_a_vocabulary_head_there_are_none(inspector: Inspector) -> None:
 
 
 def test_the_produced_one_is_marked(inspector: Inspector) -> None:
-    assert [row.mark() for row in inspector.candidates.rows] == ["produced"] + [""] * 9
-    assert inspector.candidates.rows[0].accessibleName().endswith(", produced")
+    assert [row.mark() for row in inspector.candidates.rows] == ["next token"] + [""] * 9
+    assert inspector.candidates.rows[0].accessibleName().endswith(", next token")
 
 
 def test_a_click_and_enter_force_exactly_that_token(inspector: Inspector, qtbot: QtBot) -> None:

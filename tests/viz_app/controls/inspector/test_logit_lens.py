@@ -28,7 +28,7 @@ def test_every_layer_of_the_step(part: EarlyPart) -> None:
     ]  # fmt: skip
     assert found.columns[2].title == "p(“the”)"
     assert found.lines[1].tip() == ("“w140” 0.2400", "“w141” 0.1200", "“w142” 0.0800", "“w143” 0.0600", "“w144” 0.0480")
-    assert "no layer but the last was trained to be read so" in part.base.text()
+    assert "only the last was trained for it" in part.base.text()
 
 
 def test_how_to_ask(part: EarlyPart) -> None:

@@ -51,7 +51,7 @@ def test_the_figure_of_the_paper(model: ModelMap) -> None:
     assert texts.count("Add & Norm") == 3 * 2 + 3 * 3
     assert texts.count("Feed-forward") == 6
     assert texts.count("Embedding") == texts.count("Positional encoding") + texts.count("Positions") == 2
-    for once in ("Linear", "Softmax", "Encoder × 3", "Decoder × 3", "reads “play”"):
+    for once in ("Linear", "Softmax", "Encoder × 3", "Decoder × 3", "input “play”"):
         assert once in texts
     assert "Final norm" not in texts
 
@@ -60,7 +60,7 @@ def test_the_produced_token_stands_on_top(model: ModelMap) -> None:
     trace = of().trace
     assert trace is not None
     assert trace.produced_probability is not None
-    assert f"writes “in” {trace.produced_probability[3]:.2f}" in painted(model)
+    assert f"next token “in” {trace.produced_probability[3]:.2f}" in painted(model)
 
 
 def test_pre_norm_and_final_norms(model: ModelMap) -> None:

@@ -273,7 +273,7 @@ def test_screen_readers_hear_the_tokens_and_the_current_one(strip: TokenStrip) -
     strip.display(ready(TRACE, selection=Selection("cross", 1, 2, 3, key=4)))
     assert strip.source.accessibleName() == "source: " + " ".join(SOURCE)
     assert strip.source.accessibleDescription().startswith("“Schnee”, vocabulary token Schnee, id ")
-    assert "produced by step 4" in strip.target.accessibleDescription()
+    assert "next token of step 4" in strip.target.accessibleDescription()
 
 
 def test_tooltips_are_escaped(strip: TokenStrip) -> None:

@@ -60,8 +60,10 @@ def test_an_unknown_produced_token_tells_what_the_shown_head_gives_weight_to() -
     row = trace.cross_attention[1, 2, 1]
     key = int(row.argmax())
     source = [*WORDS, "</s>"][key]
-    assert said.endswith(f"step 2 writes “<unk>”; most weight of layer 2, head 3: “{source}” ({row[key]:.2f})")
-    assert unknown_words_line(Snapshot(trace=trace, selection=Selection("encoder"))).endswith("step 2 writes “<unk>”")
+    assert said.endswith(f"step 2: next token “<unk>”; most weight of layer 2, head 3: “{source}” ({row[key]:.2f})")
+    assert unknown_words_line(Snapshot(trace=trace, selection=Selection("encoder"))).endswith(
+        "step 2: next token “<unk>”"
+    )
 
 
 def test_unknown_words_of_a_given_target_are_a_persons() -> None:
@@ -74,8 +76,8 @@ def test_unknown_words_of_a_given_target_are_a_persons() -> None:
     ("word", "changes", "said"),
     [
         ("HUNDE", {}, [f"{SIZE} words", "another case"]),
-        ("Hunds", {"words": {"Hunds": ("Hund",)}}, ["Words spelled like it"]),
-        ("Xyl", {}, ["Nothing spelled like it"]),
+        ("Hunds", {"words": {"Hunds": ("Hund",)}}, ["Similar words in the vocabulary"]),
+        ("Xyl", {}, ["No similar word"]),
         ("漢", {"whole_words": False}, [f"No piece among the {SIZE}", "another spelling"]),
     ],
 )

@@ -121,7 +121,7 @@ def test_words_that_the_window_does_not_speak_are_not_in_the_small_picture(qtbot
     words = dialog.form.controls["language"]
     assert isinstance(words, QComboBox)
     words.setCurrentIndex(words.findData("ko"))
-    assert dialog.pixels.text() == "1920 × 1080 pixels · shown here with the words of the window"
+    assert dialog.pixels.text() == "1920 × 1080 pixels · shown here in the window’s language"
     words.setCurrentIndex(words.findData("en"))
     assert dialog.pixels.text() == "1920 × 1080 pixels"
 

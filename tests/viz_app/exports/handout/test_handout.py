@@ -78,7 +78,7 @@ def test_it_holds_tokens_masks_every_step_and_all_settings(usual: tuple[Path, li
     assert "Look-ahead mask" in masks[1]
     assert trace.produced_probability is not None and trace.candidate_probabilities is not None
     for step, text in enumerate(steps):
-        assert f"step {step + 1} / {STEPS}: reads" in text
+        assert f"step {step + 1} / {STEPS}: input" in text
         assert f"{float(trace.candidate_probabilities[step, 0]):.4f}" in text
         assert "Cross attention" in text and "Decoder self-attention" in text and "Encoder self-attention" in text
         assert "not a measure" in text
@@ -94,7 +94,7 @@ def test_a_step_is_read_from_its_sentence_over_its_maps_to_its_candidates(
 ) -> None:
     for text in (usual[1][6], pages(make_trace(), tmp_path / "h.pdf", paper="16:9")[6]):
         parts = (
-            "step 3 / 8: reads “dogs”, writes “play”",
+            "step 3 / 8: input “dogs” → next token “play”",
             "Cross attention · Layer",
             "key: source token",
             "Candidates",
@@ -146,7 +146,7 @@ def test_screen_readers_hear_texts_and_what_pictures_show(usual: tuple[Path, lis
     trace = make_trace()
     assert trace.candidate_probabilities is not None
     told, listed = parts[6]["/Alt"].rsplit("\n", 1)
-    assert told.startswith("step 3 / 8: reads “dogs”, writes “play”") and "Decoder self-attention" in told
+    assert told.startswith("step 3 / 8: input “dogs” → next token “play”") and "Decoder self-attention" in told
     assert f"{float(trace.candidate_probabilities[2, 0]):.4f}" in listed
     assert "/Alt" not in parts[0]
 

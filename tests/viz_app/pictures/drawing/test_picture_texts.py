@@ -24,7 +24,7 @@ def test_axis_titles_are_those_of_the_trace(kind: Kind) -> None:
 
 def test_an_axis_that_shows_other_tokens_says_so() -> None:
     unheaded = replace(TRACE, produced_ids=None, produced_tokens=None)
-    assert "consumed" in picture_texts.row_axis("cross", unheaded, pairs=False)
+    assert "input token" in picture_texts.row_axis("cross", unheaded, pairs=False)
     assert "→" in picture_texts.row_axis("decoder", TRACE, pairs=True)
 
 

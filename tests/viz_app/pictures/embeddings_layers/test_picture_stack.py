@@ -215,7 +215,7 @@ def test_each_layer_says_its_five_guesses_at_the_step() -> None:
                          zip(found.tokens[layer, step], found.probabilities[layer, step], strict=True))  # fmt: skip
         assert f"Layer {layer + 1}: {told}; “in” {found.produced_probability[layer, step]:.2f}." in picture.alt
     assert "step 4 / 8" in picture.alt
-    assert "applied early" in picture.alt
+    assert "applied to earlier layers" in picture.alt
     heights = {cell.layer: y for y in range(picture.height) if (cell := picture.at(300, y)) is not None}
     assert heights[2] < heights[1] < heights[0], "from bottom to top"
 

@@ -61,7 +61,7 @@ def test_queries_stand_at_the_left_and_keys_at_the_right() -> None:
         assert own.left.labels == own.right.labels
         assert own.left.labels[0].text == words
         assert own.left.axis == own.right.axis
-    assert [text.text for text in picture._titles()] == ["query: row that writes this token", "key: source token"]
+    assert [text.text for text in picture._titles()] == ["query: next token", "key: source token"]
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])

@@ -140,7 +140,7 @@ def test_of_heads_made_one_no_score_and_no_softmax_is_claimed() -> None:
     state.update(reading=ViewTransform(aggregate="heads"))
     here = block_of(state.snapshot)
     assert here is not None
-    assert chain(here, state.snapshot.selection).startswith("no score in this reading → may attend → weight 0.")
+    assert chain(here, state.snapshot.selection).startswith("no score in this display → may attend → weight 0.")
     weights = maps_of(here, plain_style(), False, here.trace)[-1]
     assert (weights.name, weights.meaning) == ("Weights after", "mean of 4 heads")
 

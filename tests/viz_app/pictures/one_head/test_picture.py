@@ -85,10 +85,10 @@ def test_labels_appear_with_their_step(kind: Kind, step: int) -> None:
 def test_pairs_are_shown_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = spy_on_texts(monkeypatch, one_head)
     sheet("one_head", snapshot_of(TRACE, "cross"), 901, 640, QUIET)
-    assert "query: consumed → produced token" in {text.text for text in texts}
+    assert "query: input → next token" in {text.text for text in texts}
     texts.clear()
     sheet("one_head", snapshot_of(TRACE, "cross"), 260, 400, QUIET)
-    assert "query: row that writes this token" in {text.text for text in texts}
+    assert "query: next token" in {text.text for text in texts}
 
 
 def changed(first: Pixels, second: Pixels) -> NDArray[np.bool_]:
