@@ -253,7 +253,9 @@ def test_an_id_that_settings_tell_spells_the_role_of_a_vocabulary(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "content", [{"src_vocab": Trap()}, {"config": {"heads": Trap()}}, {"vocab": [Trap(), SOURCE]}], ids=str
+    "content",
+    [{"src_vocab": Trap()}, {"config": {"heads": Trap()}}, {"vocab": [Trap(), SOURCE]}],
+    ids=["vocabulary", "setting", "inside"],
 )
 def test_nothing_runs(content: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
