@@ -236,7 +236,7 @@ def test_the_engine_is_told_how_the_run_went() -> None:
     assert not ids.at_once
     assert ids_of(changed(decoding={"method": "teacher forcing"})["trace"]).at_once
     assert all(ids_of(replace(padded, target_mask=None)).visible)
-    with pytest.raises(TypeError, match="produced tokens"):
+    with pytest.raises(TypeError, match="next tokens"):
         ids_of(replace(padded, produced_ids=None))
 
 

@@ -35,4 +35,4 @@ def test_the_target_mask_is_called_look_ahead_mask_by_many(qtbot: QtBot) -> None
         for command in section
         if command.name == "view.masks"
     ]
-    assert len(hints) == 1 and "which many tutorials call its look-ahead mask" in hints[0]
+    assert len(hints) == 1 and "which many tutorials call its look-ahead mask" in str(hints[0])

@@ -116,18 +116,18 @@ def test_what_was_given_was_not_written() -> None:
     assert run.candidate_tokens is not None
     assert run.produced_probability is not None
     other, share = run.candidate_tokens[2, 0], run.produced_probability[3]
-    assert said(run, 2) == f"step 3: reads “dogs”, label “play” (p 0.12); predicted “{other}”"
-    assert said(run, 3) == f"step 4: reads “play”, label “in” (p {share:.2f}), predicted too"
+    assert said(run, 2) == f"step 3: input “dogs” → label “play” (p 0.12); predicted “{other}”"
+    assert said(run, 3) == f"step 4: input “play” → label “in” (p {share:.2f}), predicted too"
     assert "writes" not in "".join(wordings(ready(run, selection=Selection("cross", 0, 0, 2))))
     bare = replace(run, candidate_ids=None, candidate_tokens=None, candidate_probabilities=None)
-    assert said(bare, 2) == "step 3: reads “dogs”, label “play” (p 0.12)"
-    assert said(TRACE, 3).startswith("step 4: reads “play”, writes “in” (")
+    assert said(bare, 2) == "step 3: input “dogs” → label “play” (p 0.12)"
+    assert said(TRACE, 3).startswith("step 4: input “play” → next token “in” (")
 
 
 def test_padding_of_a_shorter_target_is_no_label() -> None:
     run = taught(TRACE, wrong=(6,))
     run = replace(run, meta=replace(run.meta, decoding={"method": "teacher forcing", "given": 6}))
-    assert said(run, 6) == "step 7: reads “snow”, label “.”, ignored: padding"
+    assert said(run, 6) == "step 7: input “snow” → label “.”, ignored: padding"
     assert "predicted" in said(run, 5)
 
 
@@ -137,7 +137,7 @@ def test_a_word_of_several_pieces_has_no_single_prediction() -> None:
     assert words.meta.reading is not None
     assert len(words.meta.reading.produced_words[1]) == 3
     share = math.prod(PROBABILITY[1:4])
-    assert said(words, 1) == f"step 2: reads “The”, label “snowball” (p {share:.2f}, product of 3 pieces)"
+    assert said(words, 1) == f"step 2: input “The” → label “snowball” (p {share:.2f}, product of 3 pieces)"
 
 
 def test_in_one_pass_a_row_has_all_its_columns() -> None:
