@@ -4709,6 +4709,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1. %2</translation>
     </message>
     <message>
+        <source>%1, but %2</source>
+        <translation>%1. 다른 점: %2</translation>
+    </message>
+    <message>
+        <source>%1, but not its shapes</source>
+        <translation>%1. 모양은 맞지 않습니다</translation>
+    </message>
+    <message>
         <source>%1, line %2</source>
         <translation>%1, %2번째 줄</translation>
     </message>
@@ -4871,6 +4879,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Choose a file made by Headscope</source>
         <translation>Headscope가 만든 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a folder that holds these files</source>
+        <translation>이 파일들이 든 폴더를 고르세요</translation>
     </message>
     <message>
         <source>Choose a layer, a head or a step; at most %1 are drawn at once</source>
@@ -6317,6 +6329,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 자료형의 값</translation>
     </message>
     <message>
+        <source>a whole number</source>
+        <translation>정수</translation>
+    </message>
+    <message>
         <source>a whole number from %1</source>
         <translation>%1 이상의 정수</translation>
     </message>
@@ -6637,6 +6653,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행렬 네 개</translation>
     </message>
     <message>
+        <source>frame the current step (where --step is given)</source>
+        <translation>현재 시점에 테두리 표시 (--step을 지정했을 때)</translation>
+    </message>
+    <message>
         <source>from 0</source>
         <translation>0 이상</translation>
     </message>
@@ -6667,6 +6687,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>has %1 dimensions</source>
         <translation>차원이 %1개입니다</translation>
+    </message>
+    <message>
+        <source>has an unexpected %1</source>
+        <translation>예상하지 못한 것이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>has no %1</source>
+        <translation>없는 것이 있습니다: %1</translation>
     </message>
     <message>
         <source>head %1.%2</source>
@@ -6869,6 +6897,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>끝 뒤에 주석이나 다른 바이트가 있습니다</translation>
     </message>
     <message>
+        <source>it has a defaultdict in no way that Python writes</source>
+        <translation>Python이 쓰지 않는 방식으로 defaultdict를 적었습니다</translation>
+    </message>
+    <message>
         <source>it has a device in no way that torch writes</source>
         <translation>torch가 쓰지 않는 방식으로 장치를 적었습니다</translation>
     </message>
@@ -6879,6 +6911,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it has a numpy number in no way that numpy writes</source>
         <translation>numpy가 쓰지 않는 방식으로 수를 적었습니다</translation>
+    </message>
+    <message>
+        <source>it has a path in no way that Python writes</source>
+        <translation>Python이 쓰지 않는 방식으로 경로를 적었습니다</translation>
     </message>
     <message>
         <source>it has a token that the network does not know</source>
@@ -7397,6 +7433,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>UTF-8이 아닙니다</translation>
     </message>
     <message>
+        <source>it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)</source>
+        <translation>Headscope 체크포인트 폴더가 아닙니다(config.json, model.safetensors, tokenizer)</translation>
+    </message>
+    <message>
         <source>it is not a Headscope checkpoint without the config.json that belongs to these weights</source>
         <translation>이 모델 파라미터와 짝이 맞는 config.json이 없으면 Headscope 체크포인트가 아닙니다</translation>
     </message>
@@ -7551,6 +7591,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it reported an error</source>
         <translation>오류가 발생했습니다</translation>
+    </message>
+    <message>
+        <source>it resembles %1 (%2 of %3 names)</source>
+        <translation>%1 구현과 비슷합니다(이름 %3개 중 %2개)</translation>
     </message>
     <message>
         <source>it searches from the start token</source>
@@ -7715,6 +7759,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its name is too long</source>
         <translation>이름이 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>its names start with %1</source>
+        <translation>이름이 이것으로 시작합니다: %1</translation>
     </message>
     <message>
         <source>its own table</source>

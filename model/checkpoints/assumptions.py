@@ -157,7 +157,7 @@ def _meant(name: str, typed: TypedAnswer, default: Any, options: tuple[Any, ...]
         try:
             return type(default)(typed)
         except ValueError as error:
-            wanted = "a whole number" if isinstance(default, int) else "a number"
+            wanted = Text("a whole number") if isinstance(default, int) else Text("a number")
             raise Problem(what, Text("%1 must be %2", name, wanted), Text("Correct it")) from error
     return str(typed)
 

@@ -68,13 +68,13 @@ def _ordered(arguments: tuple[Any, ...], _: Any) -> dict[Any, Any]:
 def _defaulting(arguments: tuple[Any, ...], _: Any) -> dict[Any, Any]:
     """Filled afterwards; what it would call for an absent key stays a name."""
     if len(arguments) > 1 or not all(isinstance(name, str | None) for name in arguments):
-        raise DamagedError("it has a defaultdict in no way that Python writes")
+        raise DamagedError(Text("it has a defaultdict in no way that Python writes"))
     return {}
 
 
 def _path(arguments: tuple[Any, ...], _: Any) -> str:
     if not all(isinstance(part, str) for part in arguments):
-        raise DamagedError("it has a path in no way that Python writes")
+        raise DamagedError(Text("it has a path in no way that Python writes"))
     return "/".join(arguments).replace("//", "/", 1)
 
 

@@ -41,7 +41,7 @@ def add_figure(parser: argparse.ArgumentParser) -> None:
         help=Text("the disclaimer: what weights are not (as caption)"),
     )
     parser.add_argument(
-        "--emphasis", action=argparse.BooleanOptionalAction, help="frame the current step (where --step is given)"
+        "--emphasis", action=argparse.BooleanOptionalAction, help=Text("frame the current step (where --step is given)")
     )
     add_settings(parser, "animation")
     parser.add_argument("--text", choices=("text", "paths"), default="text", help=Text("letters in SVG and PDF (text)"))

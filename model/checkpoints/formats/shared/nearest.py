@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import reduce
 
 from model.checkpoints.enclosed import settings_in
 from model.checkpoints.files.model_file import ModelFile
@@ -96,8 +97,8 @@ def refuse(file: ModelFile, tables: Mapping[str, Table], structures: Mapping[str
     """The :class:`Problem` of a file that no format claims."""
     where = str(file.path)
     if not file.tensors:
-        why = "it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)"
-        return Problem(where, why, "Choose a folder that holds these files")
+        why = Text("it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)")
+        return Problem(where, why, Text("Choose a folder that holds these files"))
     found = find(file, tables, structures)
     record = RECORD.filled(found.lines[-1]) if found.lines else ""
     if found.other is not None:
@@ -132,11 +133,15 @@ def of_structure(kin: Kin) -> str:
 
 def sentence(relative: Relative) -> str:
     """The differences of a file from the family whose names it has, in one clause."""
-    shared = f"it resembles {relative.family} ({len(relative.known):,} of {relative.total:,} names)"
-    parts = [f"its names start with {shown(relative.prefix, 60)}"] if relative.prefix else []
-    parts += [f"{word} {_some(names)}" for word, names in
-              (("has no", relative.absent), ("has an unexpected", shortened(relative.strange))) if names]  # fmt: skip
-    return f"{shared}, but {', and '.join(parts)}" if parts else f"{shared}, but not its shapes"
+    shared = Text(
+        "it resembles %1 (%2 of %3 names)", relative.family, f"{len(relative.known):,}", f"{relative.total:,}"
+    )
+    parts = [Text("its names start with %1", shown(relative.prefix, 60))] if relative.prefix else []
+    parts += [Text("has no %1", _some(relative.absent))] if relative.absent else []
+    parts += [Text("has an unexpected %1", _some(shortened(relative.strange)))] if relative.strange else []
+    if not parts:
+        return Text("%1, but not its shapes", shared)
+    return Text("%1, but %2", shared, reduce(lambda whole, part: Text("%1, and %2", whole, part), parts))
 
 
 def _lines(file: ModelFile, heads: int = 0) -> tuple[str, ...]:
