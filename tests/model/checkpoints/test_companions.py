@@ -119,7 +119,7 @@ def test_damaged_pieces_are_named(model: Path) -> None:
     path = model.parent / "spm_src.model"
     path.write_bytes(pieces().model[:200])
     problem = refused(model, DIFFER)
-    assert (problem.what, problem.why) == (str(path), "the SentencePiece model is damaged")
+    assert (problem.what, problem.why) == (str(path), "its SentencePiece model is damaged")
     assert refused(model, DIFFER, companions=[str(path)]).what == str(path)
 
 
