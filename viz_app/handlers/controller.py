@@ -43,6 +43,7 @@ from viz_app.state.intents import (
     OpenPath,
     SetDevice,
     SetLanguages,
+    StartEngine,
 )
 from viz_app.state.start import Start
 from viz_app.state.state import Notice, Selection, State
@@ -86,6 +87,7 @@ class Controller(QObject):
             SetDevice: self._set_device,
             SetLanguages: self._set_languages,
             CancelWork: self._cancel,
+            StartEngine: lambda _: self._work.start_again(),
             DismissProblem: lambda _: state.update(problem=None),
             **Asking(state, self._work).handlers,
             **self._looking.handlers,

@@ -314,6 +314,11 @@ class CancelWork:
 
 
 @dataclass(frozen=True)
+class StartEngine:
+    """Start the engine, which has ended too often to be started by itself."""
+
+
+@dataclass(frozen=True)
 class DismissProblem:
     """Close the problem banner."""
 
@@ -325,7 +330,7 @@ Intent = (
     | SetDevice | SetLanguages
     | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects
     | MeasureEarlyGuesses
-    | MeasureExtension | CancelWork | DismissProblem
+    | MeasureExtension | CancelWork | DismissProblem | StartEngine
     | SaveSession | OpenHome | Recover | SetNotes | NotePlace | ChangeNote | GoToNote
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip
