@@ -28,7 +28,7 @@ from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
 from viz_app.platform.display import OFFSCREEN, require_display, require_libraries
-from viz_app.platform.settings_store import Store, usual_folder
+from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
 from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.start import Start
@@ -75,11 +75,11 @@ def run(arguments: Namespace) -> int:
         controller.remembering.memory_changed.connect(store.save_memory)
 
     def remember_layout(window: MainWindow) -> None:
-        window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
+        window.closing.connect(lambda: store.save_layout(StoredLayout(*window.layout_pieces())))
 
     program.prepare, program.prepare_window = remember, remember_layout
     window = program.window
-    window.restore_layout(store.layout("geometry"), store.layout("splitter"))
+    window.restore_layout(*store.layout())
     remember_layout(window)
     starting = (lambda: program.controller, lambda: program.controller.start(start))
     afterwards = Afterwards(pieces(starting, window.views), window)

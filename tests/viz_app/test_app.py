@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -47,7 +47,8 @@ def untouched(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     """Settings and copies for recovery of its own, and the looks that were before."""
     monkeypatch.setattr(app, "usual_folder", lambda: tmp_path / "recovery")
     font = QFont(qapp.font())
-    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+    for name in ("XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "settings"))
     yield
     qapp.setPalette(QPalette())
     qapp.setFont(font)
@@ -181,7 +182,8 @@ def test_the_window_opens_paints_closes_and_remembers(closing: None) -> None:
     Store().save(Settings(theme="dark", text_size=2))
     Store().save_memory(Memory(("/a/run.npz",), ("Ein Hund.",)))
     assert run_window(arguments()) == 0
-    assert not Store().layout("geometry").isEmpty()
+    assert Store().layout().geometry
+    assert len(Store().layout().columns) == 3
     assert Store().load()[0] == Settings(theme="dark", text_size=2)
     assert Store().memory() == Memory(("/a/run.npz",), ("Ein Hund.",))
 
