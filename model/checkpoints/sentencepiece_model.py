@@ -19,7 +19,7 @@ VARINT, FIXED64, BYTES, FIXED32 = 0, 1, 2, 5  #: kinds of fields
 
 
 def load_pieces(
-    model: bytes, name: str = "tokenizer", next_step: str = Text("Download the folder again")
+    model: bytes, name: str = Text("tokenizer"), next_step: str = Text("Download the folder again")
 ) -> Any:  # fmt: skip
     """The library's processor. Raises :class:`Problem` about ``name`` for a damaged model or one that explodes."""
     from sentencepiece import SentencePieceProcessor

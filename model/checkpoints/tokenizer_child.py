@@ -11,7 +11,7 @@ import faulthandler
 import json
 import os
 import sys
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 MAX_MESSAGE = 512 * 2**20
 MAX_TOKENS, MAX_LETTERS = 1_000_000, 16_000_000  #: of one answer
@@ -19,7 +19,7 @@ LIMIT = "limit"  #: the answer of a process that has met its own
 REFUSED = "refused"  #: the answer where the library cannot do it
 
 
-def read(stream: BinaryIO) -> bytes | None:
+def read(stream: IO[bytes]) -> bytes | None:
     """One message; None where the other end has gone, or says what it may not."""
     size = int.from_bytes(head, "big") if len(head := stream.read(8)) == 8 else -1
     if not 0 <= size <= MAX_MESSAGE:
@@ -28,7 +28,7 @@ def read(stream: BinaryIO) -> bytes | None:
     return content if len(content) == size else None
 
 
-def write(stream: BinaryIO, content: bytes) -> None:
+def write(stream: IO[bytes], content: bytes) -> None:
     """Raises OSError where the other end has gone."""
     stream.write(len(content).to_bytes(8, "big") + content)
     stream.flush()
