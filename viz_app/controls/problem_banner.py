@@ -20,6 +20,7 @@ from viz_app.state.intents import (
     Intent,
     OpenHome,
     Recover,
+    RunAnyway,
     SetDevice,
     StartEngine,
     Translate,
@@ -93,6 +94,7 @@ class ProblemBanner(QWidget):
             "inspect": (InspectFile(Path(problem.what)),),
             "home": (OpenHome(),),
             "engine": (StartEngine(),),
+            "anyway": (RunAnyway(),),
             "recover": (Recover(),),
             "discard": (Recover(wanted=False),),
         }
@@ -140,6 +142,7 @@ def _offers() -> dict[str, str]:
         "home": translate("ProblemBanner", "Open its checkpoint"),
         "locate": translate("ProblemBanner", "Find it…"),
         "engine": translate("ProblemBanner", "Start the engine"),
+        "anyway": translate("ProblemBanner", "Run it anyway"),
         "recover": translate("ProblemBanner", "Recover"),
         "discard": translate("ProblemBanner", "Discard"),
     }

@@ -68,6 +68,7 @@ class Work(QObject):
         self._last_good = Opening()
         self._typed: tuple[str, dict[str, str]] = ("", {})  # of the checkpoint that the program was started with
         self._wanted: RunRequest | None = None
+        self._refused: RunRequest | None = None  # because of its size
         self._deaths = 0  # in a row: since a run was done, or a person started the engine
         self._deadly = ""  # a text that an engine died over
         self._typing = QTimer(self, singleShot=True, interval=TOKENIZE_MILLISECONDS)
@@ -145,6 +146,11 @@ class Work(QObject):
         else:
             self._open_when_ready()
 
+    def run_anyway(self) -> None:
+        """Run what was refused because of its size."""
+        if self._refused is not None:
+            self.run(replace(self._refused, sure=True))
+
     def tokenize_soon(self) -> None:
         """Ask for the tokens of the source box once nobody has typed for a moment."""
         self._typing.start()
@@ -197,7 +203,7 @@ class Work(QObject):
         pad_to = wanted.length + wanted.padding if wanted.padding else 0
         request = RunSentence(
             NEW, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
-            given=wanted.given,
+            given=wanted.given, sure=wanted.sure,
         )  # fmt: skip
         self._client.ask("run", request, partial(self._on_run_done, wanted), self._on_run_failed, self._on_progress)
 
@@ -257,7 +263,7 @@ class Work(QObject):
 
     def _on_run_failed(self, failed: Failed | None) -> None:
         if failed is not None:  # else it waits for a checkpoint that is asked about, or the engine has died
-            self._wanted = None
+            self._refused, self._wanted = self._wanted, None
             self._report(failed)
 
     def _on_tokens(self, reply: Tokens) -> None:

@@ -68,6 +68,11 @@ class ForceToken:
 
 
 @dataclass(frozen=True)
+class RunAnyway:
+    """Run what was only asked about, because it is large."""
+
+
+@dataclass(frozen=True)
 class AddSentence:
     """Run the sentences on screen and one more as a batch, and show the shorter one; without text, one is proposed."""
 
@@ -330,7 +335,7 @@ Intent = (
     | SetDevice | SetLanguages
     | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects
     | MeasureEarlyGuesses
-    | MeasureExtension | CancelWork | DismissProblem | StartEngine
+    | MeasureExtension | CancelWork | DismissProblem | StartEngine | RunAnyway
     | SaveSession | OpenHome | Recover | SetNotes | NotePlace | ChangeNote | GoToNote
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

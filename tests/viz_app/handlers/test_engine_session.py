@@ -389,6 +389,23 @@ def test_typing_asks_once_and_only_the_newest_answer_counts(talk: Talk) -> None:
     assert talk.now.tokens.ids == (2,)
 
 
+def test_a_run_that_was_asked_about_is_run_when_somebody_says_so(talk: Talk) -> None:
+    talk.ready()
+    talk.work.run_anyway()  # nothing was asked about
+    assert not any(isinstance(each, RunSentence) for each in talk.engine.sent)
+    talk.work.run(RunRequest("eins", forced=(5, 6)))
+    first = talk.engine.last(RunSentence)
+    talk.engine.received.emit(Failed(first.ticket, "source sentence", "it takes 8 GB", "Shorten it", "anyway"))
+    assert talk.now.problem == Notice("source sentence", "it takes 8 GB", "Shorten it", "anyway")
+    talk.work.run_anyway()
+    again = talk.engine.last(RunSentence)
+    assert isinstance(again, RunSentence)
+    assert (again.text, again.forced, again.sure) == ("eins", (5, 6), True)
+    assert talk.now.problem is None
+    assert isinstance(first, RunSentence)
+    assert not first.sure
+
+
 def test_padding_goes_after_the_sentence(talk: Talk) -> None:
     talk.ready()
     talk.work.run(RunRequest("eins", padding=4, length=7, forced=(5, 6)))
