@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from model.common.problems import Problem
+from model.common.scratch_folder import sweep_scratch
 from model.record.session_name import is_session
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
@@ -118,6 +119,7 @@ class Controller(QObject):
         elif start.sentence.strip():
             self.running.translate_text(start.sentence)
         self.recovery.start()
+        self._files.run(sweep_scratch, lambda _: None, lambda _: None)
 
     def stop(self) -> None:
         """End everything that runs; the window is closing."""

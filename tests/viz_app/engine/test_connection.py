@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection
@@ -54,6 +55,27 @@ def engine(line: EngineLine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connec
         monkeypatch.setenv(name, value)
     with dial() as connection:
         yield connection
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe of Windows lies in no folder")
+def test_its_folder_is_there_only_until_the_engine_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ears: Ears
+) -> None:
+    """A window that is killed later leaves nothing."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    line = EngineLine(ears.messages.put, ears.end)
+    (folder,) = tmp_path.iterdir()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    for name, value in line.environment.items():
+        monkeypatch.setenv(name, value)
+    with dial() as engine:
+        send(engine, Cancelled(9))
+        assert ears.messages.get(timeout=PATIENCE) == Cancelled(9)
+        assert not list(tmp_path.iterdir())
+    line.close()
+    never_called = EngineLine(ears.messages.put, ears.end)
+    never_called.close()
+    assert not list(tmp_path.iterdir())
 
 
 def test_messages_go_both_ways_in_order(line: EngineLine, engine: Connection, ears: Ears) -> None:
