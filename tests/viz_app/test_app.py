@@ -235,3 +235,21 @@ def test_torch_spacy_and_pyqtgraph_never_enter_the_windows_process() -> None:
         cwd=Path(app.__file__).parent.parent, env={**os.environ, "QT_LOGGING_RULES": "*=false"},
     )  # fmt: skip
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_what_nobody_foresaw_is_one_notice(qapp: QApplication, capsys: pytest.CaptureFixture[str]) -> None:
+    state, changes = app.State(), list[Snapshot]()
+    state.changed.connect(changes.append)
+    for _ in range(3):  # a picture fails at every paint
+        try:
+            raise KeyError("a sentence")
+        except KeyError as error:
+            app.last_catch(state, KeyError, error, error.__traceback__)
+        qapp.processEvents()
+    assert len(changes) == 1
+    assert state.snapshot.problem is not None
+    assert state.snapshot.problem.why == "it failed in a way that was not foreseen (KeyError)"
+    assert capsys.readouterr().err.count("Traceback") == 3
+    app.last_catch(state, KeyboardInterrupt, KeyboardInterrupt(), None)
+    qapp.processEvents()
+    assert len(changes) == 1

@@ -149,10 +149,11 @@ class EngineLine:
             with self._listener, suppress(EOFError, OSError), self._accept() as connection:
                 self._leave_folder()
                 self._talk(connection)
-        except (FrameError, MemoryError):
+        except Exception:
             LOG.exception("the engine's message cannot be read")
-        self._leave_folder()
-        self._ended()
+        finally:
+            self._leave_folder()
+            self._ended()
 
     def _accept(self) -> Connection:
         while True:

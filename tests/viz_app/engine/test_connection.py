@@ -15,6 +15,7 @@ from threading import Event
 
 import pytest
 
+from viz_app.engine import _connection
 from viz_app.engine._connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, receive, search_path, send
 from viz_app.engine._frames import MAX_HEADER, REQUESTS, FrameError
 from viz_app.engine.messages import Cancelled, Reply, Tokenize
@@ -184,3 +185,17 @@ def test_the_search_path_starts_with_our_own_root() -> None:
     assert (ROOT / "viz_app" / "engine" / "process.py").is_file()
     assert search_path("") == str(ROOT)
     assert search_path("elsewhere") == f"{ROOT}{os.pathsep}elsewhere"
+
+
+def test_a_fault_of_the_line_is_the_end_of_it(
+    line: EngineLine, engine: Connection, ears: Ears, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Else the window would wait without end for an engine that it cannot hear."""
+
+    def fail(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(_connection, "decode", fail)
+    with caplog.at_level(logging.CRITICAL):
+        send(engine, Cancelled(1))
+        assert ears.ended.wait(PATIENCE)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 TRACE = ".npz"
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+MOST_TEXT = 256_000_000  #: letters of what is translated at once
 WIDEST_BEAM, MOST_COUNTED, MOST_PROCESSES = 200, 1_000_000, 256
 DEVICES = ("auto", "cpu", "cuda", "mps")
 Opener = Callable[[argparse.Namespace], "Checkpoint"]  #: how a command comes to its checkpoint
@@ -168,13 +169,21 @@ def lines_of(name: str) -> list[str]:
     if name == "-" and sys.stdin is None:
         raise Problem(Text("standard input"), Text("it is closed"), Text("Give a file"))
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        text = sys.stdin.read(MOST_TEXT + 1) if name == "-" else _text(Path(name))
     except UnicodeDecodeError as error:
         raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save the file as UTF-8")) from error
     except OSError as error:
         raise Problem(name, Text("it cannot be read (%1)", error.strerror), Text("Check the path")) from error
+    if len(text) > MOST_TEXT:
+        raise Problem(name, f"it is longer than {MOST_TEXT // 10**6} million letters", "Give it in parts")
     lines = text.removeprefix("\ufeff").split("\n")
     return lines if lines[-1] else lines[:-1]
+
+
+def _text(path: Path) -> str:
+    """Of a file, which may be a pipe, as much as may be."""
+    with path.open(encoding="utf-8-sig") as file:
+        return file.read(MOST_TEXT + 1)
 
 
 def record(checkpoint: Checkpoint, sentence: str, **wanted: Any) -> Trace:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from model.decoding import cost, run
 from tests.viz_app.cli.runner import SENTENCE, TINY
 from viz_app.cli import build_parser, command_names, main
+from viz_app.cli.shared import common
 from viz_app.cli.shared.common import beam_width, count, processes, up_to
 
 HUGE = ("99999999999999999999", "9" * 5_000, "-1", "1e9", "inf", "nan", "１")
@@ -103,3 +105,19 @@ def test_a_search_that_is_too_wide_is_refused(
     assert main(words) == 2
     assert main([*words, "--yes"]) == 0
     assert "this machine has" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", [["translate", "{}"], ["evaluate", str(TINY), "--source", "{}", "--reference", "{}"]]
+)
+def test_text_without_end_is_refused(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(common, "MOST_TEXT", 1_000)
+    (tmp_path / "lines.txt").write_text("a\n" * 501)
+    for name in (str(tmp_path / "lines.txt"), "/dev/zero"):
+        assert main([word.format(name) for word in command]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "it is longer than" in line
+    monkeypatch.setattr("sys.stdin", io.StringIO("a\n" * 501))
+    assert main(["translate"]) == 2
