@@ -31,7 +31,7 @@ from viz_app.handlers.session_codec import facts_of, runs_of
 from viz_app.main_window import MainWindow
 from viz_app.platform.settings_store import Store
 from viz_app.state.start import Start
-from viz_app.state.state import Memory, Settings, Snapshot
+from viz_app.state.state import Memory, Settings, Snapshot, State
 
 
 def arguments(**given: Any) -> Namespace:
@@ -238,7 +238,7 @@ def test_torch_spacy_and_pyqtgraph_never_enter_the_windows_process() -> None:
 
 
 def test_what_nobody_foresaw_is_one_notice(qapp: QApplication, capsys: pytest.CaptureFixture[str]) -> None:
-    state, changes = app.State(), list[Snapshot]()
+    state, changes = State(), list[Snapshot]()
     state.changed.connect(changes.append)
     for _ in range(3):  # a picture fails at every paint
         try:

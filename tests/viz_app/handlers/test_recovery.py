@@ -384,19 +384,3 @@ def test_it_has_its_own_clock(start: Start) -> None:
     assert clock is not None
     assert clock.isActive()
     assert clock.interval() == EVERY
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_odd_things_among_the_locks_are_left_alone(folder: Path) -> None:
-    folder.mkdir(parents=True)
-    os.mkfifo(folder / "ab.lock")
-    (folder / "cd.lock").mkdir()
-    (folder / "ef.lock").symlink_to("/dev/zero")
-    (folder / "09.lock").write_bytes(b"1" * 5_000)
-    os.mkfifo(folder / "aa.headscope")
-    before = sorted(folder.iterdir())
-    found = left_behind(folder)
-    assert found is None or found.path.name == "aa.headscope"
-    if found is not None:
-        found.lock.unlock()
-    assert sorted(folder.iterdir()) == before

@@ -294,9 +294,9 @@ def test_a_place_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a test of the places that Linux and macOS have")
 @pytest.mark.parametrize("said", ["/some/where", "", "relative/to/home", None])
-def test_settings_lie_where_qt_would_put_them(said: str | None) -> None:
+def test_settings_lie_where_qt_would_put_them(said: str | None, tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "XDG_CONFIG_HOME"}
-    environment |= {"HOME": "/home/somebody"} | ({} if said is None else {"XDG_CONFIG_HOME": said})
+    environment |= {"HOME": str(tmp_path)} | ({} if said is None else {"XDG_CONFIG_HOME": said})
     code = (
         "from PySide6.QtCore import QSettings; from viz_app.platform.settings_store import usual_file\n"
         "file = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, 'Headscope', 'Headscope')\n"
