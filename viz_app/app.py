@@ -265,10 +265,11 @@ class Program:
 
 def _take_place(new: MainWindow, old: MainWindow) -> None:
     """As large, there, and with the same columns; not what fits best on this screen."""
-    new.restoreGeometry(old.saveGeometry())
+    geometry, columns = old.layout_pieces()
+    new.restore_layout(geometry, columns)
     if not (old.isMaximized() or old.isFullScreen()):
         new.resize(old.size())
-    new.splitter.restoreState(old.splitter.saveState())
+        new.restore_layout(b"", columns)
 
 
 def make_application(language: str | None) -> QApplication:
