@@ -84,7 +84,7 @@ class Model:
             f"{encoder.layers} × {encoder.heads} encoder and {decoder.layers} × {decoder.heads} decoder heads>"
         )
 
-    def run(
+    def run(  # noqa: PLR0913 (what a run may be told)
         self,
         sentence: str,
         *,
@@ -94,10 +94,12 @@ class Model:
         beam: int = 1,
         max_length: int = 0,
         activations: bool = True,
+        sure: bool = False,
     ) -> Run:
         """Run ``sentence``: greedy; after ``prefix``; over a given ``target`` (teacher forcing); or by ``beam`` search.
 
-        ``activations`` keeps what :meth:`Run.explain` needs. Raises :class:`Problem`.
+        ``activations`` keeps what :meth:`Run.explain` needs. Raises :class:`Problem`; of a run that takes more memory
+        than there is, too, unless one is ``sure``.
         """
         from model.decoding.run import run_sentence
 
@@ -112,6 +114,7 @@ class Model:
                 beam=beam,
                 max_length=max_length,
                 activations=activations,
+                sure=sure,
             )
         )
 

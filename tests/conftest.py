@@ -37,6 +37,8 @@ def nothing_left_behind() -> Iterator[None]:
     for thread in set(threading.enumerate()) - threads:
         thread.join(PATIENCE)
     left = [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads]
+    if _children().keys() - children.keys():
+        gc.collect()  # as below: a tokenizer's process ends with the tokenizer
     left += [f"process {name}" for number, name in _children().items() if number not in children]
     if _windows().keys() - windows.keys():
         gc.collect()  # perhaps only Python's references keep them; seldom asked for, since it walks the whole heap

@@ -55,13 +55,9 @@ def room(name: str, modules: tuple[str, ...], libraries: str, own: tuple[str, ..
 ROOMS = (
     room("what every part may use", ("model.common.*",), "", ("model.common.*",)),
     room("the torch-free part of model", FREE_OF_TORCH, "numpy", FREE_OF_TORCH),
-    room("the tokenizer", ("model.checkpoints.tokenizer",), "torch numpy spacy sentencepiece", ("model.*",)),
-    room(
-        "the tokenizers of Hugging Face folders",
-        ("model.checkpoints.hf_tokenizer",),
-        "sentencepiece tokenizers",
-        ("model.*",),
-    ),
+    room("the tokenizer", ("model.checkpoints.tokenizer",), "torch numpy spacy", ("model.*",)),
+    room("pieces of words", ("model.checkpoints.sentencepiece_model",), "sentencepiece", ("model.*",)),
+    room("a foreign tokenizer's process", ("model.checkpoints.tokenizer_child",), "tokenizers", ()),
     room(
         "a checkpoint format",
         ("model.checkpoints.formats.*",),

@@ -9,10 +9,11 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from model.common.atomic import write_atomically
-from model.common.problems import Problem
+from model.common.problems import Problem, unforeseen
 from model.common.text import Text
 from viz_app.deferred_startup import Afterwards, pieces
 from viz_app.example import Example, plan
@@ -28,13 +29,15 @@ from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
 from viz_app.platform.display import OFFSCREEN, require_display, require_libraries
-from viz_app.platform.settings_store import Store, usual_folder
+from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
 from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.start import Start
 from viz_app.state.state import Memory, Notice, Settings, Snapshot, State
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from viz_app.commands.actions import Actions
     from viz_app.commands.shortcuts import KeyGuard
     from viz_app.dialogs.window_services import WindowDesk
@@ -75,20 +78,32 @@ def run(arguments: Namespace) -> int:
         controller.remembering.memory_changed.connect(store.save_memory)
 
     def remember_layout(window: MainWindow) -> None:
-        window.closing.connect(lambda: store.save_layout(**window.layout_pieces()))
+        window.closing.connect(lambda: store.save_layout(StoredLayout(*window.layout_pieces())))
 
     program.prepare, program.prepare_window = remember, remember_layout
+    sys.excepthook = partial(last_catch, program.state)
     window = program.window
-    window.restore_layout(store.layout("geometry"), store.layout("splitter"))
+    window.restore_layout(*store.layout())
     remember_layout(window)
     starting = (lambda: program.controller, lambda: program.controller.start(start))
     afterwards = Afterwards(pieces(starting, window.views), window)
     window.painted.connect(afterwards.start, Qt.ConnectionType.QueuedConnection)
     window.show()
     code = application.exec()
+    sys.excepthook = sys.__excepthook__
     program.stop()
     gc.unfreeze()  # what the window consisted of is garbage now
     return code
+
+
+def last_catch(state: State, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What nobody foresaw, in one notice; the window goes on. Python's own words go to the terminal, as ever."""
+    sys.__excepthook__(kind, error, trace)
+    if isinstance(error, Exception):
+        problem = unforeseen(error)
+        notice = Notice(problem.what, problem.why, problem.next_step)
+        if state.snapshot.problem != notice:  # a picture that cannot be drawn fails again when the notice has its place
+            QTimer.singleShot(0, lambda: state.update(problem=notice))
 
 
 def snapshot(arguments: Namespace, out: Path, size: tuple[int, int]) -> int:
@@ -250,10 +265,11 @@ class Program:
 
 def _take_place(new: MainWindow, old: MainWindow) -> None:
     """As large, there, and with the same columns; not what fits best on this screen."""
-    new.restoreGeometry(old.saveGeometry())
+    geometry, columns = old.layout_pieces()
+    new.restore_layout(geometry, columns)
     if not (old.isMaximized() or old.isFullScreen()):
         new.resize(old.size())
-    new.splitter.restoreState(old.splitter.saveState())
+        new.restore_layout(b"", columns)
 
 
 def make_application(language: str | None) -> QApplication:

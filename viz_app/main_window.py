@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -36,6 +36,7 @@ from viz_app.controls.source.target_line import TargetLine
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.stepper import Stepper
 from viz_app.controls.token_strip.token_strip import TokenStrip
+from viz_app.controls.widgets import restore_place, restore_widths
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, Translate
 from viz_app.state.state import Snapshot
@@ -172,16 +173,15 @@ class MainWindow(QMainWindow):
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
 
-    def layout_pieces(self) -> dict[str, QByteArray]:
+    def layout_pieces(self) -> tuple[bytes, tuple[int, ...]]:
         """What to store of the layout."""
-        return {"geometry": self.saveGeometry(), "splitter": self.splitter.saveState()}
+        return bytes(self.saveGeometry().data()), tuple(self.splitter.sizes())
 
-    def restore_layout(self, geometry: QByteArray, splitter: QByteArray) -> None:
-        """Bring back a stored layout; a piece that Qt refuses leaves the default."""
-        if not geometry.isEmpty():
-            self.restoreGeometry(geometry)
-        if splitter.isEmpty() or not self.splitter.restoreState(splitter):
-            self.reset_columns()
+    def restore_layout(self, geometry: bytes, columns: tuple[int, ...]) -> None:
+        """Bring back a stored layout; a piece that cannot be leaves the default."""
+        restore_place(self, geometry, self._usual_size())
+        self.reset_columns()
+        restore_widths(self.splitter, columns)
 
     def reset_layout(self) -> None:
         """As on the first day."""

@@ -657,6 +657,10 @@
         <translation>사각형: 넓이가 어텐션 가중치</translation>
     </message>
     <message>
+        <source>Start the engine</source>
+        <translation>엔진 시작</translation>
+    </message>
+    <message>
         <source>Start the translation with…</source>
         <translation>번역의 시작 부분 정하기…</translation>
     </message>
@@ -2935,6 +2939,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더가 시작 토큰만 읽은 시점입니다.</translation>
     </message>
     <message>
+        <source>The engine opens checkpoints and translates; after ending three times in a row it is not started by itself.</source>
+        <translation>엔진은 체크포인트를 열고 번역합니다. 연달아 세 번 끝나면 자동으로 시작하지 않습니다.</translation>
+    </message>
+    <message>
         <source>The first tokens of the target are yours, the rest the model’s: log p of what follows changes with them.</source>
         <translation>타겟의 앞 토큰은 직접 정하고 나머지는 모델이 생성합니다. 뒤따르는 것의 log p가 그에 따라 바뀝니다.</translation>
     </message>
@@ -3862,8 +3870,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>복구</translation>
     </message>
     <message>
+        <source>Run it anyway</source>
+        <translation>그래도 실행</translation>
+    </message>
+    <message>
         <source>Show the notebook cell…</source>
         <translation>노트북 셀 보기…</translation>
+    </message>
+    <message>
+        <source>Start the engine</source>
+        <translation>엔진 시작</translation>
     </message>
     <message>
         <source>What can be done about it; the message closes then</source>
@@ -5465,6 +5481,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델에 들어가는 토큰 번호에서 같은 순서로 마스크를 만들고, 헤드를 합친 순서대로 반복하세요.</translation>
     </message>
     <message>
+        <source>Make the network or the vocabulary smaller</source>
+        <translation>모델이나 어휘 사전을 줄이세요</translation>
+    </message>
+    <message>
         <source>Map of the model</source>
         <translation>모델 구조도</translation>
     </message>
@@ -5781,8 +5801,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>짧게 줄이세요</translation>
     </message>
     <message>
+        <source>Shorten it, or insist: --yes on the command line, sure=True in Python</source>
+        <translation>문장을 줄이거나, 그래도 실행하려면 명령줄에서 --yes, Python에서 sure=True를 쓰세요</translation>
+    </message>
+    <message>
         <source>Shorten the sentence</source>
         <translation>문장을 줄이세요</translation>
+    </message>
+    <message>
+        <source>Shorten the sentence, or run it anyway</source>
+        <translation>문장을 줄이거나 그대로 실행하세요</translation>
     </message>
     <message>
         <source>Shorten the sentence, or save the trace instead</source>
@@ -5811,6 +5839,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Start Headscope on a desktop, or add --snapshot window.png to get a picture of the window</source>
         <translation>데스크톱에서 Headscope를 시작하거나, --snapshot window.png를 더해 창의 그림을 얻으세요</translation>
+    </message>
+    <message>
+        <source>Take it away to go on with ids, or use another checkpoint</source>
+        <translation>그 파일을 치우고 ID로 계속하거나 다른 체크포인트를 쓰세요</translation>
     </message>
     <message>
         <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
@@ -7557,6 +7589,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여러 파일로 나누어 저장한 모델의 부분 목록입니다</translation>
     </message>
     <message>
+        <source>it makes %1 bytes out of one letter, and %2 are the limit</source>
+        <translation>글자 하나를 %1바이트로 늘리며, 한도는 %2바이트입니다</translation>
+    </message>
+    <message>
         <source>it names %1, which is no file of this folder</source>
         <translation>이 폴더에 없는 파일을 가리킵니다: %1</translation>
     </message>
@@ -7599,6 +7635,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it searches from the start token</source>
         <translation>시작 토큰부터 찾습니다</translation>
+    </message>
+    <message>
+        <source>it takes up to about %1 GB of memory and %2 min</source>
+        <translation>메모리 최대 약 %1 GB와 약 %2분이 필요합니다</translation>
+    </message>
+    <message>
+        <source>it takes up to about %1 GB of memory, and this machine has %2 GB</source>
+        <translation>메모리가 최대 약 %1 GB 필요하고 이 컴퓨터에는 %2 GB가 있습니다</translation>
     </message>
     <message>
         <source>it was saved with pickle_protocol=%1, which torch does not read as plain weights</source>
@@ -7807,6 +7851,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its rows</source>
         <translation>패딩인 행</translation>
+    </message>
+    <message>
+        <source>its rules take more than %1 of memory or %2 seconds with a text</source>
+        <translation>이 토크나이저의 규칙이 텍스트 하나에 메모리 %1 또는 %2초보다 많이 씁니다</translation>
     </message>
     <message>
         <source>its runs are not the sentences of one batch</source>
@@ -8281,6 +8329,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>제외한 열 없이 행을 다시 정규화(합 = 1)</translation>
     </message>
     <message>
+        <source>run also what may take more memory than there is</source>
+        <translation>메모리가 모자랄 수 있어도 실행</translation>
+    </message>
+    <message>
         <source>run of %1 + %1 tokens on CPU</source>
         <translation>CPU에서 토큰 %1 + %1개 실행</translation>
     </message>
@@ -8555,10 +8607,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the GPU has not enough for this</source>
         <translation>GPU 메모리가 이 작업에 부족합니다</translation>
-    </message>
-    <message>
-        <source>the SentencePiece model is damaged</source>
-        <translation>SentencePiece 모델이 손상되었습니다</translation>
     </message>
     <message>
         <source>the answers can be kept neither beside it nor in your own folder</source>
@@ -8875,6 +8923,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>train a checkpoint from a recipe and parallel text</source>
         <translation>레시피와 병렬 텍스트로 체크포인트 학습</translation>
+    </message>
+    <message>
+        <source>training it takes %1 GB of memory, and this machine has %2 GB</source>
+        <translation>학습하려면 메모리가 %1 GB 필요하고 이 컴퓨터에는 %2 GB가 있습니다</translation>
     </message>
     <message>
         <source>translate lines of text</source>
@@ -9322,6 +9374,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다시 시작했고 잃은 것은 없습니다. 필요하면 다시 번역하세요</translation>
     </message>
     <message>
+        <source>It was started again without it; open another checkpoint</source>
+        <translation>이 파일 없이 엔진을 다시 시작했습니다. 다른 체크포인트를 여세요</translation>
+    </message>
+    <message>
         <source>Open a checkpoint</source>
         <translation>체크포인트를 여세요</translation>
     </message>
@@ -9338,6 +9394,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔진을 시작하는 중…</translation>
     </message>
     <message>
+        <source>This is the third time in a row, so it was not started again by itself</source>
+        <translation>연달아 세 번째라서 자동으로 다시 시작하지 않았습니다</translation>
+    </message>
+    <message>
         <source>Translating…</source>
         <translation>번역하는 중…</translation>
     </message>
@@ -9348,6 +9408,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>no checkpoint is open</source>
         <translation>열린 체크포인트가 없습니다</translation>
+    </message>
+    <message>
+        <source>the engine ended while it opened this</source>
+        <translation>이 파일을 여는 동안 엔진이 끝났습니다</translation>
     </message>
     <message>
         <source>translation</source>

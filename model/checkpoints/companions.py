@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -22,7 +23,13 @@ from model.checkpoints.tokenizer import SubwordTokenizer
 from model.checkpoints.vocabularies import structured
 from model.checkpoints.vocabularies.entries import Vocabulary
 from model.checkpoints.vocabularies.name_parts import LANGUAGES, SIDE_NAMES, language_of, parts, side_of
-from model.checkpoints.vocabularies.vocabulary_file import PIECES, is_tokenizer_file, read_limited, read_vocabularies
+from model.checkpoints.vocabularies.vocabulary_file import (
+    MAX_BYTES,
+    PIECES,
+    is_tokenizer_file,
+    read_limited,
+    read_vocabularies,
+)
 from model.common.problems import Problem
 from model.common.text import Text
 
@@ -31,6 +38,8 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 DROPPED = "companions"  #: the answer that lists files given along with the model
 MAX_FILES, MAX_LISTED, MAX_NOTES = 40, 5_000, 4
 MAX_UNASKED = 8 * 2**20  #: bytes of a file that nobody named
+MAX_BESIDE = 64 * 2**20  #: bytes of all of them together
+PICKLES, PICKLE_COST = (".pt", ".pth", ".pkl", ".pickle", ".bin"), 4  #: which cost as much as so many bytes of text
 ENDINGS = (".json", ".txt", ".tsv", ".csv", ".vocab", ".dict", ".pt", ".pth", ".pkl", ".pickle", ".bin", *PIECES)
 FACTS = (".ipynb", ".json", ".py")
 SETTINGS = frozenset(("config", "conf", "settings", "hyperparameters", "params", "args", "train", "model", "main"))
@@ -167,7 +176,13 @@ def _candidates(
     faults: list[tuple[str, Problem]] = []
     notes = []
     dropped = [one for one in _dropped(answers.values) if not _is_about_settings(one)]
+    spent = 0
     for candidate in dict.fromkeys((*dropped, *_likely(path))):
+        cost = 0 if candidate in dropped else _cost(candidate)
+        if spent and spent + cost > MAX_BESIDE:
+            notes.append(f"{candidate.name} is not used: with the files before it there is too much to look through")
+            continue
+        spent += cost
         try:
             read = _read(candidate)
         except Problem as problem:
@@ -189,6 +204,20 @@ def _candidates(
             if MEANT & parts(candidate.name):
                 notes.append(f"{candidate.name} is not used: {why}")
     return found, faults, notes
+
+
+def _size(path: Path) -> int:
+    """Bytes; what has gone meanwhile has none."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _cost(path: Path) -> int:
+    """Bytes to look through; a file that is too large for that is refused at once."""
+    size = _size(path) * (PICKLE_COST if path.suffix.lower() in PICKLES else 1)
+    return size if _size(path) <= MAX_BYTES else 0
 
 
 def _read(path: Path) -> list[_VocabularyFile]:
@@ -281,8 +310,10 @@ def _dropped(answers: Mapping[str, Any]) -> list[Path]:
 def _telling(path: Path) -> list[Path]:
     """Notebooks beside the model, then configurations and scripts whose names promise settings."""
     files = [one for one in _listed(path, FACTS) if one.suffix == ".ipynb" or SETTINGS & parts(one.name)]
-    files = [one for one in files if one.stat().st_size <= MAX_UNASKED]
-    return sorted(files, key=lambda one: (FACTS.index(one.suffix.lower()), one.name))[:MAX_FILES]
+    files = [one for one in files if _size(one) <= MAX_UNASKED]
+    files = sorted(files, key=lambda one: (FACTS.index(one.suffix.lower()), one.name))[:MAX_FILES]
+    together = accumulate(map(_size, files))
+    return [one for one, size in zip(files, together, strict=True) if size <= 2 * MAX_UNASKED]
 
 
 def _is_about_settings(path: Path) -> bool:
@@ -294,7 +325,7 @@ def _likely(path: Path) -> list[Path]:
     """Files beside the model whose names sound like vocabularies, the likeliest first."""
     wanted = MEANT | OTHERS | SIDE_NAMES["source"] | SIDE_NAMES["target"] | set().union(*LANGUAGES.values())
     files = [one for one in _listed(path, (*ENDINGS, *(f".{code}" for code in LANGUAGES))) if wanted & parts(one.name)]
-    files = [one for one in files if MEANT & parts(one.name) or one.stat().st_size <= MAX_UNASKED]
+    files = [one for one in files if MEANT & parts(one.name) or _size(one) <= MAX_UNASKED]
     return sorted(files, key=lambda one: (not MEANT & parts(one.name), one.name))[:MAX_FILES]
 
 

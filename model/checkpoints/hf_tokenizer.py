@@ -9,25 +9,23 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from model.checkpoints.sentencepiece_model import load_pieces
 from model.checkpoints.tokenizer import Encoded
+from model.checkpoints.tokenizer_process import AGAIN, TokenizerProcess
 from model.common.problems import Problem
 from model.common.text import Text
 from model.transforms.word_groups import mark_of
 
-#: What reads ``tokenizer.json``; the extra ``hf`` in pyproject.toml asks for the same.
-REQUIREMENT = "tokenizers>=0.22,<0.24"
-AGAIN = Text("Download the folder again")
-UNREADABLE = Text("its library cannot read this text with it")
 SPACE = "▁"
 #: Byte-level BPE writes a space as this letter.
 BYTE_SPACE = "Ġ"
 CODE = re.compile(r">>.*?<<")
+#: A special token that is part of the vocabulary, as ``tokenizer.json`` describes it.
+ADDED = {"special": True, "normalized": False, "single_word": False, "lstrip": False, "rstrip": False}
 #: What transformers closes up where a folder asks for it (``clean_up_tokenization_spaces``).
 CLOSED_UP = (" .", " ?", " !", " ,", " ' ", " n't", " 'm", " 's", " 've", " 're")
 
@@ -118,28 +116,28 @@ class PieceTokenizer(_Listed):
 
 
 class JsonTokenizer(_Listed):
-    """A ``tokenizer.json``, read by the library ``tokenizers``."""
+    """A ``tokenizer.json``, read by the library ``tokenizers`` in a process of its own."""
 
     kind = "tokenizer.json"
 
     def __init__(self, content: bytes, size: int, *, closes_up: bool = False) -> None:
-        self._backend = _backend(content)
-        described = json.loads(content)
+        self._process = TokenizerProcess(content)
+        try:
+            described = json.loads(content)
+        except (ValueError, RecursionError) as error:  # numbers and brackets without end, which the library skips
+            raise Problem("tokenizer.json", Text("it is not valid JSON"), AGAIN) from error
         model = described["model"]
         self._bytes = (described.get("decoder") or {}).get("type") == "ByteLevel"
-        vocabulary = self._backend.get_vocab(with_added_tokens=True)
-        unknown = _unknown(model, vocabulary)
-        added = self._backend.get_added_tokens_decoder().values()
-        super().__init__(vocabulary, unknown, (token.content for token in added if token.special), size)
+        vocabulary = self._process.description["vocabulary"]
+        super().__init__(vocabulary, _unknown(model, vocabulary), self._process.description["special"], size)
         self.content, self.closes_up = content, closes_up
         self._closes_up = closes_up and model.get("type") != "BPE"
 
     @property
     def around(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The tokens that the file puts before and after every text."""
-        with _guarded(UNREADABLE):
-            plain = self._backend.encode("a", add_special_tokens=False).ids
-            whole = self._backend.encode("a").ids
+        plain, _ = self._process.encode("a")
+        whole, _ = self._process.encode("a", around=True)
         for first in range(len(whole) - len(plain) + 1):
             if whole[first : first + len(plain)] == plain:
                 return tuple(whole[:first]), tuple(whole[first + len(plain) :])
@@ -147,16 +145,14 @@ class JsonTokenizer(_Listed):
 
     def encode(self, text: str) -> Encoded:
         text = repaired(text)
-        with _guarded(UNREADABLE):
-            found = self._backend.encode(text, add_special_tokens=False)
-        ids = [self._checked(None if self.token(index) in self.special else index) for index in found.ids]
-        spelling = [self._spelt(text, index, *place) for index, place in zip(ids, found.offsets, strict=True)]
+        found, places = self._process.encode(text)
+        ids = [self._checked(None if self.token(index) in self.special else index) for index in found]
+        spelling = [self._spelt(text, index, *place) for index, place in zip(ids, places, strict=True)]
         return self._encoded(ids, spelling)
 
     def decode(self, ids: Iterable[int]) -> str:
         known = [index for index in ids if index in self._tokens]
-        with _guarded(UNREADABLE):
-            text = str(self._backend.decode(known, skip_special_tokens=True))
+        text = self._process.decode(known)
         if self._closes_up:
             for apart in CLOSED_UP:
                 text = text.replace(apart, apart.strip())
@@ -171,22 +167,8 @@ class JsonTokenizer(_Listed):
         return mark + text[first:last].strip() or token
 
 
-def load_pieces(model: bytes, name: str = "tokenizer") -> Any:
-    """A SentencePiece model. Raises :class:`Problem` about ``name`` for a damaged one."""
-    from sentencepiece import SentencePieceProcessor
-
-    processor = SentencePieceProcessor()
-    try:
-        processor.LoadFromSerializedProto(model)
-        processor.id_to_piece(list(range(processor.get_piece_size())))
-    except (RuntimeError, TypeError, UnicodeDecodeError) as error:  # the last: a piece that is no text
-        raise Problem(name, Text("its %1 is damaged", "SentencePiece model"), AGAIN) from error
-    return processor
-
-
 def byte_level(vocabulary: bytes, merges: bytes, special: Sequence[str]) -> bytes:
     """BART's ``vocab.json`` and ``merges.txt`` as a ``tokenizer.json``. Raises :class:`Problem`."""
-    library = require_library()
     ids = read_vocabulary(vocabulary, "vocab.json")
     try:
         lines = [line for line in merges.decode("utf-8").split("\n") if line and not line.startswith("#version")]
@@ -196,15 +178,17 @@ def byte_level(vocabulary: bytes, merges: bytes, special: Sequence[str]) -> byte
     wrong = next((number for number, pair in enumerate(pairs, 1) if len(pair) != 2), 0)
     if wrong:
         raise Problem("merges.txt", Text("pair %1 is not two tokens with a blank between", wrong), AGAIN)
-    try:
-        built = library.Tokenizer(library.models.BPE(vocab=ids, merges=pairs))
-    except Exception as error:
-        raise Problem("merges.txt", Text("it does not fit vocab.json"), AGAIN) from error
-    built.pre_tokenizer = library.pre_tokenizers.ByteLevel(add_prefix_space=False)
-    built.decoder = library.decoders.ByteLevel()
-    known = [token for token in special if token in ids]
-    built.add_special_tokens([library.AddedToken(token, special=True) for token in known])
-    return str(built.to_str()).encode("utf-8")
+    if any(part not in ids for pair in pairs for part in (*pair, "".join(pair))):
+        raise Problem("merges.txt", Text("it does not fit vocab.json"), AGAIN)
+    known = [{"id": ids[token], "content": token, **ADDED} for token in special if token in ids]
+    built = {
+        "version": "1.0",
+        "added_tokens": known,
+        "pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True},
+        "decoder": {"type": "ByteLevel", "add_prefix_space": True, "trim_offsets": True, "use_regex": True},
+        "model": {"type": "BPE", "vocab": ids, "merges": pairs},
+    }
+    return json.dumps(built, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def read_vocabulary(content: bytes, name: str, size: int = 0) -> dict[str, int]:
@@ -224,38 +208,6 @@ def read_vocabulary(content: bytes, name: str, size: int = 0) -> dict[str, int]:
                 AGAIN,
             )
     return values
-
-
-def require_library() -> Any:
-    """The library ``tokenizers``. Raises :class:`Problem` with the command that installs it."""
-    try:
-        import tokenizers
-    except ImportError as error:
-        command = f'"{sys.executable}" -m pip install "{REQUIREMENT}"'
-        why = Text("reading it takes the library tokenizers, which is not installed")
-        raise Problem("tokenizer.json", why, Text("Run: %1", command)) from error
-    return tokenizers
-
-
-@contextmanager
-def _guarded(why: str) -> Iterator[None]:
-    """Whatever the library ends in is a :class:`Problem`; its panics are no ``Exception``."""
-    try:
-        yield
-    except (KeyboardInterrupt, SystemExit, GeneratorExit):
-        raise
-    except BaseException as error:
-        raise Problem("tokenizer.json", why, AGAIN) from error
-
-
-def _backend(content: bytes) -> Any:
-    library = require_library()
-    with _guarded(Text("it is damaged, or of a kind that its library does not know")):
-        backend = library.Tokenizer.from_str(content.decode("utf-8"))
-    backend.no_truncation()
-    backend.no_padding()
-    backend.encode_special_tokens = True  # typed "<pad>" is text
-    return backend
 
 
 def _unknown(model: Mapping[str, Any], vocabulary: Mapping[str, int]) -> str:

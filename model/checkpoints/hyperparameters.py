@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from model.common.plain_file import read_plain
+
 MAX_BYTES = 16 * 2**20
-MAX_LINE = 2_000
+MAX_LINE, MAX_LINES = 2_000, 50_000  #: letters of one that are looked at, and lines that assign something
 MAX_SETTINGS = 200  #: of a configuration; a vocabulary has more
 
 #: What we call it ← what people's code calls it.
@@ -40,9 +43,7 @@ def read_facts(path: Path) -> Facts:
     Empty for a file that cannot be read or says nothing: it was not asked for by name.
     """
     try:
-        if not path.is_file() or path.stat().st_size > MAX_BYTES:
-            return {}
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_plain(path, MAX_BYTES).decode("utf-8-sig")
         if path.suffix == ".py":
             return from_lines(text.split("\n"))
         content = json.loads(text)
@@ -55,7 +56,7 @@ def from_lines(lines: Iterable[str]) -> Facts:
     """Facts from lines of Python. A plain assignment outweighs a default value in a signature."""
     said: dict[str, set[Any]] = {}
     defaults: dict[str, set[Any]] = {}
-    for line in lines:
+    for line in islice((line for line in lines if "=" in line), MAX_LINES):
         code = line[:MAX_LINE].partition("#")[0]
         place = defaults if code.lstrip().startswith("def ") else said
         for name, value in _ASSIGNED.findall(code):

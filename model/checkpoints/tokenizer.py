@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
+from model.checkpoints.sentencepiece_model import load_pieces
 from model.common.problems import Problem
 from model.common.text import Text
 from model.transforms.word_groups import BEFORE, mark_of
@@ -180,16 +181,7 @@ class SubwordTokenizer:
     word_mark = BEFORE
 
     def __init__(self, model: bytes) -> None:
-        from sentencepiece import SentencePieceProcessor
-
-        self._processor = SentencePieceProcessor()
-        try:
-            self._processor.LoadFromSerializedProto(model)
-            self._processor.id_to_piece(list(range(self._processor.get_piece_size())))
-        except (RuntimeError, TypeError, UnicodeDecodeError) as error:  # the last: a piece that is no text
-            raise Problem(
-                Text("tokenizer"), Text("the SentencePiece model is damaged"), Text("Copy the checkpoint folder again")
-            ) from error
+        self._processor = load_pieces(model, next_step=Text("Copy the checkpoint folder again"))
         self.model = model
         self.unknown_id = int(self._processor.unk_id())
 

@@ -13,6 +13,7 @@ from model.common.text import Text
 PROJECT = Path(__file__).resolve().parent.parent.parent
 MAIN = PROJECT / "main.py"
 EXPORT = "--export"  #: how the window starts the process that makes its files; for nobody else
+TOKENIZER = "--tokenizer"  #: how a frozen build starts the process of a foreign tokenizer; for nobody else
 ASSETS = PROJECT / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"
 SAMPLES = ASSETS / "samples"

@@ -14,10 +14,14 @@ def read_plain(path: Path, most: int) -> bytes:
     Raises OSError, its ``strerror`` saying why, for a pipe or a device, which might never end, and for a larger file.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # no waiting for a pipe's writer
-    with os.fdopen(os.open(path, flags), "rb") as file:
-        found = os.fstat(file.fileno())
+    number = os.open(path, flags)
+    try:
+        found = os.fstat(number)
         if not stat.S_ISREG(found.st_mode):
             raise OSError(errno.EINVAL, "it is no plain file", str(path))
         if found.st_size > most:
             raise OSError(errno.EFBIG, f"it is larger than {most / 2**20:,.0f} MB", str(path))
-        return file.read(most + 1)[:most]
+        with open(number, "rb", closefd=False) as file:
+            return file.read(most + 1)[:most]
+    finally:
+        os.close(number)

@@ -14,9 +14,26 @@ from torch import Tensor
 
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.tokenizer import Encoded
+from model.common.memory_budget import machine_memory
+from model.decoding.cost import check_cost, cost_of
 from model.decoding.session import decode_newest, default_limit
 from model.network.masks import padding_mask
 from model.network.transformer import Cache, Encoding
+
+HYPOTHESES = 256  #: searched together; as many as keep a processor busy
+
+
+def together(beam: int, most: int) -> int:
+    """How many sentences are searched together with such a beam; ``most`` at the usual width of one."""
+    return max(1, min(most, HYPOTHESES // beam))
+
+
+def check_search(checkpoint: Checkpoint, sources: Sequence[Encoded], beam: int) -> None:
+    """Raise :class:`Problem` for a search that may take more memory than there is."""
+    config = checkpoint.transformer.config
+    longest = max(len(source.ids) for source in sources)
+    limit = default_limit(longest, config.target_limit)
+    check_cost(cost_of(config, longest, limit, len(sources), beam=beam), machine_memory())
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from model.checkpoints.checkpoint import Checkpoint
+from model.common.memory_budget import machine_memory
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.beam import beam_search
-from model.decoding.session import DecodingSession
+from model.decoding.cost import RunCost, check_cost, cost_of
+from model.decoding.session import DecodingSession, default_limit
 from model.decoding.teacher_forcing import observe, teach
 from model.network.transformer import Keep
 from model.record.trace import Trace
@@ -22,17 +26,29 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     max_length: int = 0,
     beam: int = 0,
     activations: bool = False,
+    sure: bool = False,
+    tell: Callable[[RunCost], None] = lambda _: None,
 ) -> Trace:
     """Run one sentence: greedy, along a given target, after a given ``prefix`` of it, or along the best of a beam.
 
     Without a vocabulary head only a given target can be run; without one either, the start token alone.
-    Raises :class:`Problem` for a sentence, target or prefix that the checkpoint cannot read.
+    ``tell`` hears what it takes before it is begun. Raises :class:`Problem` for a sentence, target or prefix that
+    the checkpoint cannot read, and for a run that takes more memory than there is, unless one is ``sure`` of it.
     """
     source = checkpoint.source(sentence, pad_to)
     given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
     if target is not None and not given:
         raise Problem(Text("target sentence"), Text("it has no words"), Text("Give a translation"))
     keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
+    config = checkpoint.transformer.config
+    target_length = len(given) + 1 if given else max_length or default_limit(len(source.ids), config.target_limit)
+    lengths = config, len(source.ids), min(target_length, config.target_limit)
+    search = cost_of(*lengths, beam=beam) if beam > 1 else RunCost(0, 0.0)
+    record = cost_of(*lengths, given=bool(given), activations=activations)
+    cost = RunCost(max(search.memory, record.memory), search.seconds + record.seconds)
+    tell(cost)
+    if not sure:
+        check_cost(cost, machine_memory())
     if not checkpoint.transformer.config.vocabulary_head and beam <= 1:
         return observe(checkpoint, source, given, keep=keep, text=sentence)
     if given:

@@ -21,6 +21,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.training.recipe import Recipe
 
+MAX_LINE, MAX_PAIRS = 1_000_000, 50_000_000  #: letters of a line, and lines
 REFERENCES = " ||| "  #: between several translations of one source
 PADDING_ID = 1  #: in every vocabulary built here
 POOL = 20_000  #: sentences sorted by length together; larger pools pad less and shuffle less
@@ -51,7 +52,10 @@ def read_pairs(path: Path) -> list[Pair]:
     pairs = []
     try:
         with opener(path, "rt", encoding="utf-8", newline="\n") as file:
-            for number, line in enumerate(file, 1):
+            for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), ""), 1):
+                if len(line) > MAX_LINE or number > MAX_PAIRS:
+                    most = f"{MAX_PAIRS:,} pairs" if number > MAX_PAIRS else f"{MAX_LINE:,} letters in a line"
+                    raise Problem(f"{path.name}, line {number}", f"more than {most} are no parallel text", "Shorten it")
                 columns = line.rstrip("\r\n").split("\t")
                 if len(columns) < 2 or not columns[0] or not columns[1]:
                     raise Problem(

@@ -10,7 +10,7 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.tokenizer import split_words
 from model.common.problems import Problem
 from model.common.text import Text
-from model.decoding.beam import beam_search
+from model.decoding.beam import beam_search, together
 from model.training.data import Pair
 
 BATCH = 24  #: sentences of like length searched together
@@ -39,11 +39,12 @@ def evaluate(
     start = time.monotonic()
     translations = [""] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda index: len(pairs[index].source))
-    for first in range(0, len(order), BATCH):
-        batch = order[first : first + BATCH]
+    size = together(beam, BATCH)
+    for first in range(0, len(order), size):
+        batch = order[first : first + size]
         for index, text in zip(batch, _translate(checkpoint, [pairs[i].source for i in batch], beam), strict=True):
             translations[index] = text
-        yield min(first + BATCH, len(order))
+        yield min(first + size, len(order))
     bleu, detail, signature = score(translations, pairs, lowercase, tokenize, checkpoint.languages[1] or "xx")
     yield Scored(bleu, detail, signature, len(pairs), time.monotonic() - start, tuple(translations))
 

@@ -20,12 +20,15 @@ import torch
 from torch import Tensor
 
 from model.checkpoints.checkpoint import Checkpoint, Special
+from model.checkpoints.files.sniff import sniff
+from model.checkpoints.files.torch_container import read_zip
 from model.checkpoints.formats import headscope
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.atomic import write_atomically
+from model.common.memory_budget import machine_memory
 from model.common.problems import Problem
 from model.common.text import Text
-from model.network.config import SMOOTHING
+from model.network.config import SMOOTHING, TransformerConfig
 from model.network.masks import padding_mask, target_mask
 from model.network.transformer import Transformer
 from model.training.card import model_card
@@ -34,6 +37,7 @@ from model.training.loss import head_loss
 from model.training.recipe import Recipe, build_config
 from model.training.schedule import learning_rate
 
+COPIES = 8  #: of all weights: as trained, their gradients, two of Adam, the best, and those that are averaged
 STATE = "training.pt"  #: everything a resumed run needs, besides the tokenizers
 SAVE_SECONDS = 300.0
 
@@ -82,6 +86,7 @@ def train(recipe: Recipe, data: Path, out: Path) -> Iterator[TrainingProgress | 
         if not fitting:
             why = Text("no pair has at most %1 tokens on each side", recipe.data.max_tokens)
             raise Problem(str(data / name), why, Text("Raise data.max_tokens or choose other data"))
+    check_size(build_config(recipe, len(source), len(target)), recipe.name)
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -90,11 +95,23 @@ def train(recipe: Recipe, data: Path, out: Path) -> Iterator[TrainingProgress | 
         ) from error
     run = Run(recipe, source, target, special, out)
     if state:
-        run.resume(state)
+        try:
+            run.resume(state)
+        except (RuntimeError, KeyError, TypeError, ValueError, AttributeError) as error:  # of another network
+            raise Problem(str(out / STATE), Text("it is damaged"), Text("Remove the folder to begin again")) from error
     else:
         run.save()
         run.write_checkpoint()  # the tokenizers are fixed from here on
     yield from run.events(*encoded)
+
+
+def check_size(config: TransformerConfig, name: str) -> None:
+    """Raise :class:`Problem` for a network that this machine cannot train."""
+    needed, memory = COPIES * 4 * config.parameters, machine_memory()
+    if needed > memory:
+        said = f"{needed / 1e9:,.1f}", f"{memory / 1e9:,.1f}"
+        why = Text("training it takes %1 GB of memory, and this machine has %2 GB", *said)
+        raise Problem(name, why, Text("Make the network or the vocabulary smaller"))
 
 
 def read_state(out: Path, recipe: Recipe) -> dict[str, Any]:
@@ -104,9 +121,12 @@ def read_state(out: Path, recipe: Recipe) -> dict[str, Any]:
     if not (out / STATE).exists():
         raise Problem(str(out), Text("it holds a checkpoint that is no unfinished run"), Text("Choose another folder"))
     try:
+        if sniff(out / STATE) != "zip":
+            raise ValueError("no file of torch")
+        read_zip(out / STATE)  # what torch itself would not refuse
         state: dict[str, Any] = torch.load(out / STATE, weights_only=True)
         same = state["recipe"] == recipe.text
-    except (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, UnpicklingError) as error:
+    except (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, UnpicklingError, Problem) as error:
         raise Problem(str(out / STATE), Text("it is damaged"), Text("Remove the folder to begin again")) from error
     if not same:
         advice = Text("Choose another folder, or resume it with the recipe it was started with")

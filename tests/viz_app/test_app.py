@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -31,7 +31,7 @@ from viz_app.handlers.session_codec import facts_of, runs_of
 from viz_app.main_window import MainWindow
 from viz_app.platform.settings_store import Store
 from viz_app.state.start import Start
-from viz_app.state.state import Memory, Settings, Snapshot
+from viz_app.state.state import Memory, Settings, Snapshot, State
 
 
 def arguments(**given: Any) -> Namespace:
@@ -47,7 +47,8 @@ def untouched(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     """Settings and copies for recovery of its own, and the looks that were before."""
     monkeypatch.setattr(app, "usual_folder", lambda: tmp_path / "recovery")
     font = QFont(qapp.font())
-    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+    for name in ("XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "settings"))
     yield
     qapp.setPalette(QPalette())
     qapp.setFont(font)
@@ -181,7 +182,8 @@ def test_the_window_opens_paints_closes_and_remembers(closing: None) -> None:
     Store().save(Settings(theme="dark", text_size=2))
     Store().save_memory(Memory(("/a/run.npz",), ("Ein Hund.",)))
     assert run_window(arguments()) == 0
-    assert not Store().layout("geometry").isEmpty()
+    assert Store().layout().geometry
+    assert len(Store().layout().columns) == 3
     assert Store().load()[0] == Settings(theme="dark", text_size=2)
     assert Store().memory() == Memory(("/a/run.npz",), ("Ein Hund.",))
 
@@ -233,3 +235,21 @@ def test_torch_spacy_and_pyqtgraph_never_enter_the_windows_process() -> None:
         cwd=Path(app.__file__).parent.parent, env={**os.environ, "QT_LOGGING_RULES": "*=false"},
     )  # fmt: skip
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_what_nobody_foresaw_is_one_notice(qapp: QApplication, capsys: pytest.CaptureFixture[str]) -> None:
+    state, changes = State(), list[Snapshot]()
+    state.changed.connect(changes.append)
+    for _ in range(3):  # a picture fails at every paint
+        try:
+            raise KeyError("a sentence")
+        except KeyError as error:
+            app.last_catch(state, KeyError, error, error.__traceback__)
+        qapp.processEvents()
+    assert len(changes) == 1
+    assert state.snapshot.problem is not None
+    assert state.snapshot.problem.why == "it failed in a way that was not foreseen (KeyError)"
+    assert capsys.readouterr().err.count("Traceback") == 3
+    app.last_catch(state, KeyboardInterrupt, KeyboardInterrupt(), None)
+    qapp.processEvents()
+    assert len(changes) == 1

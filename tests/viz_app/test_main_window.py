@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
@@ -21,6 +22,7 @@ from viz_app.commands.actions import Actions
 from viz_app.main_window import MainWindow, menu_titles, title_of
 from viz_app.pictures import titles
 from viz_app.platform.preferences import Memory
+from viz_app.platform.settings_store import StoredLayout
 from viz_app.state.intents import Intent, OpenPath, Select, SetView
 from viz_app.state.state import Notice, Snapshot
 
@@ -113,12 +115,12 @@ def test_a_drop_opens(window: MainWindow, tmp_path: Path) -> None:
 def test_layout_comes_back(window: MainWindow, qapp: QApplication) -> None:
     window.splitter.setSizes([300, 500, 480])
     qapp.processEvents()
-    sizes, pieces = window.splitter.sizes(), window.layout_pieces()
+    sizes, pieces = window.splitter.sizes(), StoredLayout(*window.layout_pieces())
     window.reset_columns()
     assert window.splitter.sizes() != sizes
-    window.restore_layout(QByteArray(), pieces["splitter"])
+    window.restore_layout(b"", pieces.columns)
     assert window.splitter.sizes() == sizes
-    window.restore_layout(**pieces)  # the geometry too, as far as this screen has room
+    window.restore_layout(*pieces)  # the geometry too, as far as this screen has room
     assert window.isVisible()
 
 
@@ -131,9 +133,41 @@ def test_another_size_keeps_the_shares(window: MainWindow, qapp: QApplication) -
         assert abs(new / sum(window.splitter.sizes()) - old / sum(before)) < 0.03
 
 
-@pytest.mark.parametrize("piece", [QByteArray(), QByteArray(b"garbage"), QByteArray(bytes(400))])
-def test_a_damaged_layout_gives_the_usual_one(window: MainWindow, piece: QByteArray) -> None:
-    window.restore_layout(geometry=piece, splitter=piece)
+@pytest.mark.parametrize("hidden", ["inspector", "map"])
+def test_a_column_that_was_hidden_has_its_usual_width_when_it_is_shown(window: MainWindow, hidden: str) -> None:
+    pieces = StoredLayout(*window.layout_pieces())
+    place = {"map": 0, "inspector": 2}[hidden]
+    columns = tuple(0 if number == place else size for number, size in enumerate(pieces.columns))
+    window.restore_layout(*pieces._replace(columns=columns))
+    assert window.splitter.sizes()[place] > 100
+
+
+def damaged(number: int, good: bytes) -> bytes:
+    """A stored geometry with some bytes changed, mostly to the ends of what they may be."""
+    chance = random.Random(number)
+    changed = bytearray(good)
+    for _ in range(chance.randint(1, 12)):
+        changed[chance.randrange(len(changed))] = chance.choice((0, 1, 0x7F, 0x80, 0xFF, chance.randrange(256)))
+    return bytes(changed[: chance.choice((len(changed), chance.randrange(len(changed))))])
+
+
+def test_whatever_geometry_is_stored_the_window_is_on_the_screen(window: MainWindow) -> None:
+    pieces = StoredLayout(*window.layout_pieces())
+    for number in range(300):
+        window.restore_layout(*pieces._replace(geometry=damaged(number, pieces.geometry)))
+        screen = window.screen().availableGeometry()
+        assert screen.intersects(window.geometry()), number
+        assert window.width() <= 2 * screen.width(), number
+    window.restore_layout(*pieces)
+
+
+@pytest.mark.parametrize("piece", [b"", b"garbage", bytes(256)])
+@pytest.mark.parametrize("columns", [(), (1,), (0, 0, 0), (100_000, 100_000, 100_000)])
+def test_a_damaged_layout_gives_the_usual_one(window: MainWindow, piece: bytes, columns: tuple[int, ...]) -> None:
+    window.restore_layout(piece, columns)
+    if sum(columns) > 1:
+        assert min(window.splitter.sizes()) > 100
+        return
     left, middle, right = window.splitter.sizes()
     assert middle > left > 100
     assert middle > right > 100

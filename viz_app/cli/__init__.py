@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from model.common.assets import EXPORT
+from model.common.assets import EXPORT, TOKENIZER
 from model.common.problems import Problem, told
 from model.common.progress import LISTENING
 from model.common.text import Text
@@ -76,6 +76,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from viz_app.engine.process import main as engine
 
         return engine()
+    if arguments[:1] == [TOKENIZER]:
+        from model.checkpoints.tokenizer_child import main as tokenizer
+
+        return tokenizer()
     _speak_utf8()
     try:
         if arguments[:1] == [EXPORT]:

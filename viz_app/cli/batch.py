@@ -27,14 +27,15 @@ from model.common.version import VERSION
 from viz_app.cli.batch_jobs.crew import Crew, Helper
 from viz_app.cli.batch_jobs.journal import Journal, journal_path
 from viz_app.cli.batch_jobs.worker import Message, is_trace, make_folder, serve
-from viz_app.cli.shared.common import count, lines_of, one_line, output_path
+from viz_app.cli.shared.common import lines_of, one_line, output_path, processes
 from viz_app.cli.shared.file_patterns import NUMBER, SENTENCE, check_pattern, fill, of_sentence
 
 HELP = Text("export, page, handout or trace for every line of a file, with all cores")
 WORKER = "--worker"  #: a process of a batch; for nobody else
 #: What does not change what is in the files; the checkpoint and the program are told apart by what they are.
 BESIDE = (
-    "command", "batch_of", "run", "typed", "sentences", "out", "jobs", "summary", "again", "worker", "checkpoint",
+    "command", "batch_of", "run", "typed", "sentences", "out", "jobs", "summary", "again", "yes", "worker",
+    "checkpoint",
 )  # fmt: skip
 SAME = ("view", "kind")  #: fields of a pattern that are one word in all of a batch
 PICTURES = 200 * 2**20  #: bytes that drawing takes in each process, generously
@@ -74,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         )
         module.add_options(each)
         each.add_argument(
-            "--jobs", type=count, metavar="N", help=Text("processes, each with one thread (one for each core)")
+            "--jobs", type=processes, metavar="N", help=Text("processes, each with one thread (one for each core)")
         )
         each.add_argument("--summary", metavar="F.json", help=Text("where the summary goes (standard output)"))
         each.add_argument("--again", action="store_true", help=Text("make everything again, whatever is there"))

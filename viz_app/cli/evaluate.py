@@ -8,7 +8,7 @@ from pathlib import Path
 from model.common.problems import Problem
 from model.common.progress import progress
 from model.common.text import Text
-from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, open_spoken
+from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, lines_of, open_spoken
 
 HELP = Text("measure translation quality (sacreBLEU)")
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.pairs:
         pairs = read_pairs(Path(arguments.pairs))
     else:
-        sources, *references = (_read_lines(name) for name in (arguments.source, *arguments.reference))
+        sources, *references = (lines_of(name) for name in (arguments.source, *arguments.reference))
         _check_references(arguments.source, sources, references)
         pairs = [Pair(source, tuple(row)) for source, *row in zip(sources, *references, strict=True)]
     checkpoint = open_spoken(arguments)
@@ -52,15 +52,6 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             progress(f"{event} of {len(pairs)} sentences")
     return 0
-
-
-def _read_lines(name: str) -> list[str]:
-    try:
-        return Path(name).read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise Problem(name, Text("it cannot be read"), Text("Check the path")) from error
-    except UnicodeDecodeError as error:
-        raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save it as UTF-8")) from error
 
 
 def _check_references(name: str, sources: list[str], references: list[list[str]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import TYPE_CHECKING
 
 from model.common.languages import LANGUAGES
@@ -16,6 +17,7 @@ from viz_app.cli.shared.common import (
     Tell,
     add_checkpoint,
     add_device,
+    add_insisting,
     add_languages,
     is_recorded,
     open_spoken,
@@ -76,6 +78,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help=Text("of the words in it (en)"))
     add_languages(parser)
     add_device(parser)
+    add_insisting(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -127,17 +130,18 @@ def _view(arguments: argparse.Namespace) -> str:
 def numbers(text: str) -> tuple[int, ...]:
     """``1,3``, counted from 1 → the same from 0."""
     words = text.split(",")
-    if not all(word.isascii() and word.isdecimal() and int(word) >= 1 for word in words):
-        raise argparse.ArgumentTypeError(f"{text} is no list such as 1,3")
+    if not all(re.fullmatch("0*[1-9][0-9]{0,5}", word) for word in words):
+        raise argparse.ArgumentTypeError(f"{text[:40]} is no list such as 1,3")
     return tuple(int(word) - 1 for word in words)
 
 
 def part(text: str) -> range:
     """``11-40``, counted from 1 with both ends → the same rows or columns, from 0."""
-    first, dash, last = text.partition("-")
-    if not (dash and first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
-        raise argparse.ArgumentTypeError(f"{text} is no part such as 11-40")
-    return range(int(first) - 1, int(last))
+    found = re.fullmatch("([0-9]{1,6})-([0-9]{1,6})", text)
+    first, last = map(int, found.groups()) if found else (0, 0)
+    if not 1 <= first <= last:
+        raise argparse.ArgumentTypeError(f"{text[:40]} is no part such as 11-40")
+    return range(first - 1, last)
 
 
 def _trace(
@@ -154,7 +158,7 @@ def _trace(
         return session.run if session and session.run else recorded(given), None
     checkpoint = opened(arguments)
     activations = reading.quantity != "weight" or wants_vectors(arguments)
-    return record(checkpoint, given, target=arguments.target, activations=activations), checkpoint
+    return record(checkpoint, given, target=arguments.target, activations=activations, sure=arguments.yes), checkpoint
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:

@@ -15,6 +15,7 @@ from viz_app.cli.shared.common import (
     Tell,
     add_checkpoint,
     add_device,
+    add_insisting,
     add_languages,
     is_recorded,
     open_spoken,
@@ -51,6 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=tuple(LANGUAGES), default="en", help=Text("of the words in it (en)"))
     add_languages(parser)
     add_device(parser)
+    add_insisting(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -64,7 +66,11 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     given = arguments.run_of
     if is_recorded(given):
         without_answers(arguments)
-    trace = recorded(given) if is_recorded(given) else record(opened(arguments), given, activations=True)
+    trace = (
+        recorded(given)
+        if is_recorded(given)
+        else record(opened(arguments), given, activations=True, sure=arguments.yes)
+    )
     check_length(trace)
     without_screen(arguments.language)
     from viz_app.exports.handout.handout import write_handout
@@ -89,7 +95,7 @@ def heads(text: str) -> Heads:
     parts = [re.fullmatch(r"([1-9]\d{0,3})\.([1-9]\d{0,3})", part.strip()) for part in text.split(",")]
     found = tuple((int(part[1]) - 1, int(part[2]) - 1) for part in parts if part)
     if len(found) < len(parts) or len(set(found)) > MOST_HEADS:
-        raise argparse.ArgumentTypeError(f"{text} is no list of at most {MOST_HEADS} heads such as 2.3,1.1")
+        raise argparse.ArgumentTypeError(f"{text[:40]} is no list of at most {MOST_HEADS} heads such as 2.3,1.1")
     return tuple(dict.fromkeys(found))
 
 

@@ -15,6 +15,7 @@ from viz_app.cli.shared.common import (
     Tell,
     add_checkpoint,
     add_device,
+    add_insisting,
     add_languages,
     count,
     is_recorded,
@@ -53,6 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=("en", "ko"), default="en", help=Text("that it opens in (en)"))
     add_languages(parser)
     add_device(parser)
+    add_insisting(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,7 +73,10 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
         without_answers(arguments)
     checkpoint = None if all(is_recorded(each) for each in given) else opened(arguments)
     reading = reading_of(arguments)
-    runs = [recorded(each) if checkpoint is None or is_recorded(each) else record(checkpoint, each) for each in given]
+    runs = [
+        recorded(each) if checkpoint is None or is_recorded(each) else record(checkpoint, each, sure=arguments.yes)
+        for each in given
+    ]
     shown, *others = (read(trace, reading) for trace in runs)
     _check(arguments, shown)
     from viz_app.exports.data.web_page import document

@@ -13,6 +13,7 @@ from viz_app.cli.shared.common import (
     Tell,
     add_checkpoint,
     add_device,
+    add_insisting,
     add_languages,
     beam_width,
     count,
@@ -40,6 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--beam", type=beam_width, default=1, metavar="N", help=Text("record the best of N hypotheses"))
     add_languages(parser)
     add_device(parser)
+    add_insisting(parser)
     parser.add_argument("--activations", action="store_true", help=Text("also store queries, keys, values, sub-layers"))
 
 
@@ -66,6 +68,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
         max_length=arguments.max_length,
         beam=arguments.beam,
         activations=arguments.activations,
+        sure=arguments.yes,
     )
     save_trace(trace, path)
     tell(path)

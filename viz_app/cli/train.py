@@ -8,6 +8,7 @@ from pathlib import Path
 
 from model.common.problems import Problem
 from model.common.text import Text
+from viz_app.cli.shared.common import processes
 
 HELP = Text("train a checkpoint from a recipe and parallel text")
 
@@ -19,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", required=True, metavar="DIR", help=Text("folder for the checkpoint; resumes a stopped run")
     )
     parser.add_argument(
-        "--threads", type=int, default=1, metavar="N", help=Text("one is fastest on a busy machine (1)")
+        "--threads", type=processes, default=1, metavar="N", help=Text("one is fastest on a busy machine (1)")
     )
 
 
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Problem(
             arguments.data, Text("there is no such folder"), Text("Give the folder that holds the recipe's TSV files")
         )
-    torch.set_num_threads(max(1, arguments.threads))
+    torch.set_num_threads(arguments.threads)
     for event in train(recipe, Path(arguments.data), Path(arguments.out)):
         if isinstance(event, TrainingProgress):
             left = timedelta(seconds=round(event.seconds_left))

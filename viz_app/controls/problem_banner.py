@@ -14,7 +14,17 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 from viz_app.controls.widgets import IconButton, colours, faded, text_pixels
 from viz_app.platform.text import localised, translate
 from viz_app.platform.theme import visible
-from viz_app.state.intents import DismissProblem, InspectFile, Intent, OpenHome, Recover, SetDevice, Translate
+from viz_app.state.intents import (
+    DismissProblem,
+    InspectFile,
+    Intent,
+    OpenHome,
+    Recover,
+    RunAnyway,
+    SetDevice,
+    StartEngine,
+    Translate,
+)
 from viz_app.state.state import Notice, Snapshot
 
 DIALOGS = {"cell": "help.cell", "locate": "file.locate"}  #: offers that are commands
@@ -83,6 +93,8 @@ class ProblemBanner(QWidget):
             "cpu": (SetDevice("cpu"), Translate()),
             "inspect": (InspectFile(Path(problem.what)),),
             "home": (OpenHome(),),
+            "engine": (StartEngine(),),
+            "anyway": (RunAnyway(),),
             "recover": (Recover(),),
             "discard": (Recover(wanted=False),),
         }
@@ -129,6 +141,8 @@ def _offers() -> dict[str, str]:
         "cell": translate("ProblemBanner", "Show the notebook cell…"),
         "home": translate("ProblemBanner", "Open its checkpoint"),
         "locate": translate("ProblemBanner", "Find it…"),
+        "engine": translate("ProblemBanner", "Start the engine"),
+        "anyway": translate("ProblemBanner", "Run it anyway"),
         "recover": translate("ProblemBanner", "Recover"),
         "discard": translate("ProblemBanner", "Discard"),
     }

@@ -1,4 +1,6 @@
-"""Shared by the painted controls: today's colours, drawn icons and their button, the focus ring, a fitted label."""
+"""Shared by the painted controls: today's colours, drawn icons and their button, the focus ring, a fitted label.
+
+And where a window and its columns were."""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -19,7 +21,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QToolButton, QWidget
 
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import DARK, LIGHT, Palette, font, is_dark
@@ -63,6 +65,20 @@ def scaled(base: QFont, factor: float, family: str = "") -> QFont:
     if family:
         result.setFamilies([family])
     return result
+
+
+def restore_place(window: QWidget, geometry: bytes, usual: QSize) -> None:
+    """Where a window was, as Qt describes it; of a ``usual`` size where that is on no screen."""
+    if geometry and window.restoreGeometry(geometry):
+        screens = QGuiApplication.screens()
+        if not any(screen.availableGeometry().intersects(window.geometry()) for screen in screens):
+            window.setGeometry(QRect(window.screen().availableGeometry().topLeft(), usual))
+
+
+def restore_widths(splitter: QSplitter, widths: Sequence[int]) -> None:
+    """The stored widths of columns; one that was hidden keeps what it has."""
+    if len(widths) == splitter.count():
+        splitter.setSizes([kept or size for kept, size in zip(widths, splitter.sizes(), strict=True)])
 
 
 def draw_focus_ring(painter: QPainter, rect: QRectF, radius: float, colour: str = "") -> None:

@@ -1,6 +1,6 @@
 """The two ends of the connection between the window and its engine. Standard library: no Qt, no torch.
 
-The window listens on a socket in a private folder (a named pipe on Windows) and starts the engine
+The window listens on a socket in a private folder of its own (a named pipe on Windows) and starts the engine
 with the address and a random key in its environment; each end proves to know the key. What crosses
 is :mod:`viz_app.engine._frames`'s bytes, never a pickle.
 """
@@ -20,6 +20,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
+from model.common.scratch_folder import make_scratch, remove_scratch
 from viz_app.engine._frames import REPLIES, FrameError, Part, decode, encode
 from viz_app.engine.messages import Message, Reply, Request
 
@@ -90,7 +91,8 @@ class EngineLine:
         self._received = received
         self._ended = ended
         self._key = secrets.token_bytes(32)
-        self._listener = Listener(authkey=self._key)
+        self._folder: Path | None = None
+        self._listener = self._listen()
         self._woken, self._wake = Pipe(duplex=False)
         self._lock = Lock()  # guards the next two
         self._outgoing: list[Iterator[Part]] = []
@@ -126,13 +128,32 @@ class EngineLine:
         self._wake.close()
         self._woken.close()
 
+    def _listen(self) -> Listener:
+        """At a pipe on Windows; else at a socket in a folder of ours, which is there until the engine has come."""
+        if sys.platform == "win32":
+            return Listener(authkey=self._key)
+        self._folder = make_scratch()
+        try:
+            return Listener(str(self._folder / "line"), authkey=self._key)
+        except OSError:
+            self._leave_folder()
+            raise
+
+    def _leave_folder(self) -> None:
+        folder, self._folder = self._folder, None
+        if folder is not None:
+            remove_scratch(folder)
+
     def _run(self) -> None:
         try:
             with self._listener, suppress(EOFError, OSError), self._accept() as connection:
+                self._leave_folder()
                 self._talk(connection)
-        except (FrameError, MemoryError):
+        except Exception:
             LOG.exception("the engine's message cannot be read")
-        self._ended()
+        finally:
+            self._leave_folder()
+            self._ended()
 
     def _accept(self) -> Connection:
         while True:

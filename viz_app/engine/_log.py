@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 NAME = "engine.log"
+NO_WAITING = getattr(os, "O_NONBLOCK", 0)  #: for a pipe's reader
 MAX_BYTES = 1_000_000  #: an older log that is larger becomes ``engine.log.1``
 
 
@@ -59,5 +60,5 @@ def _open_log() -> int:
         with suppress(OSError):  # nothing there yet, or in use by another engine on Windows
             if path.stat().st_size > MAX_BYTES:
                 path.replace(folder / f"{NAME}.1")
-        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_WAITING, 0o600)
     return os.open(os.devnull, os.O_WRONLY)

@@ -38,7 +38,8 @@ def run_batch(request: RunSentence, checkpoint: Checkpoint) -> Runs:
     if request.given:
         traces, milliseconds = _along(checkpoint, request, sources, targets, texts)
     else:
-        keep = keep_of(checkpoint.transformer.config, _length(request, sources), request.max_length, len(texts))
+        config, length = checkpoint.transformer.config, _length(request, sources)
+        keep = keep_of(config, length, request.max_length, len(texts), sure=request.sure)
         session = BatchSession(
             checkpoint, sources, max_length=request.max_length, keep=keep, forced=targets, texts=texts,
             pad_to=request.pad_to,
@@ -97,10 +98,10 @@ def _along(
     length = _length(request, sources)
     if config.vocabulary_head:
         steps = len(lessons(checkpoint, targets)[0].labels)
-        keep = keep_of(config, length, steps, len(texts))
+        keep = keep_of(config, length, steps, len(texts), sure=request.sure, given=True)
         traces = teach(checkpoint, sources, targets, keep=keep, texts=texts, pad_to=request.pad_to)
     else:
-        keep = keep_of(config, length, 1 + max(map(len, targets)), len(texts))
+        keep = keep_of(config, length, 1 + max(map(len, targets)), len(texts), sure=request.sure, given=True)
         padded = pad_sources(checkpoint, sources, request.pad_to)
         each = zip(padded, targets, texts, strict=True)
         traces = tuple(observe(checkpoint, source, target, keep=keep, text=text) for source, target, text in each)

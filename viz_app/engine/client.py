@@ -64,6 +64,8 @@ class EngineClient(QObject):
         self._cancelled: set[int] = set()  # tickets of what must stop soon
         self._news = self._timer(PROGRESS_MILLISECONDS, self._tell)
         self._patience = self._timer(patience, self.stuck.emit)
+        self.unanswered: frozenset[str] = frozenset()  #: what the last engine was asked about when it ended
+        self.hopeless = False  #: whether the last engine could not be started, or lacked its libraries
         self._engines = 0  # started so far; what an older one says is not heard
         self._line: EngineLine | None = None
         self._early: list[Request] = []  # sent before the start
@@ -132,13 +134,14 @@ class EngineClient(QObject):
         from viz_app.engine._connection import EngineLine, command, search_path
 
         self._engines += 1
-        number = self._engines
+        number, self.hopeless = self._engines, False
         try:
             self._line = EngineLine(
                 lambda message: self._arrived.emit(number, message), lambda: self._hung_up.emit(number)
             )
         except OSError:
             LOG.exception("no place for the engine's socket")
+            self.hopeless = True
             self.died.emit(self.tr("the temporary folder cannot be used"))
             return
         environment = QProcessEnvironment.systemEnvironment()
@@ -212,12 +215,14 @@ class EngineClient(QObject):
         from viz_app.engine._connection import NO_LIBRARIES
 
         if status == QProcess.ExitStatus.NormalExit and code == NO_LIBRARIES:
+            self.hopeless = True
             self._die(self.tr("the libraries that it needs cannot be loaded"))
         else:
             self._die(self.tr("it ended unexpectedly"))
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
+            self.hopeless = True
             self._die(self.tr("it could not be started"))
 
     def _on_hung_up(self, number: int) -> None:
@@ -273,6 +278,7 @@ class EngineClient(QObject):
     def _give_up(self) -> None:
         """No engine answers what is pending."""
         pending, self._pending = self._pending, {}
+        self.unanswered = frozenset(pending)
         self._late.clear()
         self._cancelled.clear()
         for timer in (self._news, self._patience):

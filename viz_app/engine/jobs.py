@@ -148,12 +148,12 @@ class Engine:
         yield Progress(request.ticket, ENCODING)
         source = checkpoint.source(request.text, request.pad_to)
         if not checkpoint.transformer.config.vocabulary_head:
-            keep = keep_of(checkpoint.transformer.config, len(source.ids), 1 + len(request.forced))
+            keep = keep_of(checkpoint.transformer.config, len(source.ids), 1 + len(request.forced), sure=request.sure)
             started = time.perf_counter()
             trace = observe(checkpoint, source, request.forced, keep=keep, text=request.text)
             yield RunDone(request.ticket, trace, 1000 * (time.perf_counter() - started) / trace.steps)
             return
-        keep = keep_of(checkpoint.transformer.config, len(source.ids), request.max_length)
+        keep = keep_of(checkpoint.transformer.config, len(source.ids), request.max_length, sure=request.sure)
         session = DecodingSession(
             checkpoint, source, max_length=request.max_length, keep=keep, forced=request.forced, text=request.text
         )

@@ -52,6 +52,7 @@ class RunSentence:
     prefixes: tuple[tuple[int, ...], ...] = ()  #: the same for each of several sentences
     targets: tuple[str, ...] = ()  #: as text: how each translation begins
     given: bool = False  #: targets are whole translations: teacher forcing along them
+    sure: bool = False  #: however large it is
 
 
 @dataclass(frozen=True)

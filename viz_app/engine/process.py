@@ -168,10 +168,16 @@ def _read(connection: Connection, inbox: SimpleQueue[Request]) -> None:
 
     At once, since the main thread may be deep in a computation, and there is nothing to save.
     """
-    with suppress(EOFError, OSError, FrameError):
-        while not isinstance(request := receive(connection, REQUESTS), Quit):
-            inbox.put(request)
-    os._exit(0)
+    code = 1
+    try:
+        with suppress(EOFError, OSError, FrameError):
+            while not isinstance(request := receive(connection, REQUESTS), Quit):
+                inbox.put(request)
+        code = 0
+    except Exception:
+        LOG.exception("a request cannot be read")
+    finally:
+        os._exit(code)  # an engine that hears nothing would be waited for without end
 
 
 if __name__ == "__main__":

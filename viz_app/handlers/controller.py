@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from model.common.problems import Problem
+from model.common.scratch_folder import sweep_scratch
 from model.record.session_name import is_session
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
@@ -43,6 +44,7 @@ from viz_app.state.intents import (
     OpenPath,
     SetDevice,
     SetLanguages,
+    StartEngine,
 )
 from viz_app.state.start import Start
 from viz_app.state.state import Notice, Selection, State
@@ -86,6 +88,7 @@ class Controller(QObject):
             SetDevice: self._set_device,
             SetLanguages: self._set_languages,
             CancelWork: self._cancel,
+            StartEngine: lambda _: self._work.start_again(),
             DismissProblem: lambda _: state.update(problem=None),
             **Asking(state, self._work).handlers,
             **self._looking.handlers,
@@ -116,6 +119,7 @@ class Controller(QObject):
         elif start.sentence.strip():
             self.running.translate_text(start.sentence)
         self.recovery.start()
+        self._files.run(sweep_scratch, lambda _: None, lambda _: None)
 
     def stop(self) -> None:
         """End everything that runs; the window is closing."""

@@ -39,6 +39,7 @@ from viz_app.state.state import Busy, Notice, State
 translate = QCoreApplication.translate
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 TOKENIZE_MILLISECONDS = 150
+DEATHS, STILLBIRTHS = 3, 2  #: of engines in a row, and of such that were never ready: then no other starts by itself
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,9 @@ class Work(QObject):
         self._last_good = Opening()
         self._typed: tuple[str, dict[str, str]] = ("", {})  # of the checkpoint that the program was started with
         self._wanted: RunRequest | None = None
+        self._refused: RunRequest | None = None  # because of its size
+        self._deaths = 0  # in a row: since a run was done, or a person started the engine
+        self._deadly = ""  # a text that an engine died over
         self._typing = QTimer(self, singleShot=True, interval=TOKENIZE_MILLISECONDS)
         self._typing.timeout.connect(self._tokenize)
         client.ready.connect(self._on_ready)
@@ -86,11 +90,19 @@ class Work(QObject):
         self._opening = Opening(path, ask=ask)
         self._begin(self._client.start)
 
+    def start_again(self) -> None:
+        """Start an engine that stayed down, because a person wants it."""
+        self._deaths = 0
+        if not self._client.alive:
+            self._state.update(problem=None)
+            self._begin(self._client.restart)
+
     def open(self, path: str, device: str, answers: Mapping[str, Any] = NOTHING, ask: bool = True) -> None:
         """Open a checkpoint; the one that is open stays until this has succeeded.
 
         Opening that one again, on another device, needs no answers twice.
         """
+        self._deaths = 0
         again = path == self._last_good.path and not answers
         self._opening = replace(self._last_good, device=device) if again else Opening(path, device, answers, ask)
         if self._state.snapshot.asked is None:
@@ -133,6 +145,11 @@ class Work(QObject):
             self._send_run(wanted)
         else:
             self._open_when_ready()
+
+    def run_anyway(self) -> None:
+        """Run what was refused because of its size."""
+        if self._refused is not None:
+            self.run(replace(self._refused, sure=True))
 
     def tokenize_soon(self) -> None:
         """Ask for the tokens of the source box once nobody has typed for a moment."""
@@ -186,7 +203,7 @@ class Work(QObject):
         pad_to = wanted.length + wanted.padding if wanted.padding else 0
         request = RunSentence(
             NEW, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
-            given=wanted.given,
+            given=wanted.given, sure=wanted.sure,
         )  # fmt: skip
         self._client.ask("run", request, partial(self._on_run_done, wanted), self._on_run_failed, self._on_progress)
 
@@ -195,7 +212,7 @@ class Work(QObject):
         if len(lines_of(now.source_text)) != 1:  # of several sentences, none is meant
             self._client.cancel("tokens")
             self._state.update(tokens=None)
-        elif now.engine_ready and self._last_good.path:
+        elif now.engine_ready and self._last_good.path and now.source_text != self._deadly:
             self._client.ask("tokens", Tokenize(NEW, now.source_text), self._on_tokens, self._on_no_tokens)
 
     # --- answers ---
@@ -239,13 +256,14 @@ class Work(QObject):
         self._state.update(busy=Busy(localised(news.text), news.fraction))
 
     def _on_run_done(self, wanted: RunRequest, reply: RunDone) -> None:
+        self._deaths = 0
         if self._wanted is wanted:
             self._wanted = None
         self.ran.emit(wanted, reply)
 
     def _on_run_failed(self, failed: Failed | None) -> None:
         if failed is not None:  # else it waits for a checkpoint that is asked about, or the engine has died
-            self._wanted = None
+            self._refused, self._wanted = self._wanted, None
             self._report(failed)
 
     def _on_tokens(self, reply: Tokens) -> None:
@@ -257,18 +275,49 @@ class Work(QObject):
             self._state.update(tokens=None)
 
     def _on_death(self, reason: str) -> None:
-        """Start again what has worked before; an engine that never came up would only die again."""
-        worked = self._state.snapshot.engine_ready
-        self._wanted = None
-        self._forget_opening()
-        self._state.update(engine_ready=False, busy=None)
-        what = translate("Work", "engine")
+        """Start another engine, but not what the last one died over, and not for ever."""
+        worked, killer = self._state.snapshot.engine_ready, ""
+        self._deaths += 1
         if worked:
-            step = translate("Work", "It was started again and nothing is lost; translate again if you like")
+            self._wanted = None
+            killer = self._leave_killer()
+        self._state.update(engine_ready=False, busy=None)
+        if not self._client.hopeless and self._deaths < (DEATHS if worked else STILLBIRTHS):
             self._begin(self._client.restart)
+            if worked:
+                self._say_death(reason, killer)
+            return
+        self._wanted = None
+        self._state.update(problem=self._stays_down(reason, worked))
+
+    def _leave_killer(self) -> str:
+        """Forget the file, or the text in the source box, that the engine died over; the file's name."""
+        asked, sent, before = self._client.unanswered, self._opening, self._last_good
+        if asked == {"tokens"}:
+            self._deadly = self._state.snapshot.source_text
+        if "opening" not in asked:
+            self._forget_opening()
+            return ""
+        if (sent.path, sent.device) == (before.path, before.device):
+            self._last_good = Opening()
+        self._opening = self._last_good
+        self._forget_opening()
+        return sent.path
+
+    def _say_death(self, reason: str, killer: str) -> None:
+        what, why = translate("Work", "engine"), reason
+        step = translate("Work", "It was started again and nothing is lost; translate again if you like")
+        if killer:
+            what, why = killer, translate("Work", "the engine ended while it opened this")
+            step = translate("Work", "It was started again without it; open another checkpoint")
+        self._state.update(problem=Notice(what, why, step))
+
+    def _stays_down(self, reason: str, worked: bool) -> Notice:
+        if worked:
+            step = translate("Work", "This is the third time in a row, so it was not started again by itself")
         else:
             step = translate("Work", "Open a checkpoint to try once more, or install Headscope again")
-        self._state.update(problem=Notice(what, reason, step))
+        return Notice(translate("Work", "engine"), reason, step, "engine")
 
     # --- helpers ---
 

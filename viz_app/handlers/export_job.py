@@ -24,6 +24,7 @@ from model.common.assets import EXPORT, command
 from model.common.atomic import write_atomically, writing
 from model.common.problems import Problem, problem_from
 from model.common.progress import LISTENING, heard
+from model.common.scratch_folder import make_scratch, remove_scratch
 from model.common.text import Text
 from model.record.session_file import save_session
 from model.record.trace import Trace
@@ -190,7 +191,7 @@ class Making(QObject):
         """
         self.cancel()
         try:
-            folder = Path(tempfile.mkdtemp(prefix="headscope-"))
+            folder = make_scratch()
         except OSError as error:
             self.failed.emit(Notice(tempfile.gettempdir(), str(error.strerror), ""))
             return
@@ -198,7 +199,7 @@ class Making(QObject):
 
         def start(arguments: list[str]) -> None:
             if folder != self.folder:
-                remove(folder)  # ended meanwhile, or replaced by a newer one
+                remove_scratch(folder)  # ended meanwhile, or replaced by a newer one
                 return
             self._child = Child(arguments, about, self)
             self._child.progressed.connect(self.progressed)
@@ -225,14 +226,14 @@ class Making(QObject):
 
     def _end(self, folder: Path, found: object) -> None:
         wanted = folder == self.folder
-        self._tidy() if wanted else remove(folder)
+        self._tidy() if wanted else remove_scratch(folder)
         self.made.emit(found, wanted)
 
     def _give_up(self, folder: Path, problem: Problem) -> None:
         if folder == self.folder:
             self._fail(notice_of(problem))
         else:
-            remove(folder)
+            remove_scratch(folder)
 
     def _fail(self, notice: Notice) -> None:
         self._child = None
@@ -242,12 +243,7 @@ class Making(QObject):
     def _tidy(self) -> None:
         folder, self.folder = self.folder, None
         if folder is not None:
-            remove(folder)
-
-
-def remove(folder: Path) -> None:
-    """Remove a job's folder and all that is in it, as far as the system lets it."""
-    shutil.rmtree(folder, ignore_errors=True)
+            remove_scratch(folder)
 
 
 # --- files ---

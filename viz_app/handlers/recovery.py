@@ -32,6 +32,7 @@ from viz_app.state.state import Notice, Settings, Snapshot, State
 translate = QCoreApplication.translate
 EVERY = 30_000  #: milliseconds between two copies
 UNFINISHED = ".headscope-*"  #: what a writer leaves that was ended in the middle
+MAX_LOCK = 4_096  #: bytes of a lock that is one
 OLD = 3_600  #: seconds; by then nobody writes it any more
 
 
@@ -46,7 +47,10 @@ class RecoveryCopy:
     @staticmethod
     def of(path: Path) -> RecoveryCopy | None:
         """The copy at ``path``, locked for us; None while a living window holds it, or where nothing can be written."""
-        lock = QLockFile(str(path.with_suffix(".lock")))
+        name = path.with_suffix(".lock")
+        if name.exists() and (not name.is_file() or name.stat().st_size > MAX_LOCK):
+            return None  # Qt would read it to its end, which a pipe may not have
+        lock = QLockFile(str(name))
         lock.setStaleLockTime(0)  # however old: only a process that is gone leaves a stale one
         return RecoveryCopy(path, lock) if lock.tryLock(0) else None
 

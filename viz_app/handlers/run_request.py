@@ -30,6 +30,7 @@ class RunRequest:
     given: bool = False  #: prefixes or targets are whole translations: teacher forcing
     sentence: int | None = None  #: only this sentence of the batch on screen; the others stay
     shown: int = 0  #: the sentence of a batch to look at first
+    sure: bool = False  #: however large it is
 
 
 def shown_runs(now: Snapshot) -> tuple[Trace, ...]:

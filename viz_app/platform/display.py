@@ -24,6 +24,7 @@ from model.common.text import Text
 
 NATIVE = ""  #: Windows and macOS: Qt's own choice
 OFFSCREEN = "offscreen"  #: paints into memory; needs no display
+LINKER_SECONDS = 20  #: that a linker may think
 UNSEEN = (OFFSCREEN, "minimal")  #: platforms of Qt on which nobody sees a window
 PLUGINS = {"xcb": "libqxcb.so", "wayland": "libqwayland.so", OFFSCREEN: "libqoffscreen.so"}
 
@@ -125,7 +126,12 @@ def _loads(library: Path) -> bool:
 def _unresolved(library: Path) -> list[str]:
     import subprocess  # seldom needed, and slow to import
 
-    linked = subprocess.run(["ldd", str(library)], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    try:
+        linked = subprocess.run(  # noqa: S603
+            ["ldd", str(library)], capture_output=True, text=True, check=False, timeout=LINKER_SECONDS  # noqa: S607
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return []
     return sorted(set(re.findall(r"^\s*(\S+) => not found", linked.stdout, re.MULTILINE)))
 
 

@@ -86,7 +86,7 @@ def _value(name: str, word: str) -> Any:
     default = DEFAULTS.get(name)
     if isinstance(default, bool):
         return {"True": True, "False": False}.get(word)
-    value = int(word) if isinstance(default, int) and word.isascii() and word.isdecimal() else word
+    value = int(word) if isinstance(default, int) and word.isascii() and word.isdecimal() and len(word) < 10 else word
     return value if type(value) is type(default) and value in VALUES.get(name, (value,)) else None
 
 

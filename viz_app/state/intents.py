@@ -68,6 +68,11 @@ class ForceToken:
 
 
 @dataclass(frozen=True)
+class RunAnyway:
+    """Run what was only asked about, because it is large."""
+
+
+@dataclass(frozen=True)
 class AddSentence:
     """Run the sentences on screen and one more as a batch, and show the shorter one; without text, one is proposed."""
 
@@ -314,6 +319,11 @@ class CancelWork:
 
 
 @dataclass(frozen=True)
+class StartEngine:
+    """Start the engine, which has ended too often to be started by itself."""
+
+
+@dataclass(frozen=True)
 class DismissProblem:
     """Close the problem banner."""
 
@@ -325,7 +335,7 @@ Intent = (
     | SetDevice | SetLanguages
     | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects
     | MeasureEarlyGuesses
-    | MeasureExtension | CancelWork | DismissProblem
+    | MeasureExtension | CancelWork | DismissProblem | StartEngine | RunAnyway
     | SaveSession | OpenHome | Recover | SetNotes | NotePlace | ChangeNote | GoToNote
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

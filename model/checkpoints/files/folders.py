@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
+from model.common.plain_file import read_plain
 from model.common.problems import Problem, shown, unreadable
 from model.common.text import Text
 
@@ -63,7 +64,7 @@ def read_json(path: Path) -> dict[str, Any]:
             raise Problem(str(path.parent), Text("%1 is missing", path.name), Text("Copy the checkpoint folder again"))
         if path.stat().st_size > MAX_CONFIG:
             raise Problem(str(path), Text("it is far larger than any configuration"), AGAIN)
-        values = json.loads(path.read_bytes())
+        values = json.loads(read_plain(path, MAX_CONFIG))
     except OSError as error:
         raise unreadable(path, error) from error
     except (ValueError, RecursionError) as error:

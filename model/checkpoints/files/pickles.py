@@ -23,6 +23,7 @@ MAX_BYTES = 64 * 2**20  #: a vocabulary of a million words takes less than half
 MAX_OPERATIONS = 1_000_000  #: 30 for each tensor of a state dict, 3 for each word of a vocabulary
 MAX_INTEGER_BITS = 2048
 KEY_INTEGER_BITS = 63  #: whole numbers beyond that can be chosen to collide, and a dict of them takes hours
+FRACTIONS = 10_000  #: entries of a dict with fractions among its keys, which can be chosen to collide as well
 NAMES_OF_PYTHON_3 = 3  #: the first protocol that writes them
 
 
@@ -224,6 +225,8 @@ class _Machine:
                 if _key(key) in target:
                     raise UnreadableError(Text("its pickle sets a dictionary's entry twice"))
                 target[key] = value
+            if len(target) > FRACTIONS and any(isinstance(key, float) for key, _ in pairs):
+                _unhashable()
         else:
             _damaged()
 
@@ -253,6 +256,8 @@ def _unhashable() -> NoReturn:
 
 
 def _pairs(items: list[Any]) -> dict[Any, Any]:
+    if len(items) > 2 * FRACTIONS and any(isinstance(key, float) for key in items[::2]):
+        _unhashable()
     return {_key(key): value for key, value in zip(items[::2], items[1::2], strict=True)}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import MISSING, fields
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,13 @@ from model.checkpoints.formats.shared.headscope_write import CONFIG, FORMAT, VER
 from model.checkpoints.formats.shared.tokenizers import FOLDER, PIECES, WORDS, restore
 from model.checkpoints.formats.shared.weights import read_weights
 from model.checkpoints.tokenizer import Tokenizer
+from model.common.plain_file import read_plain
 from model.common.problems import Problem, unreadable
 from model.common.text import Text
 from model.network.config import TransformerConfig
 
 __all__ = ["CONFIG", "PIECES", "WEIGHTS", "WORDS", "bundle", "read", "read_tokenizers", "recognise", "write"]
+MAX_FILES, MAX_TOGETHER = 100, 512 * 2**20  #: in a tokenizer's folder, and their bytes
 MAX_TEXT = 64 * 2**20  #: bytes of a vocabulary or configuration
 
 
@@ -163,7 +166,9 @@ def _texts(values: Any) -> dict[str, str]:
 def _tokenizer_files(path: Path) -> dict[str, bytes]:
     """Everything that lies in ``tokenizer/`` as it is, to be written again."""
     folder = path / FOLDER
-    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    files = sorted(islice(folder.iterdir(), MAX_FILES + 1)) if folder.is_dir() else []
+    if len(files) > MAX_FILES or sum(file.stat().st_size for file in files if file.is_file()) > MAX_TOGETHER:
+        raise Problem(str(folder), "it holds far more than tokenizers do", Text("Copy the checkpoint folder again"))
     return {file.name: _bytes(file) for file in files if file.is_file()}
 
 
@@ -193,7 +198,7 @@ def _bytes(path: Path) -> bytes:
     try:
         if path.stat().st_size > MAX_TEXT:
             raise Problem(str(path), Text("it is far larger than any vocabulary"), Text("Choose another folder"))
-        return path.read_bytes()
+        return read_plain(path, MAX_TEXT)
     except OSError as error:
         raise unreadable(path, error) from error
 

@@ -51,7 +51,7 @@ def _walk(content: Mapping[Any, Any]) -> Iterator[tuple[tuple[str, ...], tuple[s
     for depth in range(MAX_DEPTH):
         following: list[tuple[tuple[str, ...], Any, str]] = []
         for keys, value, tongue in level:
-            parts += len(value)
+            parts += _size(value)
             if id(value) in seen or len(seen) > MAX_VISITED or parts > MAX_PARTS:
                 continue
             seen.add(id(value))
@@ -61,6 +61,12 @@ def _walk(content: Mapping[Any, Any]) -> Iterator[tuple[tuple[str, ...], tuple[s
             elif isinstance(value, Mapping):
                 following += _inside(keys, value, tongue)
         level = following
+
+
+def _size(value: Any) -> int:
+    """Entries that :func:`words_of` may look at: one list may lie in many objects."""
+    inner = [value.get(name) for name in (*LISTS, *TABLES)] if isinstance(value, Mapping) else value[2:3]
+    return len(value) + sum(len(each) for each in inner if isinstance(each, Mapping | list | tuple))
 
 
 def _inside(

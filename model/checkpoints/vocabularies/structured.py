@@ -42,11 +42,15 @@ def sides_of(text: str, path: Path) -> dict[str, list[WordEntry]]:
     """
     try:
         value = json.loads(text, object_pairs_hook=_object)
+        return _sides(value, text, path)
     except RecursionError:
         refuse(path, Text("it is nested too deeply"))
     except ValueError as error:
         line = getattr(error, "lineno", 1)
         refuse(path, Text("line %1 is not valid JSON", line))
+
+
+def _sides(value: Any, text: str, path: Path) -> dict[str, list[WordEntry]]:
     entries = _entries(value, text, path)
     if entries:
         return {"": entries}

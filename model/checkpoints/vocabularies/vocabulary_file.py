@@ -7,6 +7,7 @@ from pathlib import Path
 from model.checkpoints.vocabularies import pickled, plain, structured
 from model.checkpoints.vocabularies.entries import Vocabulary, WordEntry, in_order, refuse
 from model.checkpoints.vocabularies.name_parts import SIDE_NAMES, language_of
+from model.common.plain_file import read_plain
 from model.common.problems import Problem
 from model.common.text import Text
 
@@ -33,13 +34,12 @@ def _vocabulary(words: tuple[str, ...], path: Path, key: str) -> Vocabulary:
 
 def read_limited(path: Path) -> bytes:
     """The bytes of a regular file of a sensible size. Raises :class:`Problem`."""
+    if not path.exists():
+        raise Problem(str(path), Text("there is no such file"), Text("Check the path, or go on with ids"))
     try:
-        if not path.is_file():  # a pipe would be waited for
-            raise Problem(str(path), Text("there is no such file"), Text("Check the path, or go on with ids"))
-        size = path.stat().st_size
-        if size > MAX_BYTES:
+        if path.is_file() and (size := path.stat().st_size) > MAX_BYTES:
             refuse(path, Text("it has %1 bytes and a vocabulary at most %2", f"{size:,}", f"{MAX_BYTES:,}"))
-        return path.read_bytes()
+        return read_plain(path, MAX_BYTES)
     except OSError as error:
         refuse(path, Text("it cannot be read (%1)", error.strerror))
 

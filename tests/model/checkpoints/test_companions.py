@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 import torch
 
+from model.checkpoints import companions, hyperparameters
 from model.checkpoints.assumptions import Answers
 from model.checkpoints.companions import Companions, find_companions, known
 from model.checkpoints.files.gate import examine
@@ -119,7 +121,7 @@ def test_damaged_pieces_are_named(model: Path) -> None:
     path = model.parent / "spm_src.model"
     path.write_bytes(pieces().model[:200])
     problem = refused(model, DIFFER)
-    assert (problem.what, problem.why) == (str(path), "the SentencePiece model is damaged")
+    assert (problem.what, problem.why) == (str(path), "its SentencePiece model is damaged")
     assert refused(model, DIFFER, companions=[str(path)]).what == str(path)
 
 
@@ -191,7 +193,47 @@ def test_a_folder_with_thousands_of_files_is_no_trouble(model: Path) -> None:
     assert find(model, DIFFER).vocabularies == {}
 
 
+def test_files_beside_it_are_read_up_to_a_sum(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The likeliest first; the first is read whatever it has, and what was chosen by name as well."""
+    words = [f"w{number}" for number in range(6)]
+    for name in ("a_vocab.txt", "b_vocab.txt", "c_vocab.txt"):
+        put(model, name, words)
+    size = model.with_name("a_vocab.txt").stat().st_size
+    monkeypatch.setattr(companions, "MAX_BESIDE", 2 * size)
+    found = find(model, {"source": 6, "target": 6})
+    assert [Path(one).name for one in found.choices["source"]] == ["a_vocab.txt", "b_vocab.txt"]
+    assert found.notes == ("c_vocab.txt is not used: with the files before it there is too much to look through",)
+    named = find(model, {"source": 6, "target": 6}, source_vocabulary=str(model.with_name("c_vocab.txt")))
+    assert named.vocabularies["source"].path.name == "c_vocab.txt"
+    monkeypatch.setattr(companions, "MAX_BESIDE", 1)
+    assert [Path(one).name for one in find(model, {"source": 6, "target": 6}).choices["source"]] == ["a_vocab.txt"]
+
+
+def test_a_pickle_costs_more_than_text(model: Path) -> None:
+    for name, cost in (("vocab.pkl", 40), ("vocab.txt", 10), ("gone.pkl", 0)):
+        if cost:
+            model.with_name(name).write_bytes(bytes(10))
+        assert companions._cost(model.with_name(name)) == cost
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_pipes_and_devices_beside_it_are_no_companions(model: Path) -> None:
+    os.mkfifo(model.with_name("src_vocab.json"))
+    os.mkfifo(model.with_name("config.json"))
+    model.with_name("trg_vocab.txt").symlink_to("/dev/zero")
+    assert find(model, DIFFER).vocabularies == {}
+    assert facts(model).values == {}
+    for name in ("src_vocab.json", "trg_vocab.txt"):
+        assert "no plain file" in refused(model, DIFFER, source_vocabulary=str(model.with_name(name))).why
+
+
 # --- facts ---
+
+
+def test_a_script_without_end_is_read_up_to_a_line(tmp_path: Path) -> None:
+    lines = ["x = 1"] * hyperparameters.MAX_LINES
+    assert hyperparameters.from_lines(["n_heads = 4", *lines]) == {"heads": 4}
+    assert hyperparameters.from_lines(["words"] * 10 + lines + ["n_heads = 4"]) == {}
 
 
 def facts(model: Path, **answers: Any) -> Answers:

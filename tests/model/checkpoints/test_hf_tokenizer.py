@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from model.checkpoints.hf_tokenizer import REQUIREMENT, JsonTokenizer, PieceTokenizer, byte_level, read_vocabulary
+from model.checkpoints.hf_tokenizer import JsonTokenizer, PieceTokenizer, byte_level, read_vocabulary
+from model.checkpoints.tokenizer_process import REQUIREMENT
 from model.common.problems import Problem
 from model.transforms.word_groups import groups, text
 from tests.model.checkpoints.formats import hf_tokenizers as made_by

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.checkpoints.hf_tokenizer import load_pieces
+from model.checkpoints.sentencepiece_model import load_pieces
 from model.checkpoints.tokenizer import (
     Encoded,
     IdTokenizer,

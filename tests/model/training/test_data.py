@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from model.checkpoints.tokenizer import SubwordTokenizer, WordTokenizer
 from model.common.problems import Problem
+from model.training import data
 from model.training.data import Pair, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
 from model.training.recipe import Data, NetworkRecipe, Recipe, Schedule, VocabularyRecipe
 from tests.model.sample_checkpoints import PAIRS
@@ -50,8 +51,8 @@ def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
     ],
 )
 def test_damaged_text_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
-    for name, data in (("a.tsv", content), ("a.tsv.gz", gzip.compress(content))):
-        (tmp_path / name).write_bytes(data)
+    for name, packed in (("a.tsv", content), ("a.tsv.gz", gzip.compress(content))):
+        (tmp_path / name).write_bytes(packed)
         with pytest.raises(Problem) as caught:
             read_pairs(tmp_path / name)
         assert reason in str(caught.value)
@@ -169,3 +170,25 @@ def test_a_seed_decides_the_order() -> None:
     assert order(None) == order(None)
     lengths = [1 + (index - 10) % 7 for index in order(None)]
     assert lengths == sorted(lengths)  # validation goes by length
+
+
+@pytest.mark.parametrize("name", ["a.tsv", "a.tsv.gz"])
+def test_lines_and_files_without_end_are_no_parallel_text(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packed zeros are a thousand times smaller in a file."""
+
+    def put(text: str) -> None:
+        (tmp_path / name).write_bytes(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
+
+    monkeypatch.setattr(data, "MAX_LINE", 1_000)
+    monkeypatch.setattr(data, "MAX_PAIRS", 3)
+    put("a\tb\n" * 3)
+    assert len(read_pairs(tmp_path / name)) == 3
+    for text, said in (
+        ("a\tb\n" * 4, "line 4: more than 3 pairs"),
+        ("a\tb\n" + "c" * 10**6, "line 2: more than 1,000 l"),
+    ):
+        put(text)
+        with pytest.raises(Problem, match=said):
+            read_pairs(tmp_path / name)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -269,3 +270,44 @@ def test_a_disk_that_is_full_is_said_and_the_old_state_stays(data: Path, monkeyp
     with pytest.raises(Problem, match="No space left on device"):
         list(events)
     assert (data / "out" / STATE).read_bytes() == before
+
+
+def bomb(path: Path) -> None:
+    """The state, with members that are larger than their file."""
+    with zipfile.ZipFile(path) as archive:
+        content = {entry.filename: archive.read(entry) for entry in archive.infolist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in content.items():
+            archive.writestr(name, data)
+
+
+def of_another_network(path: Path) -> None:
+    loaded = torch.load(path, weights_only=True)
+    torch.save({**loaded, "master": loaded["master"][:-1]}, path)
+
+
+def without_a_part(path: Path) -> None:
+    loaded = torch.load(path, weights_only=True)
+    del loaded["optimiser"]
+    torch.save(loaded, path)
+
+
+@pytest.mark.parametrize(
+    "damage", [bomb, of_another_network, without_a_part, lambda path: path.write_bytes(b""), Path.unlink],
+    ids=["packed", "of another network", "a part", "empty", "gone"],
+)  # fmt: skip
+def test_a_damaged_state_is_a_sentence(damage: Callable[[Path], object], data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run(changed(epochs=0.1), data, out)
+    damage(out / STATE)
+    with pytest.raises(Problem, match=r"it is damaged|no unfinished run"):
+        run(changed(epochs=0.1), data, out)
+
+
+def test_a_network_that_no_machine_can_train_is_refused_before_it_is_made(data: Path, tmp_path: Path) -> None:
+    recipe = replace(
+        RECIPE, architecture=replace(RECIPE.architecture, width=2**13, feed_forward_width=2**15, layers=90)
+    )
+    with pytest.raises(Problem, match=r"training it takes [0-9,]+\.\d GB of memory, and this machine has"):
+        run(recipe, data, tmp_path / "out")
+    assert not (tmp_path / "out").exists()

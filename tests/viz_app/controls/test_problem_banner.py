@@ -11,7 +11,16 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.parts import Heard, painted
 from viz_app.controls.problem_banner import ProblemBanner
 from viz_app.platform.theme import LIGHT
-from viz_app.state.intents import DismissProblem, InspectFile, OpenHome, Recover, SetDevice, Translate
+from viz_app.state.intents import (
+    DismissProblem,
+    InspectFile,
+    OpenHome,
+    Recover,
+    RunAnyway,
+    SetDevice,
+    StartEngine,
+    Translate,
+)
 from viz_app.state.state import Notice, Snapshot
 
 PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
@@ -58,6 +67,8 @@ def test_the_button_and_the_keyboard_close_it(banner: ProblemBanner, qtbot: QtBo
 @pytest.mark.parametrize(
     ("offer", "text", "wanted"),
     [
+        ("engine", "Start the engine", [DismissProblem(), StartEngine()]),
+        ("anyway", "Run it anyway", [DismissProblem(), RunAnyway()]),
         ("cpu", "Go on with the CPU", [DismissProblem(), SetDevice("cpu"), Translate()]),
         ("inspect", "Inspect the file…", [DismissProblem(), InspectFile(Path("my.pt"))]),
         ("cell", "Show the notebook cell…", [DismissProblem()]),

@@ -67,7 +67,7 @@ class Listener:
     def start_long_run(self, endless: str) -> int:
         """Open the endless checkpoint and come back in the middle of a run."""
         self.ask(OpenCheckpoint, endless, "cpu")
-        ticket = self.ask(RunSentence, SENTENCE, max_length=LONG_RUN)
+        ticket = self.ask(RunSentence, SENTENCE, max_length=LONG_RUN, sure=True)
         self.wait_for(Progress, ticket=ticket, text=DECODING)
         return ticket
 

@@ -73,7 +73,7 @@ def test_a_sentence_goes_through_a_cancel_and_a_newer_run(listener: Listener, en
     first = listener.start_long_run(endless)
     listener.client.send(Cancel(first))
     listener.wait_for(Cancelled, ticket=first)
-    second = listener.ask(RunSentence, SENTENCE, max_length=LONG_RUN)
+    second = listener.ask(RunSentence, SENTENCE, max_length=LONG_RUN, sure=True)
     listener.wait_for(Progress, ticket=second, text=DECODING)
     third = listener.ask(RunSentence, SENTENCE, max_length=4)
     done = listener.wait_for(RunDone, ticket=third)
@@ -202,7 +202,7 @@ def test_an_engine_that_never_comes_up_dies_with_a_reason(
 
 
 def test_without_a_place_for_a_socket_the_window_lives_on(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(**_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise OSError("AF_UNIX path too long")
 
     monkeypatch.setattr(_connection, "Listener", refuse)

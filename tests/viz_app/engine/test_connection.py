@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection
@@ -14,6 +15,7 @@ from threading import Event
 
 import pytest
 
+from viz_app.engine import _connection
 from viz_app.engine._connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, receive, search_path, send
 from viz_app.engine._frames import MAX_HEADER, REQUESTS, FrameError
 from viz_app.engine.messages import Cancelled, Reply, Tokenize
@@ -54,6 +56,27 @@ def engine(line: EngineLine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connec
         monkeypatch.setenv(name, value)
     with dial() as connection:
         yield connection
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe of Windows lies in no folder")
+def test_its_folder_is_there_only_until_the_engine_has_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ears: Ears
+) -> None:
+    """A window that is killed later leaves nothing."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    line = EngineLine(ears.messages.put, ears.end)
+    (folder,) = tmp_path.iterdir()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    for name, value in line.environment.items():
+        monkeypatch.setenv(name, value)
+    with dial() as engine:
+        send(engine, Cancelled(9))
+        assert ears.messages.get(timeout=PATIENCE) == Cancelled(9)
+        assert not list(tmp_path.iterdir())
+    line.close()
+    never_called = EngineLine(ears.messages.put, ears.end)
+    never_called.close()
+    assert not list(tmp_path.iterdir())
 
 
 def test_messages_go_both_ways_in_order(line: EngineLine, engine: Connection, ears: Ears) -> None:
@@ -162,3 +185,17 @@ def test_the_search_path_starts_with_our_own_root() -> None:
     assert (ROOT / "viz_app" / "engine" / "process.py").is_file()
     assert search_path("") == str(ROOT)
     assert search_path("elsewhere") == f"{ROOT}{os.pathsep}elsewhere"
+
+
+def test_a_fault_of_the_line_is_the_end_of_it(
+    line: EngineLine, engine: Connection, ears: Ears, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Else the window would wait without end for an engine that it cannot hear."""
+
+    def fail(*_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(_connection, "decode", fail)
+    with caplog.at_level(logging.CRITICAL):
+        send(engine, Cancelled(1))
+        assert ears.ended.wait(PATIENCE)

@@ -211,7 +211,7 @@ def test_a_limit_is_kept_and_named(engine: Engine, endless: str) -> None:
 
 def test_a_run_that_is_given_up_leaves_the_engine_as_it_was(engine: Engine, endless: str) -> None:
     answer(engine, OpenCheckpoint(2, endless, "cpu"))
-    items = engine.run(RunSentence(3, SENTENCE, max_length=LONG_RUN))
+    items = engine.run(RunSentence(3, SENTENCE, max_length=LONG_RUN, sure=True))
     for _ in range(4):
         next(items)
     items.close()

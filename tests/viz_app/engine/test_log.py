@@ -84,3 +84,11 @@ def test_every_system_has_its_own_place(
     for name, value in names.items():
         monkeypatch.setenv(name, value)
     assert _log.log_folder() == Path(wanted).expanduser()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
+    folder = tmp_path / "headscope"
+    folder.mkdir()
+    os.mkfifo(folder / _log.NAME)
+    assert run_noise(XDG_STATE_HOME=str(tmp_path), HOME=str(tmp_path)) == ("", "")

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from model.common.problems import Problem
+from model.decoding.cost import run_bytes, weight_bytes
 from model.decoding.session import DecodingSession
 from model.network.config import StackConfig
 from model.network.transformer import Keep
 from tests.model.networks import paper
 from tests.model.sample_checkpoints import make_checkpoint
-from viz_app.engine.retention import RUN_BYTES, WEIGHT_BYTES, run_bytes, weight_bytes, what_to_keep
+from viz_app.engine import retention
+from viz_app.engine.retention import ANYWAY, RUN_BYTES, WEIGHT_BYTES, keep_of, what_to_keep
 
 
 @pytest.mark.parametrize("value_width", [None, 3])
@@ -41,3 +44,17 @@ def test_the_bounds_decide() -> None:
     large = replace(base, width=4096, encoder=wide, decoder=wide)
     assert weight_bytes(large) > WEIGHT_BYTES
     assert what_to_keep(large, 5, 5) == Keep.WEIGHTS
+
+
+def test_a_large_run_is_asked_about_and_then_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    base = paper(37_000, 37_000)
+    long = replace(base, max_length=1_024)
+    keep_of(base, 60, 140)
+    with pytest.raises(Problem, match=r"up to about .* GB of memory and .* min") as asked:
+        keep_of(long, 1_000, 1_000)
+    assert asked.value.offer == ANYWAY
+    assert keep_of(long, 1_000, 1_000, sure=True) == Keep.WEIGHTS
+    monkeypatch.setattr(retention, "machine_memory", lambda: 10**8)
+    with pytest.raises(Problem, match=r"this machine has 0.1 GB") as refused:
+        keep_of(long, 1_000, 1_000, sure=True)
+    assert not refused.value.offer

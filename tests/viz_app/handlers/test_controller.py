@@ -161,6 +161,9 @@ def test_an_engine_that_dies_before_it_is_ready_is_not_started_for_ever(qapp: QA
     try:
         running.controller.start(Start(checkpoint=str(TINY)))
         wait_until(lambda: engine_pid(running.client) != 0)
+        first = engine_pid(running.client)
+        running.kill_engine()
+        wait_until(lambda: engine_pid(running.client) not in (0, first))  # one more try
         running.kill_engine()
         running.until("problem")
         assert not running.client.alive

@@ -237,20 +237,6 @@ def test_an_engine_that_stops_in_time_lives_on(qapp: QApplication) -> None:
     talk.work.stop()
 
 
-def test_a_death_restarts_once_and_says_so(talk: Talk) -> None:
-    talk.ready()
-    talk.ask("eins")
-    talk.engine.die()
-    assert talk.engine.starts == 2
-    assert talk.now.problem is not None
-    assert talk.now.problem.why == "it ended unexpectedly"
-    talk.engine.die()  # before it was ready: it would only die again
-    assert talk.engine.starts == 2
-    assert talk.now.busy is None
-    talk.work.open("tiny", "auto")  # a person may
-    assert talk.engine.starts == 3
-
-
 def test_what_the_dead_engine_was_asked_is_not_asked_again(talk: Talk) -> None:
     talk.ready()
     talk.ask("eins")

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from model.common.problems import unforeseen
 from viz_app.cli.batch_jobs.worker import ENVIRONMENT, Message
 
 PATIENCE = 5.0  #: seconds that a process gets to clean up before it is ended
@@ -125,11 +126,21 @@ class Crew:
         try:
             while not self._stopped.is_set():
                 index = waiting.get_nowait()
-                done.put((index, helper.ask(questions[index])))
+                done.put((index, _answer(helper, questions[index])))
         except queue.Empty:
             pass  # all are taken
         finally:
             helper.stop()
+
+
+def _answer(helper: Helper, question: Message) -> Message:
+    """A problem where anything at all goes wrong: whoever waits for the answer would wait without end."""
+    try:
+        return helper.ask(question)
+    except Exception as error:  # noqa: BLE001 (see above)
+        helper.stop()
+        problem = unforeseen(error)
+        return {"problem": [problem.what, problem.why, problem.next_step], "seconds": 0.0}
 
 
 def _next(done: queue.SimpleQueue[tuple[int, Message]]) -> tuple[int, Message]:

@@ -19,7 +19,7 @@ import threading
 import time
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import copy
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -62,8 +62,9 @@ def serve(arguments: Namespace, make: Callable[..., Any]) -> int:
 def _listen(
     stream: IO[str], waiting: queue.SimpleQueue[Message | None], busy: threading.Event, ended: threading.Event
 ) -> None:
-    for line in stream:
-        waiting.put(json.loads(line))
+    with suppress(ValueError, RecursionError, OSError):  # what is no message ends the conversation
+        for line in stream:
+            waiting.put(json.loads(line))
     ended.set()
     waiting.put(None)
     if busy.is_set():

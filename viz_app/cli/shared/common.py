@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,11 +17,13 @@ from model.record.session_name import is_session
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
+    from model.decoding.cost import RunCost
     from model.record.trace import Trace
 
 TRACE = ".npz"
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-WIDEST_BEAM = 200
+MOST_TEXT = 256_000_000  #: letters of what is translated at once
+WIDEST_BEAM, MOST_COUNTED, MOST_PROCESSES = 200, 1_000_000, 256
 DEVICES = ("auto", "cpu", "cuda", "mps")
 Opener = Callable[[argparse.Namespace], "Checkpoint"]  #: how a command comes to its checkpoint
 Tell = Callable[[Path], None]  #: told of each file that has been written
@@ -64,6 +67,11 @@ def add_device(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", choices=DEVICES, default="auto", help=Text("where to compute (auto)"))
 
 
+def add_insisting(parser: argparse.ArgumentParser) -> None:
+    """For commands that run sentences."""
+    parser.add_argument("--yes", action="store_true", help=Text("run also what may take more memory than there is"))
+
+
 def add_languages(parser: argparse.ArgumentParser) -> None:
     """For models of many languages; any other refuses them by name."""
     for side, text in (
@@ -74,19 +82,25 @@ def add_languages(parser: argparse.ArgumentParser) -> None:
 
 
 def count(text: str) -> int:
-    """A whole number from 1, as people count; for argparse."""
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a number from 1")
-    return value
+    """A whole number from 1, as people count, up to what no run has; for argparse."""
+    return whole(text, 1, MOST_COUNTED)
+
+
+def processes(text: str) -> int:
+    """How many processes or threads share the work; for argparse."""
+    return whole(text, 1, MOST_PROCESSES)
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """A whole number inside its range. Raises argparse's error."""
+    if not re.fullmatch(r"\s*[+-]?\d{1,12}\s*", text) or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text[:40]} is not a number from {least} to {most}")
+    return int(text)
 
 
 def beam_width(text: str) -> int:
     """How many hypotheses a beam keeps; each is a whole decoder, so there is a most. For argparse."""
-    value = count(text)
-    if value > WIDEST_BEAM:
-        raise argparse.ArgumentTypeError(f"{text[:40]} is more than {WIDEST_BEAM}")
-    return value
+    return whole(text, 1, WIDEST_BEAM)
 
 
 def find_whole(name: str) -> Path:
@@ -101,12 +115,7 @@ def find_whole(name: str) -> Path:
 def up_to(most: int) -> Callable[[str], int]:
     """Whole numbers from 0 to ``most``; for argparse."""
 
-    def number(text: str) -> int:
-        if not 0 <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text} is not a number from 0 to {most}")
-        return int(text)
-
-    return number
+    return lambda text: whole(text, 0, most)
 
 
 def open_named(name: str, device: str = "cpu", answers: Mapping[str, Any] = NOTHING) -> Checkpoint:
@@ -160,20 +169,34 @@ def lines_of(name: str) -> list[str]:
     if name == "-" and sys.stdin is None:
         raise Problem(Text("standard input"), Text("it is closed"), Text("Give a file"))
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        text = sys.stdin.read(MOST_TEXT + 1) if name == "-" else _text(Path(name))
     except UnicodeDecodeError as error:
         raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save the file as UTF-8")) from error
     except OSError as error:
         raise Problem(name, Text("it cannot be read (%1)", error.strerror), Text("Check the path")) from error
+    if len(text) > MOST_TEXT:
+        raise Problem(name, f"it is longer than {MOST_TEXT // 10**6} million letters", "Give it in parts")
     lines = text.removeprefix("\ufeff").split("\n")
     return lines if lines[-1] else lines[:-1]
+
+
+def _text(path: Path) -> str:
+    """Of a file, which may be a pipe, as much as may be."""
+    with path.open(encoding="utf-8-sig") as file:
+        return file.read(MOST_TEXT + 1)
 
 
 def record(checkpoint: Checkpoint, sentence: str, **wanted: Any) -> Trace:
     """:func:`model.decoding.run.run_sentence`, imported when it is needed: it takes torch with it."""
     from model.decoding.run import run_sentence
 
-    return run_sentence(checkpoint, sentence, **wanted)
+    return run_sentence(checkpoint, sentence, tell=tell_cost, **wanted)
+
+
+def tell_cost(cost: RunCost) -> None:
+    """One line on stderr before a run that one has to wait for."""
+    if cost.is_large:
+        print(one_line(f"note: a large run: {cost.said}"), file=sys.stderr, flush=True)
 
 
 def is_recorded(name: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from model.common.problems import Problem
 from model.common.text import Text
-from viz_app.cli.shared.common import count, output_path
+from viz_app.cli.shared.common import count, output_path, whole
 from viz_app.cli.shared.view_transform import FigurePlace
 
 MOST_PIXELS = 20_000  #: a side
@@ -79,12 +79,7 @@ def inches(text: str) -> tuple[float, float]:
 def between(least: int, most: int) -> Callable[[str], int]:
     """Whole numbers from ``least`` to ``most``; for argparse."""
 
-    def number(text: str) -> int:
-        if not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text} is not a number from {least} to {most}")
-        return int(text)
-
-    return number
+    return lambda text: whole(text, least, most)
 
 
 def figure_path(text: str) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -206,6 +207,6 @@ def count_or(*words: str) -> Callable[[str], int | str]:
 def _positions(text: str) -> tuple[int, ...]:
     """``3,5``: positions from 0; for argparse."""
     parts = text.split(",")
-    if not all(part.isascii() and part.isdecimal() for part in parts):
-        raise argparse.ArgumentTypeError(f"{text} is no list of positions such as 3,5")
+    if not all(re.fullmatch("[0-9]{1,6}", part) for part in parts):
+        raise argparse.ArgumentTypeError(f"{text[:40]} is no list of positions such as 3,5")
     return tuple(map(int, parts))

@@ -16,7 +16,7 @@ from viz_app.commands.command import (
     is_foreign,
     opened_path,
 )
-from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile
+from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile, StartEngine
 
 translate = QCoreApplication.translate
 
@@ -136,6 +136,13 @@ def _checkpoint() -> Section:
             asking(lambda now: InspectFile(opened_path(now))), ("Alt+Return",), has_file,
             hint=translate("Hints", "Shapes, vocabularies and provenance of the open checkpoint."),
             words="about checkpoint model card parameters 정보 체크포인트",
+        ),
+        Command(
+            "file.start_engine", translate("Commands", "Start the engine"), asking(lambda _: StartEngine()), (),
+            lambda now: not now.engine_ready and now.busy is None,
+            hint=translate("Hints", "The engine opens checkpoints and translates; after ending three times in a row it "
+                           "is not started by itself."),
+            words="engine start restart again crashed died ended process 엔진 시작 다시 재시작",
         ),
     )  # fmt: skip
 

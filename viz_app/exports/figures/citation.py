@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from model.common.lazy_dataclass import dataclass
+from model.common.plain_file import read_plain
 from model.common.version import DATE, VERSION
 from model.network.config import SMOOTHING
 from model.record.trace import Meta
@@ -89,9 +90,7 @@ def _config(folder: Path) -> dict[str, Any]:
 def _text(path: Path) -> str:
     """A small text file; nothing where there is none that can be read."""
     try:
-        if not path.is_file() or path.stat().st_size > MOST_BYTES:
-            return ""
-        return path.read_text(encoding="utf-8", errors="replace")
+        return read_plain(path, MOST_BYTES).decode("utf-8", "replace")
     except OSError:
         return ""
 

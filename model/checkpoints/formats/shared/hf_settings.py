@@ -15,6 +15,7 @@ from typing import Any
 
 from model.checkpoints.assumptions import Assumption
 from model.checkpoints.files.model_file import ModelFile
+from model.common.plain_file import read_plain
 from model.common.problems import Problem, unreadable
 from model.common.text import Text
 from model.network.config import InvalidField
@@ -240,6 +241,6 @@ def read_bytes(path: Path, limit: int) -> bytes:
     try:
         if path.stat().st_size > limit:
             raise Problem(str(path), Text("it is far larger than any such file"), Text("Download the folder again"))
-        return path.read_bytes()
+        return read_plain(path, limit)
     except OSError as error:
         raise unreadable(path, error) from error

@@ -18,11 +18,11 @@ from model.checkpoints.hf_tokenizer import (
     JsonTokenizer,
     PieceTokenizer,
     byte_level,
-    load_pieces,
     read_vocabulary,
-    require_library,
 )
+from model.checkpoints.sentencepiece_model import load_pieces
 from model.checkpoints.tokenizer import IdTokenizer, Tokenizer
+from model.checkpoints.tokenizer_process import require_library
 from model.common.problems import Problem
 from model.common.text import Text
 

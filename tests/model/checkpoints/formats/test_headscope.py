@@ -285,3 +285,15 @@ def test_a_copy_in_another_place_has_no_traces_of_the_first(folder: Path, tmp_pa
     opened = open_checkpoint(tmp_path / "한글 folder")
     assert_same(replace(opened, path=None), make_checkpoint(), torch.float16)
     assert str(tmp_path) not in (folder / CONFIG).read_text(encoding="utf-8")
+
+
+def test_a_tokenizer_folder_holds_so_much(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "tokenizer").mkdir(exist_ok=True)
+    for number in range(4):
+        (folder / "tokenizer" / f"{number}.txt").write_text("abc")
+    for name, most in (("MAX_FILES", 2), ("MAX_TOGETHER", 10)):
+        with monkeypatch.context() as patch:
+            patch.setattr(headscope, name, most)
+            with pytest.raises(Problem, match="it holds far more than tokenizers do"):
+                open_checkpoint(folder)
+    open_checkpoint(folder)

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import torch
 
+from model.checkpoints.vocabularies import pickled
 from model.checkpoints.vocabularies.entries import in_order
 from model.checkpoints.vocabularies.pickled import sides_of
 from model.common.problems import Problem
@@ -163,3 +164,36 @@ def test_mutations_end_in_a_problem_or_a_vocabulary() -> None:
         with suppress(Problem):  # and nothing else
             for entries in sides_of(bytes(data), PATH).values():
                 assert all(isinstance(token, str) for token in in_order(entries, PATH))
+
+
+# --- a budget ---
+
+
+def test_what_occurs_in_many_places_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One list of 1,000 words in 500 dicts: half a million words where each of them is looked through."""
+    monkeypatch.setattr(pickled, "MAX_LOOKED", 20_000)
+    words = [f"w{number}" for number in range(1_000)]
+    for name in ("itos", "nothing", "stoi"):
+        inner: Any = dict(zip(words, range(1_000), strict=True)) if name == "stoi" else words
+        found = sides_of(pickle.dumps([{name: inner, "x": number} for number in range(500)]), PATH)
+        assert [entry.word for entry in found[""]] == words
+
+
+def test_more_parts_than_the_budget_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pickled, "MAX_LOOKED", 1_000)
+    many = [{"words": ["a", str(number), 3], "x": list(range(50))} for number in range(100)]
+    with pytest.raises(Problem, match="more than 1,000 parts to look at"):
+        sides_of(pickle.dumps(many), PATH)
+
+
+def test_more_than_two_vocabularies_are_none_and_not_compared_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pickled, "MAX_LOOKED", 20_000)
+    alike = [[*(f"w{number}" for number in range(50)), str(last)] for last in range(300)]
+    assert sides_of(pickle.dumps(alike), PATH) == {}
+
+
+def test_keys_whose_places_can_be_chosen_are_few() -> None:
+    fractions = {number / 8: number for number in range(10_002)}
+    with pytest.raises(Problem, match="keys that are no words or numbers"):
+        sides_of(pickle.dumps(fractions), PATH)
+    assert sides_of(pickle.dumps({"itos": ["a", "b"], 0.5: 1}), PATH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -84,3 +85,11 @@ def test_an_id_of_thousands_of_digits_is_refused() -> None:
     text = json.dumps({"1" * 5000: "Hund", "2": "Katze"})
     with pytest.raises(Problem, match="is no id"):
         sides_of(text, PATH)
+
+
+@pytest.mark.parametrize("depth", [300, 450, 900, 5_000])
+@pytest.mark.parametrize("key", ["vocab", "itos", "source"])
+def test_deep_nesting_is_refused_or_no_vocabulary(depth: int, key: str) -> None:
+    text = f'{{"{key}": ' * depth + '["a", "b"]' + "}" * depth
+    with suppress(Problem):  # and with nothing else
+        assert len(sides_of(text, PATH)) <= 1

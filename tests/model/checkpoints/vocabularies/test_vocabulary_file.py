@@ -63,8 +63,9 @@ def test_faults(tmp_path: Path, content: bytes, why: str) -> None:
 
 def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "vocab.txt")
-    for path in (tmp_path / "vocab.txt", tmp_path, tmp_path / "gone.txt"):
-        with pytest.raises(Problem, match="there is no such file"):
+    for name, why in (("vocab.txt", "no plain file"), ("", "cannot be read"), ("gone.txt", "there is no such file")):
+        path = tmp_path / name
+        with pytest.raises(Problem, match=why):
             read_vocabularies(path)
 
 
