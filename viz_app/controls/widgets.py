@@ -1,4 +1,4 @@
-"""Shared by the painted controls: today's colours, drawn icons and their button, the focus ring, a fitted label."""
+"""Shared by the painted controls: today's colours, drawn icons and their button, the focus ring, labels, a field."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -18,12 +18,14 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
     QResizeEvent,
+    QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import DARK, LIGHT, Palette, font, is_dark
 
+LONGEST_WORD = 2_000  #: characters without a blank; the time that Qt takes to break a longer one is quadratic
 Icon = Literal["first", "previous", "next", "last", "play", "pause", "close", "earlier"]
 
 
@@ -234,3 +236,26 @@ class FittedLabel(QLabel):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(40, self.sizeHint().height())
+
+
+class WrappedField(QPlainTextEdit):
+    """Plain text, wrapped between words; anywhere, as soon as there is a word too long to look for its end."""
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        """Paste or drop."""
+        if _long_words(source.text()):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        super().insertFromMimeData(source)
+
+    def show_text(self, text: str) -> None:
+        """Show ``text`` as a whole, without a signal."""
+        if _long_words(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        with QSignalBlocker(self):
+            self.setPlainText(text)
+        if not _long_words(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+
+
+def _long_words(text: str) -> bool:
+    return max(map(len, text.split()), default=0) > LONGEST_WORD

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import delete, isValid
@@ -15,28 +17,31 @@ class FileDialog(QFileDialog):
     deletes what lies on the stack, and the program ends with "double free or corruption". So that waits.
     """
 
+    _asking = 0  #: how many of them ask something now, one over the other
+    _waiting: ClassVar[list[QObject]] = []  #: to be deleted once none does
+
     def __init__(self, window: QWidget, title: str, mode: QFileDialog.FileMode) -> None:
         super().__init__(window, title)
-        self._waiting: list[QObject] = []  # to be deleted once nothing is asked any more
         self.setFileMode(mode)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for each in (self, *_parents(self)):
+            each.installEventFilter(self)
 
     def accept(self) -> None:
         """Take the name that is typed, or say what is wrong with it."""
-        kept: list[QObject] = [self, *_parents(self)]
-        for each in kept:
-            each.installEventFilter(self)
+        FileDialog._asking += 1
         super().accept()
-        for each in kept:
-            each.removeEventFilter(self)
-        for each in self._waiting:
-            QTimer.singleShot(0, each, lambda each=each: _go(each))
+        FileDialog._asking -= 1
+        if not FileDialog._asking:
+            waiting, FileDialog._waiting = FileDialog._waiting, []
+            for each in waiting:
+                QTimer.singleShot(0, each, lambda each=each: _go(each))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Put off the end of the dialog, and of what it lies in. Only heard while something is asked."""
-        if event.type() != QEvent.Type.DeferredDelete:
+        """Put off the end of the dialog, and of what it lies in, while something is asked."""
+        if not FileDialog._asking or event.type() != QEvent.Type.DeferredDelete:
             return super().eventFilter(watched, event)
-        self._waiting.append(watched)
+        FileDialog._waiting.append(watched)
         return True
 
 
