@@ -145,6 +145,7 @@ class Stage:
 
     def _leave(self) -> None:
         faulthandler.cancel_dump_traceback_later()
+        QApplication.clipboard().clear()  # offscreen it outlives Python, and with it an object that Python made
         QApplication.exit(0)
 
     def _change(self, changes: dict[str, Any]) -> None:
