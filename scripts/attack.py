@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -28,17 +29,29 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--door", default="", metavar="WORD", help="only what is called so, as in 'trace'")
     given = parser.parse_args(arguments)
     began = time.monotonic()
-    first, count = (0, given.count) if given.only is None else (given.only, 1)
-    if given.attack in ("loader", "command"):
-        import attack_loader
-
-        outcomes, findings = attack_loader.attack(count, given.seed, given.jobs, first, given.door)
-    else:
-        outcomes, findings = {}, []
+    outcomes, findings = attack(given)
     told = ", ".join(f"{number:,} {name}" for name, number in sorted(outcomes.items()))
     print(f"{given.attack}, seed {given.seed}: {told or 'nothing'}; {time.monotonic() - began:.0f} s")
     print(f"{len(findings)} found" if findings else "nothing found")
     return 1 if findings else 0
+
+
+def attack(given: argparse.Namespace) -> tuple[Mapping[str, int], list[str]]:
+    """How many ended how, and what was found."""
+    first, count = (0, given.count) if given.only is None else (given.only, 1)
+    if given.attack in ("loader", "command"):
+        import attack_command
+        import attack_loader
+
+        part = attack_loader if given.attack == "loader" else attack_command
+        return part.attack(count, given.seed, given.jobs, first, given.door)
+    if given.attack in ("window", "kills"):
+        import attack_window
+
+        return attack_window.attack(count, given.seed, given.jobs, given.attack == "kills")
+    import attack_limits
+
+    return attack_limits.attack(count, given.seed, given.attack == "memory")
 
 
 if __name__ == "__main__":

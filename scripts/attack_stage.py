@@ -16,7 +16,6 @@ import signal
 import sys
 import time
 import traceback
-from argparse import Namespace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -29,6 +28,7 @@ from PySide6.QtCore import QMessageLogContext, QProcess, QTimer, QtMsgType, qIns
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
 from viz_app import app
+from viz_app.cli import build_parser
 from viz_app.dialogs import file_dialog, sessions
 from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.dialogs.opening import rows
@@ -38,6 +38,7 @@ CHECKPOINT = PROJECT / "tests" / "fixtures" / "tiny"
 SENTENCE, TRANSLATION = "Zwei Hunde spielen im Schnee.", "Two dogs are playing in the snow."
 BLOCKED = 2.0  #: seconds that the window's thread may compute between two turns of its event loop
 DEAD = 120.0  #: seconds without a turn; a bound, not a measurement
+TRIES = 50  #: looks at an engine that does not come, before a person does something about it
 PATIENCE = 90.0  #: seconds that the window gets to work again at the end
 FINDING = 70  #: exit code
 #: What the offscreen platform cannot do, and what Qt says of a NUL in the field of its own dialog for files.
@@ -70,7 +71,7 @@ class Stage:
         self._hands = Hands(self._chance, sorted((folder / "files").iterdir()), self._change)
         self._hands.note = lambda told: self._log.write(f"  {told}\n")
         self._asked, self._end = False, 0.0
-        self._turn = time.thread_time()
+        self._turn, self._waited = time.thread_time(), 0
 
     def find(self, what: str) -> None:
         """Write down what may not happen and end."""
@@ -83,16 +84,16 @@ class Stage:
         due = QTimer(QApplication.instance(), singleShot=True, interval=0)
         due.timeout.connect(self.next if self._left > 1 else self.finish)
         due.start()
-        self._left -= 1
         try:
             told = self.kill() if self._done in self._kill_at else self._hands.act()
         except BaseException:
             self.find(traceback.format_exc())
             raise
-        self._done += 1
-        self._log.write(f"{self._done} {told}\n")
+        if told:
+            self._left, self._done = self._left - 1, self._done + 1
+            self._log.write(f"{self._done} {told}\n")
         if due.isActive():
-            due.start(self._hands.pause)
+            due.start(self._hands.pause if told else 20)
 
     def _watch(self) -> None:
         """Find an event loop that was blocked since the last turn; begin to wait for the next."""
@@ -103,14 +104,28 @@ class Stage:
             self.find(f"the window's thread computed for {now - before:.1f} s without a turn of its event loop")
 
     def kill(self) -> str:
-        """What a lack of memory does to an engine; or, without one, nothing."""
+        """What a lack of memory does to an engine, every second time to one that is not ready; "" while there is none.
+
+        Where it stays down, a person opens a checkpoint, as the window then says.
+        """
         assert self.program is not None
-        process = self.program.client.findChild(QProcess)
+        process, now = self.program.client.findChild(QProcess), self.program.state.snapshot
         number = 0 if process is None else int(process.processId())
-        if number:
-            os.kill(number, signal.SIGKILL)
-        ready = self.program.state.snapshot.engine_ready
-        return f"killed engine {number}, {'ready' if ready else 'not ready'}"
+        self._waited += 1
+        early = sorted(self._kill_at).index(self._done) % 2 == 1
+        if self._waited * 20 > PATIENCE * 1000:
+            self.find(f"no engine for {PATIENCE:.0f} s: {now.busy}, {now.problem}")
+        if not number:
+            if self._waited == TRIES:
+                if now.problem is None:
+                    self.find("the engine stays down, and the window does not say so")
+                self.program.handle(OpenPath(CHECKPOINT))
+            return ""
+        if not now.engine_ready and not early:
+            return ""
+        os.kill(number, signal.SIGKILL)
+        self._waited, self._hands.pause = 0, self._chance.choice((0, 0, 100, 800))
+        return f"killed engine {number}, {'ready' if now.engine_ready else 'not ready'}"
 
     def finish(self) -> None:
         """Ask for a translation, as a person would by now; it must come."""
@@ -183,15 +198,16 @@ def main() -> int:
         ds.collect_again = lambda: (gc.freeze(), gc.enable(), gc.set_threshold(gc_threshold, 1, 1))
     sys.excepthook = uncaught
     sys.unraisablehook = lambda it: uncaught(type(it.exc_value), it.exc_value, it.exc_traceback)
+    if hasattr(app, "last_catch"):  # what the program says itself of a fault; here it is found
+        app.last_catch = lambda _, *fault: uncaught(*fault)
     qInstallMessageHandler(told)
     app.require_display = lambda: "offscreen"  # the one that needs no display is none that people could see
     for module in (file_dialog, sessions, rows):
         module.FileDialog = TameDialog  # type: ignore[attr-defined,misc]
     os.chdir(folder)
     app.Program = Watched  # type: ignore[misc]
-    given = Namespace(
-        file=None, checkpoint=str(CHECKPOINT), sentence=SENTENCE, device="cpu", language=None, theme=None,
-    )  # fmt: skip
+    arguments = ["window", "--checkpoint", str(CHECKPOINT), "--sentence", SENTENCE, "--device", "cpu"]
+    given = build_parser(["window"]).parse_args(arguments)
     return app.run(given)
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from model.common.problems import Problem
+from model.common.problems import Problem, shown
 from model.common.text import Text
 from model.transforms.word_groups import BEFORE, mark_of
 
@@ -96,7 +96,7 @@ class WordTokenizer:
         if len(self._ids) != len(self.words):
             first = next(index for index, word in enumerate(self.words) if self._ids[word] != index)
             twice = self.words[first]
-            why = f"the word {twice!r} occurs twice, with the ids {first} and {self._ids[twice]}"
+            why = f"the word '{shown(twice, 40)}' occurs twice, with the ids {first} and {self._ids[twice]}"
             raise Problem("vocabulary", why, "Give every word one line")
         if unknown not in self._ids:
             raise Problem(

@@ -13,7 +13,7 @@ from dataclasses import asdict, field, fields
 from typing import Any, Literal
 
 from model.common.lazy_dataclass import dataclass
-from model.common.problems import Problem
+from model.common.problems import Problem, shown
 
 #: No published model comes near these; a header that asks for more is damaged or hostile.
 LIMITS = {
@@ -303,7 +303,7 @@ def _checked_names(name: str, values: Any, known: set[str]) -> dict[str, Any]:
     if unknown:
         raise Problem(
             "config.json",
-            f"{name} has a field this version does not know: {unknown[0]!r}",
+            f"{name} has a field this version does not know: '{shown(str(unknown[0]))}'",
             "Open it with the version that wrote it, or remove the field",
         )
     return dict(values)

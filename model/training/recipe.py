@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from model.common.plain_file import read_plain
-from model.common.problems import Problem
+from model.common.problems import Problem, shown
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
 LARGEST = 2**20  #: bytes; a recipe has a few hundred
@@ -115,11 +115,11 @@ def read_recipe(path: Path) -> Recipe:
     known = {*parts, "name", "family", "provenance"}
     for name in values:
         if name not in known:
-            raise Problem(str(path), f"it has an unknown entry {name!r}", f"Use {', '.join(sorted(known))}")
+            raise Problem(str(path), f"it has an unknown entry '{shown(name)}'", f"Use {', '.join(sorted(known))}")
     built = {name: _build(path, kind, name, values.get(name, {})) for name, kind in parts.items()}
     for name, kind in (("name", str), ("family", str), ("provenance", dict)):
         if not isinstance(values.get(name, kind()), kind):
-            raise Problem(str(path), f"{name} is {values[name]!r}", f"Give a value of type {kind.__name__}")
+            raise Problem(str(path), f"{name} is {shown(repr(values[name]))}", f"Give a value of type {kind.__name__}")
     rest = {name: values[name] for name in ("family", "provenance") if name in values}
     recipe = Recipe(name=values.get("name", path.stem), text=text, **built, **rest)
     _check_together(path, recipe)
@@ -197,7 +197,7 @@ def _build(path: Path, kind: type, name: str, values: Any) -> Any:
     known = {item.name: item for item in fields(kind)}
     for key in values:
         if key not in known:
-            raise Problem(str(path), f"[{name}] has an unknown entry {key!r}", f"Use {', '.join(known)}")
+            raise Problem(str(path), f"[{name}] has an unknown entry '{shown(key)}'", f"Use {', '.join(known)}")
     for key, item in known.items():
         if key not in values and item.default is MISSING and item.default_factory is MISSING:
             raise Problem(str(path), f"[{name}] lacks {key!r}", "Add it")
@@ -210,7 +210,7 @@ def _checked(path: Path, name: str, hint: Any, value: Any) -> Any:
     """``value`` as the field's type, inside its range. Raises :class:`Problem`."""
     if get_origin(hint) is Literal:
         if value not in get_args(hint):
-            raise Problem(str(path), f"{name} is {value!r}", f"Use one of {', '.join(get_args(hint))}")
+            raise Problem(str(path), f"{name} is {shown(repr(value))}", f"Use one of {', '.join(get_args(hint))}")
         return value
     try:
         return _converted(name, hint, value)
