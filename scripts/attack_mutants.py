@@ -53,8 +53,9 @@ def mutant(data: bytes, others: Sequence[bytes], chance: random.Random, canary: 
             data = _member(data, others, chance, canary)
         else:
             data = kind[name](data, chance)
+        data = data[:LARGEST]
         done.append(name)
-    return data[:LARGEST], "+".join(done)
+    return data, "+".join(done)
 
 
 def call(canary: str, chance: random.Random) -> bytes:
@@ -62,9 +63,11 @@ def call(canary: str, chance: random.Random) -> bytes:
     module, name, argument = chance.choice(
         (
             ("os", "system", f"echo ran > {canary}"), ("posix", "system", f"echo ran > {canary}"),
-            ("builtins", "exec", f"open({canary!r}, 'w').write('ran')"), ("builtins", "open", canary),
-            ("subprocess", "getoutput", f"touch {canary}"), ("shutil", "rmtree", canary + ".folder"),
-            ("urllib.request", "urlopen", "http://127.0.0.1:9/"), ("torch.hub", "load_state_dict_from_url", "http://127.0.0.1:9/"),
+            ("builtins", "exec", f"__import__('pathlib').Path({canary!r}).write_text('ran')"),
+            ("builtins", "open", canary), ("subprocess", "getoutput", f"touch {canary}"),
+            ("shutil", "rmtree", canary + ".folder"),
+            ("urllib.request", "urlopen", "http://127.0.0.1:9/"),
+            ("torch.hub", "load_state_dict_from_url", "http://127.0.0.1:9/"),
             ("numpy", "load", canary), ("pathlib", "Path", canary), ("importlib", "import_module", "antigravity"),
         )
     )  # fmt: skip

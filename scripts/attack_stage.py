@@ -41,8 +41,9 @@ DEAD = 120.0  #: seconds without a turn; a bound, not a measurement
 TRIES = 50  #: looks at an engine that does not come, before a person does something about it
 PATIENCE = 90.0  #: seconds that the window gets to work again at the end
 FINDING = 70  #: exit code
-#: What the offscreen platform cannot do, and what Qt says of a NUL in the field of its own dialog for files.
-USUAL = ("This plugin does not support", "Broken filename passed to function")
+#: What the offscreen platform cannot do, what Qt says of a NUL in its own dialog for files, and QTest of a
+#: move that nobody takes.
+USUAL = ("This plugin does not support", "Broken filename passed to function", "Mouse event")
 
 
 class TameDialog(FileDialog):
@@ -65,7 +66,7 @@ class Stage:
         self.folder = folder
         self.program: app.Program | None = None
         self._chance = random.Random(seed)
-        self._kill_at = set(self._chance.sample(range(actions), min(kills, actions)))
+        self._kill_at = set(self._chance.sample(range(actions - 1), min(kills, actions - 1)))
         self._left, self._done = actions, 0
         self._log = (folder / "actions.txt").open("w", encoding="utf-8", buffering=1)
         self._hands = Hands(self._chance, sorted((folder / "files").iterdir()), self._change)
