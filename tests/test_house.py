@@ -39,6 +39,10 @@ TESTED_ELSEWHERE = {
         f"scripts/fingerprint_{part}.py": "tables for scripts/fingerprints.py, whose test looks at every row"
         for part in ("commands", "inputs", "runs", "sessions", "windows")
     },
+    **{
+        f"scripts/attack_{part}.py": "a part of scripts/attack.py, whose test does a few of each"
+        for part in ("command", "doors", "hands", "limits", "loader", "mutants", "samples", "stage", "window")
+    },
     "scripts/fingerprint_driver.py": "drives a window for scripts/fingerprints.py, which compares what it finds",
     "scripts/samples.py": "makes shipped files, which the tests open; making them takes the real checkpoints",
     "scripts/screenshots.py": "makes the README's pictures by the same way as `window --snapshot`, which is tested",

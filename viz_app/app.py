@@ -176,8 +176,7 @@ class Program:
     def _renew(self) -> None:
         """A new window in the place of the old one: parts take their words when they are made, and hold no state."""
         old, settings_shown = self.window, self.desk.settings_shown()
-        if self.guard is not None:
-            self.guard.stop()
+        self._stop_guard()
         for made_with_it in ("desk", "actions"):
             vars(self).pop(made_with_it, None)
         self.window = self._make_window()
@@ -251,9 +250,14 @@ class Program:
         """End the engine, threads and exports, and drop the window."""
         if "controller" in vars(self):
             self.controller.stop()
-        if self.guard is not None:
-            self.guard.stop()
+        self._stop_guard()
         self.window.deleteLater()
+
+    def _stop_guard(self) -> None:
+        """Once; the next comes with the next window's menus, which may not have been made yet."""
+        guard, self.guard = self.guard, None
+        if guard is not None:
+            guard.stop()
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)

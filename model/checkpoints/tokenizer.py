@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from model.checkpoints.sentencepiece_model import load_pieces
-from model.common.problems import Problem
+from model.common.problems import Problem, shown
 from model.common.text import Text
 from model.transforms.word_groups import BEFORE, mark_of
 
@@ -97,7 +97,9 @@ class WordTokenizer:
         if len(self._ids) != len(self.words):
             first = next(index for index, word in enumerate(self.words) if self._ids[word] != index)
             twice = self.words[first]
-            why = Text("the word %1 occurs twice, with the ids %2 and %3", repr(twice), first, self._ids[twice])
+            why = Text(
+                "the word %1 occurs twice, with the ids %2 and %3", repr(shown(twice, 40)), first, self._ids[twice]
+            )
             raise Problem(Text("vocabulary"), why, Text("Give every word one line"))
         if unknown not in self._ids:
             raise Problem(

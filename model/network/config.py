@@ -13,7 +13,7 @@ from dataclasses import asdict, field, fields
 from typing import Any, Literal
 
 from model.common.lazy_dataclass import dataclass
-from model.common.problems import Problem
+from model.common.problems import Problem, shown
 from model.common.text import Text
 
 #: No published model comes near these; a header that asks for more is damaged or hostile.
@@ -309,7 +309,7 @@ def _checked_names(name: str, values: Any, known: set[str]) -> dict[str, Any]:
     if unknown:
         raise Problem(
             "config.json",
-            Text("%1 has a field this version does not know: %2", name, repr(unknown[0])),
+            Text("%1 has a field this version does not know: %2", name, repr(shown(str(unknown[0])))),
             Text("Open it with the version that wrote it, or remove the field"),
         )
     return dict(values)

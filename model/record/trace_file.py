@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
 import math
 import struct
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -121,7 +123,7 @@ def _widened(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> int:
 #: What the readers of zip archives and of arrays raise for files that are not whole.
 DAMAGE = (
     OSError, ValueError, EOFError, KeyError, TypeError, RuntimeError, NotImplementedError, OverflowError,
-    zipfile.BadZipFile, zlib.error, struct.error,
+    zipfile.BadZipFile, zlib.error, struct.error, SyntaxError, tokenize.TokenError, lzma.LZMAError,
 )  # fmt: skip
 
 

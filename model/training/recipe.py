@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from model.common.plain_file import read_plain
-from model.common.problems import Problem
+from model.common.problems import Problem, shown
 from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
 
@@ -117,13 +117,17 @@ def read_recipe(path: Path) -> Recipe:
     for name in values:
         if name not in known:
             raise Problem(
-                str(path), Text("it has an unknown entry %1", repr(name)), Text("Use %1", ", ".join(sorted(known)))
+                str(path),
+                Text("it has an unknown entry %1", repr(shown(name))),
+                Text("Use %1", ", ".join(sorted(known))),
             )
     built = {name: _build(path, kind, name, values.get(name, {})) for name, kind in parts.items()}
     for name, kind in (("name", str), ("family", str), ("provenance", dict)):
         if not isinstance(values.get(name, kind()), kind):
             raise Problem(
-                str(path), Text("%1 is %2", name, repr(values[name])), Text("Give a value of type %1", kind.__name__)
+                str(path),
+                Text("%1 is %2", name, shown(repr(values[name]))),
+                Text("Give a value of type %1", kind.__name__),
             )
     rest = {name: values[name] for name in ("family", "provenance") if name in values}
     recipe = Recipe(name=values.get("name", path.stem), text=text, **built, **rest)
@@ -203,7 +207,9 @@ def _build(path: Path, kind: type, name: str, values: Any) -> Any:
     for key in values:
         if key not in known:
             raise Problem(
-                str(path), Text("[%1] has an unknown entry %2", name, repr(key)), Text("Use %1", ", ".join(known))
+                str(path),
+                Text("[%1] has an unknown entry %2", name, repr(shown(key))),
+                Text("Use %1", ", ".join(known)),
             )
     for key, item in known.items():
         if key not in values and item.default is MISSING and item.default_factory is MISSING:
@@ -218,7 +224,7 @@ def _checked(path: Path, name: str, hint: Any, value: Any) -> Any:
     if get_origin(hint) is Literal:
         if value not in get_args(hint):
             raise Problem(
-                str(path), Text("%1 is %2", name, repr(value)), Text("Use one of %1", ", ".join(get_args(hint)))
+                str(path), Text("%1 is %2", name, shown(repr(value))), Text("Use one of %1", ", ".join(get_args(hint)))
             )
         return value
     try:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -21,11 +20,13 @@ from PySide6.QtWidgets import (
 
 from model.record.notes import Note
 from model.record.notes import RunNotes as Written
-from viz_app.controls.widgets import IconButton
+from viz_app.controls.widgets import IconButton, WrappedField
 from viz_app.pictures.drawing.picture_texts import kind_name, place_name
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
 from viz_app.state.intents import ChangeNote, GoToNote, NotePlace, SetNotes
 from viz_app.state.state import Snapshot
+
+NO_LIMIT_OF_QT = 2**31 - 1
 
 
 class NoteRow(QWidget):
@@ -40,6 +41,7 @@ class NoteRow(QWidget):
         self.go.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.go.clicked.connect(lambda: self.requested.emit(GoToNote(index)))
         self.line = QLineEdit()
+        self.line.setMaxLength(NO_LIMIT_OF_QT)  # it cuts without a word
         self.line.textEdited.connect(lambda text: self.requested.emit(ChangeNote(index, text)))
         self.drop = IconButton("close")
         away = translate("Notes", "Delete note")
@@ -105,7 +107,7 @@ class Notes(QWidget):
         bold = QFont(self.title.font())
         bold.setBold(True)
         self.title.setFont(bold)
-        self.text = QPlainTextEdit()
+        self.text = WrappedField()
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(title)
         self.text.setPlaceholderText(translate("Notes", "What is worth remembering; saved with the session (Ctrl+S)"))
@@ -124,9 +126,7 @@ class Notes(QWidget):
         """Show the snapshot's notes; a field that says the same already keeps its cursor and its undo."""
         notes = snapshot.notes
         if self.text.toPlainText() != notes.text:
-            self.text.blockSignals(True)
-            self.text.setPlainText(notes.text)
-            self.text.blockSignals(False)
+            self.text.show_text(notes.text)
         self.add.setEnabled(snapshot.run is not None)
         grown = self._show_rows(notes, snapshot)
         if grown and self.isVisible() and self.rows and not notes.places[-1].text:

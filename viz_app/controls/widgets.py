@@ -1,4 +1,4 @@
-"""Shared by the painted controls: today's colours, drawn icons and their button, the focus ring, a fitted label.
+"""Shared by the painted controls: today's colours, drawn icons and their button, the focus ring, labels, a field.
 
 And where a window and its columns were."""
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -20,12 +20,14 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
     QResizeEvent,
+    QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QSplitter, QToolButton, QWidget
 
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import DARK, LIGHT, Palette, font, is_dark
 
+LONGEST_WORD = 2_000  #: characters without a blank; the time that Qt takes to break a longer one is quadratic
 Icon = Literal["first", "previous", "next", "last", "play", "pause", "close", "earlier"]
 
 
@@ -250,3 +252,26 @@ class FittedLabel(QLabel):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(40, self.sizeHint().height())
+
+
+class WrappedField(QPlainTextEdit):
+    """Plain text, wrapped between words; anywhere, as soon as there is a word too long to look for its end."""
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        """Paste or drop."""
+        if _long_words(source.text()):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        super().insertFromMimeData(source)
+
+    def show_text(self, text: str) -> None:
+        """Show ``text`` as a whole, without a signal."""
+        if _long_words(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        with QSignalBlocker(self):
+            self.setPlainText(text)
+        if not _long_words(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+
+
+def _long_words(text: str) -> bool:
+    return max(map(len, text.split()), default=0) > LONGEST_WORD

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from model.common.text import fill
 from model.record.session_name import SUFFIX
 from viz_app.controls.dropped_files import checkpoint_or_file
+from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
 from viz_app.state.intents import Intent, OpenHome, SaveSession
 from viz_app.state.state import Snapshot, State
@@ -40,9 +41,7 @@ class SessionDesk(QObject):
         if now.kept.path is not None and not elsewhere:
             self._handle(SaveSession())
             return
-        dialog = QFileDialog(self._window, translate("Desk", "Save the session"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog = FileDialog(self._window, translate("Desk", "Save the session"), QFileDialog.FileMode.AnyFile)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         sessions = translate("Desk", "Sessions")
         dialog.setNameFilters([f"{sessions} (*{SUFFIX})"])
@@ -60,9 +59,7 @@ class SessionDesk(QObject):
         if run is None:
             return
         title = fill(translate("Desk", "Find the checkpoint %1"), run.meta.checkpoint)
-        dialog = QFileDialog(self._window, title)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog = FileDialog(self._window, title, QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self._handle(OpenHome(checkpoint_or_file(Path(name)))))
         dialog.open()
 

@@ -155,10 +155,9 @@ class WindowDesk(QObject):
         return dialog
 
     def _dialog(self, title: str, mode: QFileDialog.FileMode) -> QFileDialog:
-        dialog = QFileDialog(self._window, title)
-        dialog.setFileMode(mode)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        return dialog
+        from viz_app.dialogs.file_dialog import FileDialog
+
+        return FileDialog(self._window, title, mode)
 
     # --- clipboard ---
 

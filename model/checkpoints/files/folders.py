@@ -126,9 +126,19 @@ def _listed(path: Path) -> dict[str, Path]:
             )
     if len(parts) > MAX_PARTS or not all(isinstance(part, str) for part in entries.values()):
         raise Problem(str(path), Text("its list of files is not one"), AGAIN)
-    missing = next((part for part in sorted(parts) if not (path.parent / part).is_file()), None)
+    missing = next((part for part in sorted(parts) if not _is_there(path.parent / part)), None)
     if missing is not None:
         raise Problem(
-            str(path.parent), Text("%1 is missing", missing), Text("Copy the checkpoint folder again, with its weights")
+            str(path.parent),
+            Text("%1 is missing", shown(missing)),
+            Text("Copy the checkpoint folder again, with its weights"),
         )
     return {name: path.parent / part for name, part in entries.items()}
+
+
+def _is_there(path: Path) -> bool:
+    """Whether it is a file. A name that no disk takes is none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False

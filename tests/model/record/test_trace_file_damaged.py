@@ -71,6 +71,19 @@ def test_a_single_array_and_a_pickle(tmp_path: Path) -> None:
     assert "no trace file" in refused(tmp_path / "y.npz")
 
 
+@pytest.mark.parametrize(
+    "header",
+    ["{'descr': '|b1', 'fortran_order': F\xff", "{0", "{'descr': \0}", "{'shape': (2,", '"' * 5, "{\n 'a", "(" * 3000],
+    ids=lambda value: value[:20].encode("unicode_escape").decode(),
+)
+def test_the_header_of_an_array_that_is_none(path: Path, header: str) -> None:
+    """numpy reads it as Python does, with all that Python's own reader may say."""
+    content = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode("latin-1")
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("activations/other.npy", content)
+    assert "no trace file" in refused(path)
+
+
 def test_cut_short_at_many_lengths(path: Path) -> None:
     content = path.read_bytes()
     for length in (*range(60), *range(60, len(content), 211), *range(len(content) - 40, len(content))):

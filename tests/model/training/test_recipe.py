@@ -86,6 +86,9 @@ def test_the_recipes_of_the_shipped_checkpoints(name: str) -> None:
     ("old", "new", "reason"),
     [
         ("[data]", "[date]", "unknown entry 'date'"),
+        ("epochs = 3", f"{'e' * 5000} = 3", f"[optimisation] has an unknown entry '{'e' * 79}…'"),
+        ("[data]", '["a\\u202Eb"]', "unknown entry 'a\\u202eb'"),
+        ('kind = "word"', f'kind = "{"w" * 5000}"', f"vocabulary.kind is '{'w' * 78}…"),
         ("epochs = 3", "epoch = 3", "[optimisation] has an unknown entry 'epoch'"),
         ('source_language = "de"', "", "[data] lacks 'source_language'"),
         ('[vocabulary]\nkind = "word"', "", "[vocabulary] lacks 'kind'"),

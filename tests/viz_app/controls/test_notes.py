@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QTextOption
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -83,3 +84,29 @@ def test_places_are_counted_as_people_do() -> None:
     assert short_place(PLACE) == "cross 2.3 · 4"
     assert long_place(PLACE) == "Cross attention, Layer 2 · Head 3, step 4, row 5, column 1"
     assert long_place(replace(PLACE, query=None, key=None)) == "Cross attention, Layer 2 · Head 3, step 4"
+
+
+def test_a_word_of_any_length_is_broken_anywhere_and_kept_whole(pane: Notes) -> None:
+    """Between words Qt's search is quadratic: 200,000 characters took seconds for every key."""
+    word = "Donaudampfschiff" * 12_500
+    pane.display(now(text="short words are broken between them"))
+    assert pane.text.wordWrapMode() == QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+    QGuiApplication.clipboard().setText(word)
+    pane.text.selectAll()
+    QTest.keyClick(pane.text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert pane.text.toPlainText() == word
+    assert pane.text.wordWrapMode() == QTextOption.WrapMode.WrapAnywhere
+    pane.display(now(text="short again"))
+    assert pane.text.wordWrapMode() == QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+    pane.display(now(text=word))
+    assert pane.text.wordWrapMode() == QTextOption.WrapMode.WrapAnywhere
+
+
+def test_a_note_that_a_session_brings_is_not_cut(pane: Notes) -> None:
+    heard = Heard(pane)
+    long = "ab " * 30_000
+    pane.display(now(replace(PLACE, text=long)))
+    pane.rows[0].line.setFocus()
+    QTest.keyClick(pane.rows[0].line, Qt.Key.Key_End)
+    QTest.keyClicks(pane.rows[0].line, "!")
+    assert list(heard) == [ChangeNote(0, f"{long}!")]

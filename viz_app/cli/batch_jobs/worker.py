@@ -163,9 +163,9 @@ def make_folder(folder: Path) -> None:
 
 def hash_of(file: Path) -> str:
     """SHA-256 of what is in a file; "" where it cannot be read, or is a pipe or a device, which might never end."""
-    if not file.is_file():
-        return ""
     try:
+        if not file.is_file():
+            return ""
         with file.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QLabel,
-    QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -28,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from model.common.text import plain_value
 from viz_app.controls.problem_banner import in_one_line
-from viz_app.controls.widgets import colours
+from viz_app.controls.widgets import WrappedField, colours
 from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.platform.text import fill, localised, tooltip
@@ -197,7 +196,7 @@ class HeadCheck(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.toggle = QPushButton(translate("OpeningDialog", "Not sure? Compare with sentence pairs…"))
-        self.pairs = QPlainTextEdit()
+        self.pairs = WrappedField()
         self.pairs.setPlaceholderText(
             translate("OpeningDialog", "One pair a line: sentence | translation. The more, the better.")
         )

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from model.common.text import Text
 from viz_app.controls.widgets import colours
+from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.engine.messages import Question
 from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import visible
@@ -149,9 +150,7 @@ class QuestionRow(QWidget):
         return box
 
     def _browse(self, chosen: Callable[[str], None]) -> None:
-        dialog = QFileDialog(self.window(), asked(self.question))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = FileDialog(self.window(), asked(self.question), QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(chosen)
         dialog.open()
 

@@ -81,6 +81,12 @@ def test_a_list_of_parts_names_files_of_its_folder(tmp_path: Path, listed: objec
     assert problem.what == str(tmp_path / "model.safetensors.index.json")
 
 
+def test_a_part_whose_name_no_disk_takes(tmp_path: Path) -> None:
+    listed = {"weight_map": {"a": "é" * 300 + ".bin"}}
+    write(tmp_path / "model.safetensors.index.json", json.dumps(listed))
+    assert refused(tmp_path).why == f"{'é' * 79}… is missing"
+
+
 def test_configurations_that_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for content, why in (
         ('{"a": 1,\n"b": }', "it is not valid JSON (line 2)"),

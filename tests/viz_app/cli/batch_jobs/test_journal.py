@@ -183,3 +183,11 @@ def test_a_deeply_nested_line_is_refused(tmp_path: Path) -> None:
     path.write_text("[" * 100_000 + "\n", encoding="ascii")
     with pytest.raises(Problem, match="no journal of a batch"):
         Journal(path, SETTINGS)
+
+
+def test_a_name_that_no_disk_takes_is_not_done(tmp_path: Path) -> None:
+    path = make(tmp_path, 1)
+    lines = [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
+    lines[1]["files"] = {f"1-{'9' * 5000}.png": "0"}
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="ascii")
+    assert not done(path, 1)

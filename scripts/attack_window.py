@@ -1,0 +1,124 @@
+"""``attack.py window`` and ``kills``: real windows with hands before them, each a process with a home of its own.
+
+The actions are shared out to windows of :data:`LENGTH` each, so that a crash hides no others behind it: window *n* of
+seed *s* has the seed *s* · 1000 + *n*. ``kills`` ends the engine at random moments of shorter plays, every second time
+before it was ready. In the end each window must translate, or say why it does not.
+
+Not covered: other platforms of Qt than ``offscreen``, where no window manager and no input method take part.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from attack_samples import TINY
+
+STAGE = Path(__file__).resolve().with_name("attack_stage.py")
+LENGTH = 1_000  #: actions of one window
+BETWEEN = 12  #: actions between two deaths of an engine
+DEATHS = 10  #: of the engines of one window
+PATIENCE = 900  #: seconds for one window; a bound, not a measurement
+SHOWN = 1_500  #: characters of what a window printed that are told
+KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
+FIXED = {
+    "QT_QPA_PLATFORM": "offscreen", "PYTHONMALLOC": "debug", "PYTHONFAULTHANDLER": "1", "PYTHONUTF8": "1",
+    "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1",
+}  # fmt: skip
+
+
+def attack(count: int, seed: int, jobs: int, kills: bool = False) -> tuple[Counter[str], list[str]]:
+    """``count`` actions, or deaths of an engine; returns how many ended how, and what was found."""
+    length, deaths = (DEATHS * BETWEEN, DEATHS) if kills else (LENGTH, 0)
+    total = count if not kills else -(-count // DEATHS) * length
+    shares = [min(length, total - at) for at in range(0, total, length)]
+    outcomes: Counter[str] = Counter()
+    findings: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="headscope-attack-") as name, ThreadPoolExecutor(jobs) as pool:
+        plays = [
+            pool.submit(play, Path(name) / f"window-{at}", seed * 1000 + at, share, deaths)
+            for at, share in enumerate(shares)
+        ]
+        for each in plays:
+            counted, found = each.result()
+            outcomes.update(counted)
+            findings += found
+            for line in found:
+                print(line, flush=True)
+    return outcomes, findings
+
+
+def play(folder: Path, seed: int, actions: int, deaths: int) -> tuple[Counter[str], list[str]]:
+    """One window; returns how much of what was done, and what was found."""
+    make_home(folder)
+    command = [sys.executable, str(STAGE), str(folder), str(seed), str(actions), str(deaths)]
+    with (folder / "printed.txt").open("wb") as printed:
+        process = subprocess.Popen(command, env=environment(folder), cwd=folder, stdout=printed, stderr=printed)
+        try:
+            code = process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            code = process.wait()
+    done = (folder / "actions.txt").read_text(encoding="utf-8").splitlines()
+    told = "\n".join(done)
+    outcomes = Counter(
+        {
+            "actions": sum(line[:1].isdigit() for line in done),
+            "deaths": told.count("killed engine") - told.count("killed engine 0,"),
+            "before it was ready": told.count(", not ready"),
+            "translating in the end": told.count("it translates"),
+            "saying why not": told.count("it says why not"),
+        }
+    )
+    findings = _findings(folder, code, told)
+    shutil.rmtree(folder, ignore_errors=True)
+    return +outcomes, [f"window --seed {seed} --actions {actions} --deaths {deaths}: {each}" for each in findings]
+
+
+def _findings(folder: Path, code: int, told: str) -> list[str]:
+    """What is wrong with a window that has ended."""
+    printed = (folder / "printed.txt").read_text(encoding="utf-8", errors="replace").strip()
+    finding = folder / "finding.txt"
+    found = [finding.read_text(encoding="utf-8")] if finding.exists() else []
+    if code and not found:
+        found.append(f"exit code {code} after {told.splitlines()[-3:]}: …{printed[-SHOWN:]}")
+    elif printed:
+        found.append(f"it printed {printed[-SHOWN:]}")
+    elif not code and "it translates" not in told and "it says why not" not in told:
+        found.append("it was closed before the end")
+    left = sorted(path.name for path in (folder / "tmp").iterdir())
+    return found + ([f"it left {left} in the temporary folder"] if left else [])
+
+
+def make_home(folder: Path) -> None:
+    """A home with files to open: sound ones, and some that are not."""
+    files = folder / "files"
+    files.mkdir(parents=True)
+    (folder / "tmp").mkdir()
+    shutil.copytree(TINY, files / "tiny")
+    shutil.copy(TINY / "model.safetensors", files / "weights alone.safetensors")
+    shutil.copy(next((STAGE.parent.parent / "assets" / "samples").glob("*.npz")), files / "눈.npz")
+    for name, content in BROKEN.items():
+        (files / name).write_bytes(content)
+
+
+BROKEN: Mapping[str, bytes] = {
+    "bad.npz": b"this is no archive", "empty.npz": b"", "bad.headscope": b"PK\x03\x04nor is this",
+    "notes.txt": b"a b\n", "bad.pt": b"\x80\x02cos\nsystem\nX\x04\x00\x00\x00true\x85R.",
+    "words.json": b'{"a": 0, "b": 1}',
+}  # fmt: skip
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Nothing of the caller's but what a process needs to start; every place to write lies in ``folder``."""
+    homes = {name: str(folder) for name in ("HOME", "XDG_RUNTIME_DIR")}
+    places = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "CACHE", "STATE")}
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {**kept, **FIXED, **homes, **places, "TMPDIR": str(folder / "tmp")}
