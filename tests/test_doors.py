@@ -60,6 +60,7 @@ DOORS = {
     "viz_app.cli.batch_jobs.crew": "children: an end or a fault of any kind is a Problem of their sentence",
     "viz_app.cli.batch_jobs.journal": PLAIN,
     "viz_app.cli.batch_jobs.worker": "hashes of its own files; lines of its parent, of which an odd one is the end",
+    "viz_app.cli.shared.help": PLAIN + "; " + SHIPPED,
     "viz_app.cli.shared.common": "sentences: letters; a pipe is allowed",
     "viz_app.cli.shared.window_export": "what the window has just made for this child",
     "viz_app.engine._connection": "the line's thread: frames of bounded size; any fault ends the line, which is told",

@@ -12,8 +12,20 @@ from model.decoding.beam import beam_search
 from model.decoding.cost import RunCost, check_cost, cost_of
 from model.decoding.session import DecodingSession, default_limit
 from model.decoding.teacher_forcing import observe, teach
+from model.network.config import TransformerConfig
 from model.network.transformer import Keep
 from model.record.trace import Trace
+
+
+def _cost(
+    config: TransformerConfig, source: int, given: int, max_length: int, beam: int, activations: bool
+) -> RunCost:  # fmt: skip
+    """Of the search, where there is one, and of the run that is recorded then."""
+    target = given + 1 if given else max_length or default_limit(source, config.target_limit)
+    lengths = config, source, min(target, config.target_limit)
+    search = cost_of(*lengths, beam=beam) if beam > 1 else RunCost(0, 0.0)
+    record = cost_of(*lengths, given=given > 0, activations=activations)
+    return RunCost(max(search.memory, record.memory), search.seconds + record.seconds)
 
 
 def run_sentence(  # noqa: PLR0913 (what a run may be told)
@@ -40,12 +52,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     if target is not None and not given:
         raise Problem(Text("target sentence"), Text("it has no words"), Text("Give a translation"))
     keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
-    config = checkpoint.transformer.config
-    target_length = len(given) + 1 if given else max_length or default_limit(len(source.ids), config.target_limit)
-    lengths = config, len(source.ids), min(target_length, config.target_limit)
-    search = cost_of(*lengths, beam=beam) if beam > 1 else RunCost(0, 0.0)
-    record = cost_of(*lengths, given=bool(given), activations=activations)
-    cost = RunCost(max(search.memory, record.memory), search.seconds + record.seconds)
+    cost = _cost(checkpoint.transformer.config, len(source.ids), len(given), max_length, beam, activations)
     tell(cost)
     if not sure:
         check_cost(cost, machine_memory())

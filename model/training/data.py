@@ -54,8 +54,10 @@ def read_pairs(path: Path) -> list[Pair]:
         with opener(path, "rt", encoding="utf-8", newline="\n") as file:
             for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), ""), 1):
                 if len(line) > MAX_LINE or number > MAX_PAIRS:
-                    most = f"{MAX_PAIRS:,} pairs" if number > MAX_PAIRS else f"{MAX_LINE:,} letters in a line"
-                    raise Problem(f"{path.name}, line {number}", f"more than {most} are no parallel text", "Shorten it")
+                    why = Text("more than %1 letters in a line are no parallel text", f"{MAX_LINE:,}")
+                    if number > MAX_PAIRS:
+                        why = Text("it has more than %1 pairs", f"{MAX_PAIRS:,}")
+                    raise Problem(Text("%1, line %2", path.name, number), why, Text("Shorten it"))
                 columns = line.rstrip("\r\n").split("\t")
                 if len(columns) < 2 or not columns[0] or not columns[1]:
                     raise Problem(

@@ -168,7 +168,8 @@ def _tokenizer_files(path: Path) -> dict[str, bytes]:
     folder = path / FOLDER
     files = sorted(islice(folder.iterdir(), MAX_FILES + 1)) if folder.is_dir() else []
     if len(files) > MAX_FILES or sum(file.stat().st_size for file in files if file.is_file()) > MAX_TOGETHER:
-        raise Problem(str(folder), "it holds far more than tokenizers do", Text("Copy the checkpoint folder again"))
+        why = Text("it holds far more than tokenizers do")
+        raise Problem(str(folder), why, Text("Copy the checkpoint folder again"))
     return {file.name: _bytes(file) for file in files if file.is_file()}
 
 

@@ -186,7 +186,7 @@ def test_lines_and_files_without_end_are_no_parallel_text(
     put("a\tb\n" * 3)
     assert len(read_pairs(tmp_path / name)) == 3
     for text, said in (
-        ("a\tb\n" * 4, "line 4: more than 3 pairs"),
+        ("a\tb\n" * 4, "line 4: it has more than 3 pairs"),
         ("a\tb\n" + "c" * 10**6, "line 2: more than 1,000 l"),
     ):
         put(text)

@@ -175,7 +175,8 @@ def lines_of(name: str) -> list[str]:
     except OSError as error:
         raise Problem(name, Text("it cannot be read (%1)", error.strerror), Text("Check the path")) from error
     if len(text) > MOST_TEXT:
-        raise Problem(name, f"it is longer than {MOST_TEXT // 10**6} million letters", "Give it in parts")
+        why = Text("it is longer than %1 million letters", MOST_TEXT // 10**6)
+        raise Problem(name, why, Text("Give it in parts"))
     lines = text.removeprefix("\ufeff").split("\n")
     return lines if lines[-1] else lines[:-1]
 

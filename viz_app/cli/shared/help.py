@@ -18,6 +18,7 @@ from typing import Any
 
 from model.common.assets import ASSETS
 from model.common.languages import LANGUAGES
+from model.common.plain_file import read_plain
 from model.common.text import Text, fill
 
 CATALOGUE = ASSETS / "translations" / "headscope_ko.ts"
@@ -26,8 +27,8 @@ ITS_OWN = (
     Text("usage"), Text("positional arguments"), Text("options"), Text("show this help message and exit"),
     Text("show program's version number and exit"),
 )  # fmt: skip
-_LARGEST = 1 << 20  #: bytes of a settings file that are looked at
-_CHOSEN = re.compile(r'\\*"language\\*": *\\*"([a-z+]{2,8})')
+_LARGEST = 8 << 20  #: bytes of a settings file
+_CHOSEN = re.compile(r'"language\\{0,4}": {0,4}\\{0,4}"([a-z+]{2,8})')
 
 
 class HelpFormatter(argparse.HelpFormatter):
@@ -92,8 +93,7 @@ def chosen_language(files: Iterable[Path]) -> str:
     """What the first settings file that is there says; nothing where none does."""
     for path in files:
         try:
-            with path.open("rb") as stream:
-                found = _CHOSEN.search(stream.read(_LARGEST).decode("utf-8", "replace"))
+            found = _CHOSEN.search(read_plain(path, _LARGEST).decode("utf-8", "replace"))
         except OSError:
             continue
         return found[1] if found else ""

@@ -140,3 +140,18 @@ def test_help_needs_no_qt_and_no_torch() -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=surroundings, capture_output=True, check=False)
     assert not done.returncode, done.stderr.decode()
     assert "사용법: ".encode() in done.stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder", "backslashes"])
+def test_what_is_no_settings_file_says_no_language_and_is_not_waited_for(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "Headscope.ini"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.write_text("\\" * 4_000_000 + '\\"language\\": \\"ko\\"')
+    assert helping.chosen_language([path]) == ("ko" if kind == "backslashes" else "")
