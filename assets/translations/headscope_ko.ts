@@ -5229,6 +5229,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다른 이름을 붙이세요</translation>
     </message>
     <message>
+        <source>Give it in parts</source>
+        <translation>나누어 주세요</translation>
+    </message>
+    <message>
         <source>Give its name the ending .headscope and open it</source>
         <translation>파일 이름 끝을 .headscope로 바꾸고 여세요</translation>
     </message>
@@ -6969,6 +6973,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Python이 쓰지 않는 방식으로 바이트를 적었습니다</translation>
     </message>
     <message>
+        <source>it has more than %1 pairs</source>
+        <translation>문장 쌍이 %1개보다 많습니다</translation>
+    </message>
+    <message>
         <source>it has no %1</source>
         <translation>안에 없는 것이 있습니다: %1</translation>
     </message>
@@ -7039,6 +7047,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it holds an nn.Transformer alone, without token tables and vocabulary head</source>
         <translation>토큰 임베딩과 출력층(Linear) 없이 nn.Transformer만 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds far more than tokenizers do</source>
+        <translation>토크나이저에 필요한 것보다 훨씬 많은 것이 들어 있습니다</translation>
     </message>
     <message>
         <source>it holds no .npz file</source>
@@ -7435,6 +7447,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is like %1, but which of its tables is the vocabulary head cannot be told (%2)</source>
         <translation>%1 구현과 비슷하지만 어느 것이 출력층(Linear)인지 알 수 없습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it is longer than %1 million letters</source>
+        <translation>글자 수가 %1백만 자를 넘습니다</translation>
     </message>
     <message>
         <source>it is nested too deeply</source>
@@ -7999,6 +8015,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>model width M (d_model)</source>
         <translation>모델 크기 M (d_model)</translation>
+    </message>
+    <message>
+        <source>more than %1 letters in a line are no parallel text</source>
+        <translation>한 줄에 글자가 %1개보다 많으면 병렬 텍스트가 아닙니다</translation>
     </message>
     <message>
         <source>ms</source>
