@@ -43,8 +43,8 @@ def attack(given: argparse.Namespace) -> tuple[Mapping[str, int], list[str]]:
         import attack_command
         import attack_loader
 
-        part = attack_loader if given.attack == "loader" else attack_command
-        return part.attack(count, given.seed, given.jobs, first, given.door)
+        damaged = attack_loader.attack if given.attack == "loader" else attack_command.attack
+        return damaged(count, given.seed, given.jobs, first, given.door)
     if given.attack in ("window", "kills"):
         import attack_window
 

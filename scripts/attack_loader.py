@@ -28,6 +28,7 @@ from attack_samples import Door, write_samples
 MEMORY = 3 * 2**30  #: bytes of address space of a worker
 PATIENCE = 10.0  #: seconds of computing for one file
 SILENCE = 120.0  #: seconds without an answer; a bound, not a measurement
+TOLD = 5_000  #: mutants between two lines on how far it is
 SHARE = 200  #: mutants that a worker is given at a time
 
 Result = tuple[Counter[str], list[str]]  #: how many ended how, and what was found
@@ -87,7 +88,8 @@ class Crew:
                 worker = self._start(rest.pop())
                 busy[worker.line] = worker
             for line in wait(list(busy), timeout=1.0):
-                worker = busy.pop(line)  # type: ignore[arg-type]
+                assert isinstance(line, Connection)
+                worker = busy.pop(line)
                 if self._hear(worker, rest):
                     busy[worker.line] = worker
             for worker in [each for each in busy.values() if time.monotonic() - each.since > SILENCE]:
@@ -109,6 +111,8 @@ class Crew:
             self._find(worker.at, told)
         else:
             self._outcomes[outcome] += 1
+        if (total := sum(self._outcomes.values())) % TOLD == 0:
+            print(f"{total:,}: {dict(self._outcomes)}", flush=True)
         if worker.next():
             return True
         worker.process.join()

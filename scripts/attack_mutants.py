@@ -283,11 +283,13 @@ def _zip_field(data: bytes, chance: random.Random) -> bytes:
         return _flip(data, chance)
     at = chance.choice(marks) + 4 + chance.randrange(42)
     size = chance.choice((2, 4))
-    return data[:at] + (chance.choice(NUMBERS) % 2 ** (8 * size)).to_bytes(size, "little") + data[at + size :]
+    value: int = chance.choice(NUMBERS) % 2 ** (8 * size)
+    return data[:at] + value.to_bytes(size, "little") + data[at + size :]
 
 
 def _all(data: bytes, mark: bytes) -> list[int]:
-    found, at = [], data.find(mark)
+    found: list[int] = []
+    at = data.find(mark)
     while at >= 0 and len(found) < 400:
         found.append(at)
         at = data.find(mark, at + 1)

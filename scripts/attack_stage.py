@@ -189,24 +189,18 @@ def main() -> int:
             stage.program = self
             QTimer.singleShot(0, stage.next)
 
-    if os.environ.get("ATTACK_GC"):
-        import gc
-
-        sys.path.insert(0, "")
-        gc_threshold = int(os.environ["ATTACK_GC"])
-        import viz_app.deferred_startup as ds
-
-        ds.collect_again = lambda: (gc.freeze(), gc.enable(), gc.set_threshold(gc_threshold, 1, 1))
     sys.excepthook = uncaught
-    sys.unraisablehook = lambda it: uncaught(type(it.exc_value), it.exc_value, it.exc_traceback)
-    if hasattr(app, "last_catch"):  # what the program says itself of a fault; here it is found
-        app.last_catch = lambda _, *fault: uncaught(*fault)
+    sys.unraisablehook = lambda it: uncaught(it.exc_type, it.exc_value or it.exc_type(), it.exc_traceback)
     qInstallMessageHandler(told)
-    app.require_display = lambda: "offscreen"  # the one that needs no display is none that people could see
-    for module in (file_dialog, sessions, rows):
-        module.FileDialog = TameDialog  # type: ignore[attr-defined,misc]
+    # What the program says itself of a fault is found here; a display that needs none is none that people could see.
+    for module, name, other in (
+        (app, "last_catch", lambda _, *fault: uncaught(*fault)), (app, "require_display", lambda: "offscreen"),
+        (app, "Program", Watched), (file_dialog, "FileDialog", TameDialog), (sessions, "FileDialog", TameDialog),
+        (rows, "FileDialog", TameDialog),
+    ):  # fmt: skip
+        setattr(module, name, other)
     os.chdir(folder)
-    app.Program = Watched  # type: ignore[misc]
+    os.chdir(folder)
     arguments = ["window", "--checkpoint", str(CHECKPOINT), "--sentence", SENTENCE, "--device", "cpu"]
     given = build_parser(["window"]).parse_args(arguments)
     return app.run(given)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 from model.common.atomic import write_atomically
 from model.common.problems import Problem, unforeseen
 from model.common.text import Text
-from viz_app.deferred_startup import Afterwards, pieces
+from viz_app.deferred_startup import Afterwards, pieces, unopened
 from viz_app.example import Example, plan
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
@@ -187,7 +187,7 @@ class Program:
         self.window.show()
         old.hide()  # not closed: nobody is asked about what is not saved
         old.deleteLater()
-        Afterwards(pieces((), self.window.views), self.window).start()
+        Afterwards(unopened(self.window.views), self.window).start()
         if settings_shown:
             self.desk.show_settings("language")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from viz_app.pictures import picture_modules
 from viz_app.views.shared.tabs import Views
@@ -25,6 +25,9 @@ CONTROLLER = (
     "viz_app.handlers.controller",
 )
 CONNECTION = ("socket", "multiprocessing.connection", "viz_app.engine._frames", "viz_app.engine._connection")
+
+
+COLLECTION_MILLISECONDS = 500  #: between two looks for garbage
 
 
 class Afterwards(QObject):
@@ -53,11 +56,36 @@ def pieces(start: Sequence[Piece], views: Views) -> Iterator[Piece]:
     yield from (partial(import_module, name) for name in (*CONTROLLER, *CONNECTION))
     yield from start
     yield from (partial(import_module, name) for name in picture_modules().values())
-    yield from (views.make_next for _ in views)
+    yield from unopened(views)
     yield collect_again
 
 
+def unopened(views: Views) -> Iterator[Piece]:
+    """The views that nobody has opened."""
+    yield from (views.make_next for _ in views)
+
+
 def collect_again() -> None:
-    """Look for garbage as usual, but never among what the program consists of."""
+    """Look for garbage again, in this thread alone, and never among what the program consists of."""
     gc.freeze()
-    gc.enable()
+    GarbageCollection(QCoreApplication.instance())
+
+
+class GarbageCollection(QObject):
+    """Python's search for garbage, which would else begin in whichever thread asks for memory just then.
+
+    A thread that reads a file or listens to the engine may not delete what belongs to Qt's: that ends the program.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._clock = QTimer(self, interval=COLLECTION_MILLISECONDS)
+        self._clock.timeout.connect(self.look)
+        self._clock.start()
+
+    def look(self) -> None:
+        """Among the youngest objects as soon as there are enough; seldom among the older ones: as Python does."""
+        full = [made > most for made, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
+        if full[0]:
+            gc.collect(2 if full[1] and full[2] else 1 if full[1] else 0)

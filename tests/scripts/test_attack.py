@@ -99,7 +99,9 @@ def test_a_window_that_falls_silent_is_found(tmp_path: Path, monkeypatch: pytest
     """Whatever ends the process, or is printed by it."""
     silent = tmp_path / "silent.py"
     silent.write_text(
-        "import pathlib, sys\npathlib.Path(sys.argv[1], 'actions.txt').write_text('1 typed')\nsys.exit(int(sys.argv[2]))",
+        "import pathlib, sys\n"
+        "pathlib.Path(sys.argv[1], 'actions.txt').write_text('1 typed')\n"
+        "sys.exit(int(sys.argv[2]))\n",
         encoding="utf-8",
     )
     monkeypatch.setattr(attack_window, "STAGE", silent)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
 from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
+from shiboken6 import delete
 
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
-from viz_app.deferred_startup import CONNECTION, Afterwards, collect_again, pieces
+from viz_app.deferred_startup import CONNECTION, Afterwards, GarbageCollection, collect_again, pieces
 from viz_app.views.shared.tabs import Tabs
 
 
@@ -53,12 +55,61 @@ def test_the_engine_is_started_before_the_other_views_are_made(tabs: Tabs) -> No
     assert {*CONNECTION, "viz_app.pictures.drawing.grid"} <= sys.modules.keys()
 
 
+@pytest.fixture
+def collecting(qapp: QApplication) -> Iterator[GarbageCollection]:
+    """As the program does after its first paint; for this test alone."""
+    collect_again()
+    yield qapp.findChildren(GarbageCollection)[-1]
+    for each in qapp.findChildren(GarbageCollection):
+        delete(each)
+    gc.unfreeze()
+    gc.enable()
+
+
+class Waste:
+    """Refers to itself, and says in which thread it goes."""
+
+    def __init__(self, told: list[str]) -> None:
+        self.own, self.told = self, told
+
+    def __del__(self) -> None:
+        self.told.append(threading.current_thread().name)
+
+
 def test_garbage_is_collected_in_the_end(tabs: Tabs) -> None:
     assert list(pieces([], tabs.views))[-1] is collect_again
-    gc.disable()
-    try:
-        collect_again()
-        assert gc.isenabled() and gc.get_freeze_count() > 0
-    finally:
-        gc.unfreeze()
-        gc.enable()
+
+
+def test_garbage_is_collected_in_the_windows_thread_alone(collecting: GarbageCollection) -> None:
+    """Elsewhere it may delete what belongs to Qt's thread, and end the program."""
+    told: list[str] = []
+
+    def fill_memory() -> None:
+        """What a file or a message that is read does."""
+        kept = [[number] for number in range(200_000)]
+        assert len(kept) == 200_000
+
+    for _ in range(10):
+        Waste(told)
+    thread = threading.Thread(target=fill_memory)
+    thread.start()
+    thread.join()
+    assert told == []
+    wait_until(lambda: len(told) == 10, "the garbage")
+    assert set(told) == {threading.main_thread().name}
+    assert gc.get_freeze_count() > 0
+
+
+def test_older_objects_are_looked_through_more_seldom(
+    collecting: GarbageCollection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(gc, "collect", looked.append)
+    for counts, wanted in (
+        ((5, 99, 99), []), ((701, 0, 0), [0]), ((701, 11, 0), [1]), ((701, 11, 11), [2]), ((701, 0, 11), [0]),
+    ):  # fmt: skip
+        monkeypatch.setattr(gc, "get_count", lambda counts=counts: counts)
+        monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10))
+        collecting.look()
+        assert looked == wanted
+        looked.clear()
