@@ -78,9 +78,6 @@ def call(canary: str, chance: random.Random) -> bytes:
     )  # fmt: skip
 
 
-# --- blindly ---
-
-
 def _flip(data: bytes, chance: random.Random) -> bytes:
     result = bytearray(data)
     for _ in range(chance.choice((1, 1, 2, 8, 64)) if data else 0):
@@ -128,8 +125,6 @@ BLIND: dict[str, Mutation] = {
     "flip": _flip, "cut": _cut, "gap": _gap, "repeat": _repeat, "noise": _noise, "number": _number, "fill": _fill,
     "splice": _flip,
 }  # fmt: skip
-
-# --- text ---
 
 
 def _is_text(data: bytes) -> bool:
@@ -241,8 +236,6 @@ def _headed(data: bytes, chance: random.Random) -> bytes:
 
 HEADED: dict[str, Mutation] = {"header": _headed}
 
-# --- pickles ---
-
 
 def _opcodes(data: bytes, chance: random.Random) -> bytes:
     """Opcodes left out, doubled, or with other arguments."""
@@ -272,8 +265,6 @@ def _global(data: bytes, chance: random.Random) -> bytes:
 
 
 PICKLE: dict[str, Mutation] = {"opcodes": _opcodes, "global": _global, "call": _flip}
-
-# --- archives ---
 
 
 def _zip_field(data: bytes, chance: random.Random) -> bytes:

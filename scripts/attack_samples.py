@@ -7,10 +7,10 @@ vocabularies, a notebook) lies beside some of them. ``tiny`` is the checkpoint o
 from __future__ import annotations
 
 import json
-import pickle
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from pickle import dumps
 from typing import Any, NamedTuple
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -114,7 +114,7 @@ def _recipe(place: Path) -> Path:
 
 def _pickle(place: Path) -> Path:
     both: dict[str, Any] = {"src": {"stoi": {word: at for at, word in enumerate(WORDS)}, "itos": list(WORDS)}}
-    (place / "vocab.pkl").write_bytes(pickle.dumps(both | {"trg": both["src"]}, protocol=2))
+    (place / "vocab.pkl").write_bytes(dumps(both | {"trg": both["src"]}, protocol=2))
     return place / "vocab.pkl"
 
 
