@@ -236,8 +236,8 @@ def test_nothing_can_run_code_from_a_file() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["import pickle", "from dill import loads", "from pickle import dumps, loads", "import joblib.numpy_pickle", "eval(text)",
-     "torch.jit.load(path)",
+    ["import pickle", "from dill import loads", "from pickle import dumps, loads", "import joblib.numpy_pickle",
+     "eval(text)", "torch.jit.load(path)",
      "torch.load(path)", "torch.load(path, weights_only=False)", "np.load(path, allow_pickle=True)"],
 )  # fmt: skip
 def test_a_way_to_run_code_is_recognised(line: str) -> None:
