@@ -5806,7 +5806,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Shorten it, or insist: --yes on the command line, sure=True in Python</source>
-        <translation>문장을 줄이거나, 그래도 실행하려면 명령줄에서 --yes, Python에서 sure=True를 쓰세요</translation>
+        <translation>문장을 줄이거나, 그래도 실행하려면 명령줄에서 --yes, Python에서 sure=True를 사용하세요</translation>
     </message>
     <message>
         <source>Shorten the sentence</source>
@@ -5846,7 +5846,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Take it away to go on with ids, or use another checkpoint</source>
-        <translation>그 파일을 치우고 ID로 계속하거나 다른 체크포인트를 쓰세요</translation>
+        <translation>그 파일을 치우고 ID로 계속하거나 다른 체크포인트를 사용하세요</translation>
     </message>
     <message>
         <source>Take it over the keys, the last axis: softmax(dim=-1).</source>
@@ -7166,7 +7166,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is a convolutional sequence model and no Transformer</source>
-        <translation>트랜스포머가 아니라 합성곱 시퀀스 모델입니다</translation>
+        <translation>Transformer가 아니라 합성곱 시퀀스 모델입니다</translation>
     </message>
     <message>
         <source>it is a database</source>
@@ -7222,7 +7222,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is a network of convolutions, as for images, and no Transformer for text</source>
-        <translation>텍스트용 트랜스포머가 아니라 이미지 등에 쓰는 합성곱 신경망입니다</translation>
+        <translation>텍스트용 Transformer가 아니라 이미지 등에 쓰는 합성곱 모델입니다</translation>
     </message>
     <message>
         <source>it is a notebook</source>
@@ -7250,7 +7250,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is a recurrent network and no Transformer: it has no attention of this kind</source>
-        <translation>트랜스포머가 아니라 순환 신경망이어서 이런 어텐션이 없습니다</translation>
+        <translation>Transformer가 아니라 순환 모델(RNN)이어서 이런 어텐션이 없습니다</translation>
     </message>
     <message>
         <source>it is a saved session, not a checkpoint</source>
@@ -7314,11 +7314,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is an encoder-decoder Transformer with %1 layers of width %2, by its shapes like %3, but its names are another code&apos;s, and shapes do not say what that computes</source>
-        <translation>레이어 %1개, 차원 %2인 인코더-디코더 트랜스포머입니다. 모양은 %3 계열과 같지만 이름은 다른 코드의 것이고, 모양만으로는 그 코드가 무엇을 계산하는지 알 수 없습니다</translation>
+        <translation>레이어 %1개, 차원 %2인 인코더-디코더 Transformer입니다. 모양은 %3 계열과 같지만 이름은 다른 코드의 것이고, 모양만으로는 그 코드가 무엇을 계산하는지 알 수 없습니다</translation>
     </message>
     <message>
         <source>it is an encoder-decoder Transformer with %1 layers of width %2, of no family that opens; by its shapes it is nearest to %3, but for (there in brackets) %4</source>
-        <translation>레이어 %1개, 차원 %2인 인코더-디코더 트랜스포머이며 열 수 있는 계열이 아닙니다. 모양은 %3 계열에 가장 가깝고 다른 점은 다음과 같습니다(괄호 안은 그 계열): %4</translation>
+        <translation>레이어 %1개, 차원 %2인 인코더-디코더 Transformer이며 열 수 있는 계열이 아닙니다. 모양은 %3 계열에 가장 가깝고 다른 점은 다음과 같습니다(괄호 안은 그 계열): %4</translation>
     </message>
     <message>
         <source>it is an encoder-decoder model of the type %1, whose network Headscope does not compute</source>
@@ -7690,7 +7690,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>its %1 tensors (%2) are neither a Transformer with an encoder and a decoder nor a model that Headscope knows</source>
-        <translation>텐서 %1개(%2)는 인코더와 디코더가 있는 트랜스포머도, Headscope가 아는 모델도 아닙니다</translation>
+        <translation>텐서 %1개(%2)는 인코더와 디코더가 있는 Transformer도, Headscope가 아는 모델도 아닙니다</translation>
     </message>
     <message>
         <source>its %1 vocabulary has %2 entries and the network %3</source>
@@ -8763,6 +8763,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>there are %1 heads</source>
         <translation>헤드가 %1개입니다</translation>
+    </message>
+    <message>
+        <source>there are more than %1 parts to look at in its pickle</source>
+        <translation>pickle 안에 살펴볼 것이 %1개보다 많습니다</translation>
     </message>
     <message>
         <source>there are no masks to show</source>

@@ -109,7 +109,7 @@ class _Search:
     def _spend(self, parts: int) -> None:
         self._left -= parts
         if self._left < 0:
-            raise UnreadableError(f"there are more than {MAX_LOOKED:,} parts to look at in its pickle")
+            raise UnreadableError(Text("there are more than %1 parts to look at in its pickle", f"{MAX_LOOKED:,}"))
 
     def _walk(self, tree: Any) -> Iterator[Any]:
         """Every object of a tree once, outer ones first; trees may contain themselves."""
