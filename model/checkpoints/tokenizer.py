@@ -98,7 +98,7 @@ class WordTokenizer:
             first = next(index for index, word in enumerate(self.words) if self._ids[word] != index)
             twice = self.words[first]
             why = Text(
-                "the word %1 occurs twice, with the ids %2 and %3", repr(shown(twice, 40)), first, self._ids[twice]
+                "the word %1 occurs twice, with the ids %2 and %3", f"'{shown(twice, 40)}'", first, self._ids[twice]
             )
             raise Problem(Text("vocabulary"), why, Text("Give every word one line"))
         if unknown not in self._ids:

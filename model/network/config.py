@@ -309,7 +309,7 @@ def _checked_names(name: str, values: Any, known: set[str]) -> dict[str, Any]:
     if unknown:
         raise Problem(
             "config.json",
-            Text("%1 has a field this version does not know: %2", name, repr(shown(str(unknown[0])))),
+            Text("%1 has a field this version does not know: %2", name, f"'{shown(str(unknown[0]))}'"),
             Text("Open it with the version that wrote it, or remove the field"),
         )
     return dict(values)

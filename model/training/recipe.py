@@ -118,7 +118,7 @@ def read_recipe(path: Path) -> Recipe:
         if name not in known:
             raise Problem(
                 str(path),
-                Text("it has an unknown entry %1", repr(shown(name))),
+                Text("it has an unknown entry %1", f"'{shown(name)}'"),
                 Text("Use %1", ", ".join(sorted(known))),
             )
     built = {name: _build(path, kind, name, values.get(name, {})) for name, kind in parts.items()}
@@ -208,7 +208,7 @@ def _build(path: Path, kind: type, name: str, values: Any) -> Any:
         if key not in known:
             raise Problem(
                 str(path),
-                Text("[%1] has an unknown entry %2", name, repr(shown(key))),
+                Text("[%1] has an unknown entry %2", name, f"'{shown(key)}'"),
                 Text("Use %1", ", ".join(known)),
             )
     for key, item in known.items():
