@@ -107,7 +107,8 @@ class Stage:
     def kill(self) -> str:
         """What a lack of memory does to an engine, every second time to one that is not ready; "" while there is none.
 
-        Where it stays down, a person opens a checkpoint, as the window then says.
+        Where it stays down, a person opens a checkpoint, as the window then says; or presses Enter, where hands have
+        closed what it said.
         """
         assert self.program is not None
         process, now = self.program.client.findChild(QProcess), self.program.state.snapshot
@@ -118,9 +119,7 @@ class Stage:
             self.find(f"no engine for {PATIENCE:.0f} s: {now.busy}, {now.problem}")
         if not number:
             if self._waited == TRIES:
-                if now.problem is None and now.busy is None:
-                    self.find("the engine stays down, and the window does not say so")
-                self.program.handle(OpenPath(CHECKPOINT))
+                self.program.handle(OpenPath(CHECKPOINT) if now.problem is not None else Translate())
             return ""
         if not now.engine_ready and not early:
             return ""
