@@ -1,8 +1,7 @@
 """Mutants of a file's bytes, for ``attack.py``: damage as disks and networks do it, and as somebody does who means it.
 
 :func:`mutant` looks at what the bytes are (an archive, a pickle, JSON, text) and damages them there as well as blindly:
-lengths, numbers, names, members, opcodes. Pickles get calls that leave a mark when they run: the *canary*.
-"""
+lengths, numbers, names, members, opcodes. Pickles get calls that leave a mark when they run: the *canary*."""
 
 from __future__ import annotations
 
@@ -25,6 +24,7 @@ NUMBERS = (0, 1, -1, 127, 128, 255, 256, 32_767, 65_535, 2**31 - 1, 2**31, 2**32
 NAMES = ("../x", "/tmp/x", "x" * 300, "", "data.pkl", "\x00", "a/../../b", "meta.json", "version", "C:\\x")  # noqa: S108
 OPCODES = b"(.0123FIJKLMNRTUVXcbdghioqrstu}]\x80\x81\x85\x86\x87\x8c\x95"
 DEEP = 100_000  #: brackets inside each other
+_MARK = "attack-mark"  #: where a value is put in that JSON's own writer would not write
 LARGEST = 4 * 2**20  #: bytes that a mutant may have
 
 Mutation = Callable[[bytes, random.Random], bytes]
@@ -128,10 +128,7 @@ BLIND: dict[str, Mutation] = {
 
 
 def _is_text(data: bytes) -> bool:
-    try:
-        return "\x00" not in data[:4_096].decode("utf-8", "strict")
-    except UnicodeDecodeError as error:
-        return error.start > 4_000
+    return "\x00" not in data[:4_096].decode("utf-8", "replace") and b"\xff" not in data[:4_096]
 
 
 def _line(data: bytes, chance: random.Random) -> bytes:
@@ -199,9 +196,6 @@ def _tree(data: bytes, chance: random.Random) -> bytes:
     except (ValueError, RecursionError):  # itself in itself
         return _value(data, chance)
     return text.replace(f'"{_MARK}"', chance.choice(HUGE)).encode("utf-8", "surrogatepass")
-
-
-_MARK = "attack-mark"
 
 
 def _collect(tree: Any, places: list[tuple[Any, Any]]) -> None:

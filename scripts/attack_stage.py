@@ -38,7 +38,7 @@ CHECKPOINT = PROJECT / "tests" / "fixtures" / "tiny"
 SENTENCE, TRANSLATION = "Zwei Hunde spielen im Schnee.", "Two dogs are playing in the snow."
 BLOCKED = 2.0  #: seconds that the window's thread may compute between two turns of its event loop
 DEAD = 120.0  #: seconds without a turn; a bound, not a measurement
-TRIES = 50  #: looks at an engine that does not come, before a person does something about it
+TRIES = 150  #: looks at an engine that does not come, before a person does something about it
 PATIENCE = 90.0  #: seconds that the window gets to work again at the end
 FINDING = 70  #: exit code
 #: What the offscreen platform cannot do, what Qt says of a NUL in its own dialog for files, and QTest of a
@@ -107,7 +107,8 @@ class Stage:
     def kill(self) -> str:
         """What a lack of memory does to an engine, every second time to one that is not ready; "" while there is none.
 
-        Where it stays down, a person opens a checkpoint, as the window then says.
+        Where it stays down, a person opens a checkpoint, as the window then says; or presses Enter, where hands have
+        closed what it said.
         """
         assert self.program is not None
         process, now = self.program.client.findChild(QProcess), self.program.state.snapshot
@@ -118,9 +119,7 @@ class Stage:
             self.find(f"no engine for {PATIENCE:.0f} s: {now.busy}, {now.problem}")
         if not number:
             if self._waited == TRIES:
-                if now.problem is None:
-                    self.find("the engine stays down, and the window does not say so")
-                self.program.handle(OpenPath(CHECKPOINT))
+                self.program.handle(OpenPath(CHECKPOINT) if now.problem is not None else Translate())
             return ""
         if not now.engine_ready and not early:
             return ""

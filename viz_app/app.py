@@ -86,7 +86,7 @@ def run(arguments: Namespace) -> int:
     window.restore_layout(*store.layout())
     remember_layout(window)
     starting = (lambda: program.controller, lambda: program.controller.start(start))
-    afterwards = Afterwards(pieces(starting, window.views), window)
+    afterwards = Afterwards(pieces(starting, lambda: program.window.views), application)  # not the window's: see _renew
     window.painted.connect(afterwards.start, Qt.ConnectionType.QueuedConnection)
     window.show()
     code = application.exec()
@@ -187,7 +187,7 @@ class Program:
         self.window.show()
         old.hide()  # not closed: nobody is asked about what is not saved
         old.deleteLater()
-        Afterwards(unopened(self.window.views), self.window).start()
+        Afterwards(unopened(lambda: self.window.views), self.window).start()
         if settings_shown:
             self.desk.show_settings("language")
 

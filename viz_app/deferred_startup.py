@@ -51,8 +51,11 @@ class Afterwards(QObject):
             piece()
 
 
-def pieces(start: Sequence[Piece], views: Views) -> Iterator[Piece]:
-    """The engine first: it takes longest. Then all that draws, the views that nobody has opened, and the garbage."""
+def pieces(start: Sequence[Piece], views: Callable[[], Views]) -> Iterator[Piece]:
+    """The engine first: it takes longest. Then all that draws, the views that nobody has opened, and the garbage.
+
+    ``views`` are those of the window that is there when their turn comes: another language makes it again.
+    """
     yield from (partial(import_module, name) for name in (*CONTROLLER, *CONNECTION))
     yield from start
     yield from (partial(import_module, name) for name in picture_modules().values())
@@ -60,9 +63,9 @@ def pieces(start: Sequence[Piece], views: Views) -> Iterator[Piece]:
     yield collect_again
 
 
-def unopened(views: Views) -> Iterator[Piece]:
+def unopened(views: Callable[[], Views]) -> Iterator[Piece]:
     """The views that nobody has opened."""
-    yield from (views.make_next for _ in views)
+    yield from (lambda: views().make_next() for _ in views())
 
 
 def collect_again() -> None:

@@ -47,7 +47,7 @@ def test_pieces_come_in_their_order_and_let_others_in_between(qapp: QApplication
 
 def test_the_engine_is_started_before_the_other_views_are_made(tabs: Tabs) -> None:
     made: list[int] = []
-    for piece in pieces([lambda: made.append(len(tabs.views.made))], tabs.views):
+    for piece in pieces([lambda: made.append(len(tabs.views.made))], lambda: tabs.views):
         if piece is not collect_again:  # which is for a program, not for a test run
             piece()
     assert made == [1]
@@ -76,8 +76,29 @@ class Waste:
         self.told.append(threading.current_thread().name)
 
 
+def test_what_is_still_to_come_outlives_a_window_that_is_made_again(qapp: QApplication) -> None:
+    """Another language before the engine had been started left the program without one."""
+    made: list[str] = []
+
+    class Window(Tabs):
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    now = [Window("old")]
+    work = Afterwards(pieces([lambda: made.append("engine")], lambda: now[0].views), qapp)
+    delete(now.pop())
+    now.append(Window("new"))
+    work._pieces = (piece for piece in list(work._pieces) if piece is not collect_again)
+    work.start()
+    wait_until(lambda: len(now[0].views.made) == len(now[0].views), "the views of the new one")
+    assert made == ["engine"]
+    delete(work)
+    delete(now[0])
+
+
 def test_garbage_is_collected_in_the_end(tabs: Tabs) -> None:
-    assert list(pieces([], tabs.views))[-1] is collect_again
+    assert list(pieces([], lambda: tabs.views))[-1] is collect_again
 
 
 def test_garbage_is_collected_in_the_windows_thread_alone(collecting: GarbageCollection) -> None:

@@ -13,8 +13,9 @@ from tests.viz_app.controls.parts import Heard, info, painted, ready, tokens
 from viz_app.controls.source.fields import LIMIT
 from viz_app.controls.source.source_box import SourceBox
 from viz_app.state.intents import SetSource, SetTarget, Translate
-from viz_app.state.state import Snapshot
+from viz_app.state.state import Busy, Snapshot
 
+STARTING = Busy("Starting the engine…", cancellable=False)
 Key = Qt.Key
 
 
@@ -69,7 +70,7 @@ def test_enter_and_click_translate(box: SourceBox, qtbot: QtBot) -> None:
     [
         (ready(source_text=""), "Type a sentence first"),
         (ready(source_text=" \u3000 "), "Type a sentence first"),
-        (ready(source_text="Zwei", engine_ready=False), "The engine is starting…"),
+        (ready(source_text="Zwei", engine_ready=False, busy=STARTING), "The engine is starting…"),
         (Snapshot(source_text="Zwei", engine_ready=True), "No checkpoint is open"),
     ],
 )
@@ -305,9 +306,9 @@ def test_samples_are_the_checkpoints_own_and_literal(box: SourceBox) -> None:
 
 
 def test_a_sample_is_not_run_while_the_engine_starts(box: SourceBox) -> None:
-    box.display(ready(engine_ready=False))
+    box.display(ready(engine_ready=False, busy=STARTING))
     heard = Heard(box)
-    box.requested.connect(lambda said: box.display(ready(source_text=said.text, engine_ready=False)))
+    box.requested.connect(lambda said: box.display(ready(source_text=said.text, engine_ready=False, busy=STARTING)))
     box.menu.actions()[0].trigger()
     assert heard == [SetSource("Zwei Hunde spielen.")]
 
@@ -317,3 +318,11 @@ def test_without_a_vocabulary_ids_are_asked_for(box: SourceBox) -> None:
     assert box.field.placeholderText() == "Type token ids, such as 4 7 9"
     box.display(ready(source_text="", checkpoint=info(tokenizer="word")))
     assert box.field.placeholderText() == "Type a sentence to translate, de → en"
+
+
+def test_an_engine_that_stays_down_is_started_by_enter(box: SourceBox) -> None:
+    """Its notice may have been closed; "The engine is starting…" for ever would be untrue, and Enter without effect."""
+    heard = Heard(box)
+    box.display(ready(source_text="Zwei", engine_ready=False))
+    QTest.keyClick(box.field, Qt.Key.Key_Return)
+    assert list(heard) == [Translate()]
