@@ -6,7 +6,6 @@ does the engine start. torch and spaCy never enter this process.
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import QApplication
 from model.common.atomic import write_atomically
 from model.common.problems import Problem, unforeseen
 from model.common.text import Text
-from viz_app.deferred_startup import Afterwards, pieces, unopened
+from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
 from viz_app.example import Example, plan
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
@@ -90,9 +89,10 @@ def run(arguments: Namespace) -> int:
     window.painted.connect(afterwards.start, Qt.ConnectionType.QueuedConnection)
     window.show()
     code = application.exec()
+    afterwards.stop()
     sys.excepthook = sys.__excepthook__
     program.stop()
-    gc.unfreeze()  # what the window consisted of is garbage now
+    collect_as_usual()
     return code
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from importlib import import_module
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from shiboken6 import delete
 
 from viz_app.pictures import picture_modules
 from viz_app.views.shared.tabs import Views
@@ -43,10 +44,14 @@ class Afterwards(QObject):
         """Begin with the next turn."""
         self._clock.start()
 
+    def stop(self) -> None:
+        """Leave the rest: the window has been closed."""
+        self._clock.stop()
+
     def _next(self) -> None:
         piece = next(self._pieces, None)
         if piece is None:
-            self._clock.stop()
+            self.stop()
         else:
             piece()
 
@@ -72,6 +77,15 @@ def collect_again() -> None:
     """Look for garbage again, in this thread alone, and never among what the program consists of."""
     gc.freeze()
     GarbageCollection(QCoreApplication.instance())
+
+
+def collect_as_usual() -> None:
+    """As Python does by itself, now that no thread is left; what the window consisted of is garbage."""
+    application = QCoreApplication.instance()
+    for each in application.findChildren(GarbageCollection) if application is not None else ():
+        delete(each)
+    gc.unfreeze()
+    gc.enable()
 
 
 class GarbageCollection(QObject):

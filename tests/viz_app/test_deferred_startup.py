@@ -14,7 +14,7 @@ from shiboken6 import delete
 
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
-from viz_app.deferred_startup import CONNECTION, Afterwards, GarbageCollection, collect_again, pieces
+from viz_app.deferred_startup import CONNECTION, Afterwards, GarbageCollection, collect_again, collect_as_usual, pieces
 from viz_app.views.shared.tabs import Tabs
 
 
@@ -60,10 +60,11 @@ def collecting(qapp: QApplication) -> Iterator[GarbageCollection]:
     """As the program does after its first paint; for this test alone."""
     collect_again()
     yield qapp.findChildren(GarbageCollection)[-1]
-    for each in qapp.findChildren(GarbageCollection):
-        delete(each)
-    gc.unfreeze()
-    gc.enable()
+    collect_as_usual()
+    assert gc.isenabled() and not gc.get_freeze_count() and not qapp.findChildren(GarbageCollection)
+
+
+WASTE = 5_000  #: more than Python waits for
 
 
 class Waste:
@@ -110,13 +111,13 @@ def test_garbage_is_collected_in_the_windows_thread_alone(collecting: GarbageCol
         kept = [[number] for number in range(200_000)]
         assert len(kept) == 200_000
 
-    for _ in range(10):
+    for _ in range(WASTE):
         Waste(told)
     thread = threading.Thread(target=fill_memory)
     thread.start()
     thread.join()
     assert told == []
-    wait_until(lambda: len(told) == 10, "the garbage")
+    wait_until(lambda: len(told) == WASTE, "the garbage")
     assert set(told) == {threading.main_thread().name}
     assert gc.get_freeze_count() > 0
 
