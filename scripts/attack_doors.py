@@ -37,7 +37,7 @@ class Guard:
     def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         if (
             self.on
-            and not str(arguments[:1]).endswith((f"{SET_ASIDE}',)", f"{SET_ASIDE}'),)"))
+            and f"{SET_ASIDE}'" not in str(arguments[:2])
             and (event in FORBIDDEN or _writes(event, arguments) or _starts(event, arguments))
         ):
             self.deeds.append(f"{event} {arguments!r:.200}")
@@ -106,3 +106,4 @@ def _settings(path: Path) -> None:
     store = Store(path)
     store.load()
     store.memory()
+    store.layout()
