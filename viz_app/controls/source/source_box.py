@@ -79,7 +79,7 @@ class SourceBox(QWidget):
         told = [notes[0], "" if said or wrong else _help(snapshot)]
         for field in (self.field, self.lines):
             field.setAccessibleDescription(". ".join(line for line in told if line))
-            field.setToolTip(tooltip(*told) if notes[0] else "")
+            field.setToolTip(tooltip(*told) if notes[0] else tooltip(_translates(self.input.several)))
         self.earlier.display(snapshot)
         self._fill_samples(() if snapshot.checkpoint is None else snapshot.checkpoint.samples)
 
