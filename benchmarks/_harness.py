@@ -32,14 +32,14 @@ class Bar:
 
     title: str
     ours: str  #: a candidate's name
-    baseline: str
+    baseline: str  #: another's, or nothing where ``ours`` is a ratio already, of two that took turns in one process
     bar: float
     goal: float | None = None
     at_most: bool = False  #: promise ours / baseline ≤ bar, instead of baseline / ours ≥ bar
 
     def ratio(self, numbers: Mapping[str, float]) -> float:
         """The promised ratio within one round."""
-        ours, baseline = numbers[self.ours], numbers[self.baseline]
+        ours, baseline = numbers[self.ours], numbers[self.baseline] if self.baseline else 1.0
         return ours / baseline if self.at_most else baseline / ours
 
     def verdict(self, ratios: Sequence[float]) -> str:
@@ -84,7 +84,7 @@ def run(script: str, candidates: Mapping[str, Candidate], bars: Sequence[Bar], a
     chosen = [bar for bar in bars if arguments.only.lower() in bar.title.lower()]
     if not chosen or arguments.rounds < 1:
         parser.error("nothing to measure")
-    names = list(dict.fromkeys(name for bar in chosen for name in (bar.ours, bar.baseline)))
+    names = list(dict.fromkeys(name for bar in chosen for name in (bar.ours, bar.baseline) if name))
     rounds = [_round(script, names, number, arguments.rounds) for number in range(arguments.rounds)]
     return report(chosen, rounds)
 

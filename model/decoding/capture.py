@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -25,32 +26,48 @@ CANDIDATES = 10  #: kept per step, fewer only where the vocabulary is smaller
 Floats = NDArray[np.float32]
 
 
-def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str) -> Step:
-    """The newest row of ``decoding`` (batch of one) with its next-token distribution.
+class NextToken(NamedTuple):
+    """What a row says of the token that follows it."""
 
-    ``logits`` [V]. Candidates are sorted; their probabilities and entropy are those of the whole vocabulary.
-    """
-    probabilities = logits.softmax(dim=-1)
-    likeliest, ids = probabilities.topk(min(CANDIDATES, logits.shape[0]))
+    candidate_ids: NDArray[np.int64]  #: [K], the likeliest first
+    candidate_probabilities: Floats  #: [K]
+    probability: float  #: of the token that was produced
+    entropy: float  #: bits, over the whole vocabulary
+
+
+def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str) -> Step:
+    """The newest row of ``decoding`` (batch of one) with its next-token distribution. ``logits`` [V]."""
+    following = next_token(logits, produced)
     return Step(
         consumed,
         produced,
-        probabilities[produced].item(),
+        following.probability,
         origin,
         _rows([record.own.weights for record in decoding.layers]),
         _rows([record.cross.weights for record in decoding.layers if record.cross is not None]),
-        ids.cpu().numpy(),
-        likeliest.float().cpu().numpy(),
-        entropy(logits).item(),
+        following.candidate_ids,
+        following.candidate_probabilities,
+        following.entropy,
         _step_activations(decoding) if keep == Keep.ACTIVATIONS else {},
     )
 
 
-def entropy(logits: Tensor) -> Tensor:
-    """Of the next token, in bits: […,V] → […], −Σ p·log₂ p over the whole vocabulary, in double precision."""
-    wide = logits.cpu() if logits.device.type == "mps" else logits  # which has no double precision
-    log_p = wide.double().log_softmax(dim=-1).clamp_(min=-1e4)  # a token without probability adds 0, not 0 · −∞
-    return (log_p.exp() * log_p).sum(dim=-1).abs() / math.log(2)
+def next_token(logits: Tensor, produced: int) -> NextToken:
+    """The distribution that ``logits`` [V] give; probabilities and entropy are those of the whole vocabulary.
+
+    −Σ p·log p is computed as log Σ eˣ − Σ p·x, where log Σ eˣ is what parts the likeliest logit from its log p.
+    """
+    logits = logits.cpu()  # here in double precision, which some devices lack
+    ids = logits.topk(min(CANDIDATES, logits.shape[0])).indices.numpy()
+    x = logits.double()
+    p = x.softmax(dim=-1)
+    mean = torch.linalg.vecdot(p, x).item()
+    if math.isnan(mean):  # a token without probability adds 0, not 0 · −∞
+        mean = torch.linalg.vecdot(p, x.nan_to_num(neginf=0.0)).item()
+    shares: NDArray[np.float64] = p.numpy()
+    log_total = float(x.numpy()[ids[0]]) - math.log(shares[ids[0]])
+    bits = max(0.0, log_total - mean) / math.log(2)
+    return NextToken(ids, shares[ids].astype(np.float32), float(shares[produced]), bits)
 
 
 def build_trace(

@@ -93,15 +93,17 @@ class DecodingSession:
         self.stop_reason = ""
         self._cache = Cache()
         self._device = next(checkpoint.transformer.parameters()).device
+        self._blocks_padding = origin == "teacher" or config.blocks_produced_padding
         self.encoding = self._encode() if encoding is None else encoding
         self._stepper = StepDecoder.of(checkpoint.transformer, self.encoding)
 
     @property
     def visible(self) -> list[bool]:
         """[T] padding mask of the consumed tokens; the start token counts even where it is ``<pad>``."""
+        if not self._blocks_padding:
+            return [True] * len(self.consumed)
         padding = self.checkpoint.special.target_padding
-        kept = self.origin != "teacher" and not self.checkpoint.transformer.config.blocks_produced_padding
-        return [kept or position == 0 or index != padding for position, index in enumerate(self.consumed)]
+        return [True, *(index != padding for index in self.consumed[1:])]
 
     @torch.inference_mode()
     def advance(self) -> Step | None:

@@ -73,10 +73,9 @@ def attend_row(query: Tensor, key: Tensor, value: Tensor, divisor: Tensor, bias:
 
     ``query`` [1,H,1,D], ``key`` and ``value`` [1,H,K,D], ``bias`` [1,H,1,K], ``divisor`` [] is √D or 1.
     """
-    scores = torch.bmm(query.squeeze(0), key.squeeze(0).mT) / divisor  # [H,1,K]
-    weights = (scores if bias is None else scores + bias.squeeze(0)).softmax(-1)  # [H,1,K]
-    mixed = torch.bmm(weights, value.squeeze(0))  # [H,1,D]
-    return Attended(query, key, value, scores.unsqueeze(0), weights.unsqueeze(0), mixed.unsqueeze(0), bias)
+    scores = torch.matmul(query, key.mT) / divisor  # [1,H,1,K]
+    weights = (scores if bias is None else scores + bias).softmax(-1)
+    return Attended(query, key, value, scores, weights, torch.matmul(weights, value), bias)
 
 
 class _Attention:

@@ -22,7 +22,7 @@ from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.batch import decoding_of, encode_together, encoding_of, pad_sources
-from model.decoding.capture import CANDIDATES, build_observation, entropy
+from model.decoding.capture import build_observation, next_token
 from model.decoding.session import GIVEN_TARGET, check_ids, run_meta
 from model.network.masks import combine, look_ahead_mask, padding_mask
 from model.network.transformer import Decoding, Encoding, Keep
@@ -133,20 +133,18 @@ def _record(
     meta = _meta(checkpoint, source, text, lesson)
     maps = build_observation(meta, source, encoding, shown, decoding, checkpoint.transformer, visible)
     logits = checkpoint.transformer.predict(decoding.hidden[0])  # [T,V]
-    probabilities = logits.softmax(dim=-1)
-    labels = torch.tensor(lesson.labels, device=probabilities.device)
-    best = probabilities.topk(min(CANDIDATES, probabilities.shape[-1]), dim=-1)
-    candidates = best.indices.cpu().numpy().astype(np.int64)
+    following = [next_token(row, label) for row, label in zip(logits, lesson.labels, strict=True)]
+    candidates = np.stack([one.candidate_ids for one in following])
     return replace(
         maps,
         produced_ids=np.array(lesson.labels, dtype=np.int64),
         produced_tokens=np.array([tokenizer.token(index) for index in lesson.labels]),
-        produced_probability=probabilities.gather(1, labels[:, None])[:, 0].float().cpu().numpy(),
+        produced_probability=np.array([one.probability for one in following], dtype=np.float32),
         origin=np.array(["teacher"] * len(lesson.labels)),
         candidate_ids=candidates,
         candidate_tokens=np.array([[tokenizer.token(int(index)) for index in row] for row in candidates]),
-        candidate_probabilities=best.values.float().cpu().numpy(),
-        candidate_entropy=np.array([entropy(row).item() for row in logits], dtype=np.float32),
+        candidate_probabilities=np.stack([one.candidate_probabilities for one in following]),
+        candidate_entropy=np.array([one.entropy for one in following], dtype=np.float32),
     )
 
 

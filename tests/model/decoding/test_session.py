@@ -12,7 +12,7 @@ import torch
 
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.common.problems import Problem
-from model.decoding.capture import entropy
+from model.decoding.capture import next_token
 from model.decoding.session import END_TOKEN, GIVEN_TARGET, START, DecodingSession, default_limit
 from model.decoding.teacher_forcing import one_pass
 from model.network.config import PaddingBlocks
@@ -93,9 +93,11 @@ def test_the_entropy_is_that_of_the_whole_vocabulary_not_of_the_candidates(force
 
 def test_a_token_without_probability_adds_nothing() -> None:
     """Some families suppress a token by a bias of −∞."""
-    logits = torch.tensor([[0.0, -math.inf, 0.0], [5.0, -math.inf, -math.inf]])
-    assert entropy(logits).tolist() == [pytest.approx(1.0), 0.0]
-    assert math.copysign(1, entropy(logits)[1].item()) == 1, "no −0.00"
+    even, certain = ([0.0, -math.inf, 0.0], [5.0, -math.inf, -math.inf])
+    assert next_token(torch.tensor(even), 0).entropy == pytest.approx(1.0)
+    assert next_token(torch.tensor(even), 1).probability == 0.0
+    assert next_token(torch.tensor(certain), 0).entropy == 0.0
+    assert math.copysign(1, next_token(torch.tensor(certain), 0).entropy) == 1, "no −0.00"
 
 
 @pytest.mark.parametrize(
