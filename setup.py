@@ -1,4 +1,4 @@
-"""What a wheel is made of. In the source tree the rooms are top-level packages; installed they live in ``headscope``.
+"""The contents of a wheel. In the source tree the rooms are top-level packages; installed they live in ``headscope``.
 
 A student's own ``model.py`` would otherwise shadow ours, or ours theirs. So ``model``, ``viz_app`` and ``assets``
 become ``headscope.model`` and so on, and every import of them is rewritten on the way. All else is in pyproject.toml.

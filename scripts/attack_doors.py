@@ -1,4 +1,4 @@
-"""What opening one file came to, for ``attack.py``: it opens, it is refused in one sentence, or something is found.
+"""The outcome of opening one file, for ``attack.py``: it opens, it is refused in one sentence, or something is found.
 
 :func:`guard` makes this process tell of whatever a file that is only opened must not bring about: a program started, a
 connection, a file written, renamed or deleted outside its own folder. :func:`open_door` opens as the program does.

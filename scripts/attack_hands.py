@@ -1,4 +1,4 @@
-"""What hands can do to a window, by chance: keys, text, clicks, menus, drops, other sizes, languages and settings.
+"""A person's hands at a window, by chance: keys, text, clicks, menus, drops, other sizes, languages and settings.
 
 Widgets are found as a person finds them, by looking at what is on screen. Events are sent as Qt's own platform sends
 them, so that shortcuts, focus and pop-ups take part. Used by ``attack_stage.py``, in the process of the window.

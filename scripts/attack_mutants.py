@@ -140,7 +140,7 @@ def _line(data: bytes, chance: random.Random) -> bytes:
             lines[chosen] * 2,
             chance.choice(lines),
             chance.choice(WORDS).encode("utf-8", "replace"),
-            lines[chosen] * 999,
+            lines[chosen][:20_000] * 999,  # 20 MB: the file is to be large, not this process
         )
     )
     return b"\n".join(lines)

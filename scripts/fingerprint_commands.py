@@ -1,4 +1,4 @@
-"""What ``fingerprints.py`` runs beside exports of traces and windows; and RUNS, all of it."""
+"""The commands that ``fingerprints.py`` runs beside exports of traces and windows; and RUNS, all of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``fingerprints.py`` runs: tables of commands. Nothing here does anything.
+"""The runs of ``fingerprints.py``: tables of commands. Nothing here does anything.
 
 A row is ``name | words of the command``. In the words ``{o}`` is where the row's own files go, GROUP/NAME; ``inputs/…``
 are the runs of RECORDED and what ``fingerprint_inputs.py`` derives from them. Names are unique within a group.

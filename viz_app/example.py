@@ -1,4 +1,4 @@
-"""What the window opens with: what was asked for, or the finished example, a recorded run that needs no engine.
+"""The first content of a window: what was asked for, or the finished example, a recorded run that needs no engine.
 
 ``assets/samples/<checkpoint>.npz`` is an ordinary trace; ``<checkpoint>.json`` beside it says where
 to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1; and by which ``measure``, on how many

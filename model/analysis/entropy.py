@@ -1,4 +1,4 @@
-"""How unsure the model was of a step's token: the entropy of its distribution over the vocabulary. numpy only.
+"""The entropy of a step's distribution over the vocabulary: how unsure the model was of the token. numpy only.
 
 Shannon's −Σ p·log₂ p, in bits; 2 to it is the number of tokens, all alike, among which one would be as unsure.
 """

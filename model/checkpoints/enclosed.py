@@ -1,4 +1,4 @@
-"""What lies in a model's own file beside its tensors: the settings of its training, and vocabularies. stdlib only.
+"""Settings of a training and vocabularies that lie in a model's own file beside its tensors. stdlib only.
 
 Both are plain data by now (:mod:`model.checkpoints.files.torch_header`); whatever class they were of, none was
 imported. Settings become answers whose origin is the file itself. Where a file says two things, it says nothing.

@@ -1,4 +1,4 @@
-"""What a session file says, looked at field by field: the one door for the window, the command line and Python.
+"""The content of a session file, looked at field by field: the one door for the window, the command line and Python.
 
 Every field has its type and range, and a place lies in the run that it is of. No Qt; what the fields become in a window
 is :mod:`viz_app.handlers.session_codec`'s.

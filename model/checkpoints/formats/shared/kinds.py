@@ -1,4 +1,4 @@
-"""What a model is that Headscope does not draw: by its config.json, by known names, by the structure of its tensors.
+"""The kind of a model that Headscope does not draw: by its config.json, by known names, by the structure of its tensors.
 
 One answer for each kind of model, since the way out is another one each time. Shared by the formats.
 """
