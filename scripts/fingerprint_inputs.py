@@ -1,4 +1,4 @@
-"""The files that ``fingerprints.py`` runs the program on, beside runs that it records: texts, sessions, foreign and bad files.
+"""The files that ``fingerprints.py`` runs the program on, beside recorded runs: texts, sessions, foreign and bad ones.
 
 Everything is made in the formats that are a contract (``docs/sessions.md``, ``docs/data-files.md``, a trace as
 ``numpy.load`` reads it), with nothing of the program but the three names that people import: ``headscope``,

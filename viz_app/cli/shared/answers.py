@@ -1,4 +1,4 @@
-"""The meaning of ``--answer NAME=VALUE`` for a checkpoint, and the list of what stays uncertain. Imported when one is opened."""
+"""The meaning of ``--answer NAME=VALUE`` for a checkpoint, and what stays uncertain. Imported when one is opened."""
 
 from __future__ import annotations
 

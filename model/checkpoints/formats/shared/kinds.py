@@ -1,4 +1,4 @@
-"""The kind of a model that Headscope does not draw: by its config.json, by known names, by the structure of its tensors.
+"""The kind of a model that Headscope does not draw: by its config.json, by known names, by its tensors' structure.
 
 One answer for each kind of model, since the way out is another one each time. Shared by the formats.
 """
