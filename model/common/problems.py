@@ -16,17 +16,16 @@ LINE = "problem: "  #: how a child begins the line that its parent reads
 class Problem(Exception):
     """A failure in one sentence each: ``what`` failed, ``why``, and the ``next_step`` to take.
 
+    What does not print is escaped, wherever in the three it came from.
     ``str(problem)`` is the line the command line prints after ``error: `` and the window shows in
     its banner. ``offer`` names what the window can do about it with one button: ``cell`` (the notebook
     cell that saves a model for Headscope), ``cpu`` (the same once more on the CPU), or nothing.
     """
 
     def __init__(self, what: str, why: str, next_step: str, offer: str = "") -> None:
-        super().__init__(what, why, next_step, offer)
-        self.what = what
-        self.why = why
-        self.next_step = next_step
+        self.what, self.why, self.next_step = (_printing(part) for part in (what, why, next_step))
         self.offer = offer
+        super().__init__(self.what, self.why, self.next_step, offer)
 
     def __str__(self) -> str:
         return f"{self.what}: {self.why.rstrip('.')}. {self.next_step.rstrip('.')}."
@@ -72,5 +71,19 @@ def shown(text: str, limit: int = 80) -> str:
     Control characters, marks that turn the direction of writing and halves of characters are what does
     not print.
     """
-    whole = "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
+    whole = _escaped(text)
     return whole if len(whole) <= limit else whole[: limit - 1] + "…"
+
+
+def _escaped(text: str) -> str:
+    """``text`` in letters that print: a tab becomes ``\\t``."""
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
+
+
+def _printing(part: str) -> str:
+    """A part of a problem without what does not print; a marked text stays marked, with such values escaped."""
+    if part.isprintable():
+        return part
+    return part.filled(*map(_printing, part.values)) if isinstance(part, Text) else _escaped(part)

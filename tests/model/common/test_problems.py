@@ -73,3 +73,14 @@ def test_a_problem_crosses_to_the_program_that_reads_it() -> None:
 )
 def test_a_damaged_line_is_no_problem(line: str) -> None:
     assert problem_from(LINE + line) is None
+
+
+def test_what_does_not_print_is_escaped_wherever_it_came_from() -> None:
+    """A reader of tensors may list names as the file spells them: the last door escapes them, and keeps the marks."""
+    inner = Text("the other side's table beside %1", "src\x00\x7f")
+    problem = Problem("a\tb.pt", Text("it is like %1, but it lacks %2", "an\u202eame", inner), "Save it\n again")
+    assert str(problem) == (
+        "a\\tb.pt: it is like an\\u202eame, but it lacks the other side's table beside src\\x00\\x7f. Save it\\n again."
+    )
+    assert isinstance(problem.why, Text) and problem.why.template == "it is like %1, but it lacks %2"
+    assert isinstance(problem.why.values[1], Text), "a sentence inside another is still said in the same language"
