@@ -65,7 +65,7 @@ def test_a_problem_crosses_to_the_program_that_reads_it() -> None:
     problem = Problem("a: b.pt", Text("%1 is missing", "c.\nd"), "Copy it. Again.")
     again = problem_from(f"noise\n{told(problem)}\n")
     assert again is not None and vars(again) == vars(problem)
-    assert isinstance(again.why, Text) and again.why.values == ("c.\nd",)
+    assert isinstance(again.why, Text) and again.why.values == ("c.\\nd",)
 
 
 @pytest.mark.parametrize(
