@@ -1,0 +1,229 @@
+"""The window at every size, language, theme and length, measured: ``python scripts/survey.py [--only WORD]``.
+
+Each case is the real window on a run, shipped or planted, painted without a display. Printed are words that their
+control cuts, the share of its pane that a map takes, and whether the current row is in sight; with ``--out`` each case
+is saved as a picture too, to be looked at. The exit code is the number of cases with a finding, at most 100.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
+
+from model.common.assets import SAMPLES
+from model.record.trace import KINDS, Trace
+from model.record.trace_file import load_trace
+from viz_app.app import Program, make_application
+from viz_app.example import Example, load_example
+from viz_app.platform.preferences import Settings
+from viz_app.state.state import Selection
+
+SIZES = ((1024, 600), (1280, 720), (1600, 1000), (2560, 1440))
+LENGTHS = (0, 60, 150, 400)  #: source tokens of planted runs; 0 is the shipped example
+GRIDS = ((3, 4), (12, 16))
+VIEWS = ("one_head", "one_layer", "all_layers", "links", "masks", "embeddings_layers", "teacher_forcing")
+MAPS = ("one_head", "one_layer", "all_layers", "masks")  #: views that are attention maps
+SHARE = 0.6  #: of its pane, unless its cells are as large as they become
+LARGEST_CELL = 40  #: logical pixels at the usual size of text
+POINTS = 9  #: added for text at 200 %
+GRAIN = 5  #: logical pixels between the places that are looked at
+
+
+@dataclass(frozen=True)
+class Case:
+    """One window."""
+
+    view: str
+    size: tuple[int, int]
+    language: str = "en"
+    theme: str = "light"
+    large: bool = False
+    tokens: int = 0
+    grid: tuple[int, int] = (3, 4)
+
+    @property
+    def name(self) -> str:
+        """Its file's stem."""
+        words = (self.view, f"{self.size[0]}x{self.size[1]}", self.language, self.theme, *(("large",) * self.large))
+        return "-".join((*words, *((f"{self.tokens}t",) if self.tokens else ()), f"{self.grid[0]}x{self.grid[1]}"))
+
+
+def cases() -> Iterator[Case]:
+    """Every view at every size, then one thing changed at a time: all products would be two thousand windows."""
+    for view in VIEWS:
+        for size in SIZES:
+            yield Case(view, size)
+            yield Case(view, size, language="ko", theme="dark")
+            yield Case(view, size, large=True)
+            for tokens in LENGTHS[1:]:
+                yield Case(view, size, tokens=tokens)
+        for size in SIZES[:2]:
+            yield Case(view, size, language="ko", large=True)
+            yield Case(view, size, tokens=60, grid=GRIDS[1])
+            yield Case(view, size, language="ko", theme="dark", tokens=150)
+
+
+def planted(tokens: int, grid: tuple[int, int], like: Trace) -> Trace:
+    """A run of that size with one peak in each row, which no two heads have at one place."""
+    layers, heads = grid
+    target = round(1.1 * tokens)
+    chance = np.random.default_rng(tokens)
+    shapes = {"encoder": (tokens, tokens), "decoder": (target, target), "cross": (target, tokens)}
+    arrays: dict[str, Any] = {}
+    for kind in KINDS:
+        queries, keys = shapes[kind]
+        scores = 0.7 * chance.standard_normal((layers, heads, queries, keys), dtype=np.float32)
+        for head in range(heads):
+            at = (np.arange(queries) * keys // queries + head) % keys
+            scores[:, head, np.arange(queries), at] += 5
+        mask = np.tri(queries, dtype=bool) if kind == "decoder" else np.ones((queries, keys), dtype=bool)
+        weights = np.where(mask, np.exp(scores), 0)
+        arrays[f"{kind}_attention"] = (weights / weights.sum(axis=-1, keepdims=True)).astype(np.float32)
+        arrays[f"{kind}_mask"] = mask
+    words = np.array(["Straße", "und", "der", "·n", "Wissenschaft", "ging", "a", "durch"])
+    sources, consumed = (np.resize(words, count) for count in (tokens, target))
+    for name in ("candidate_ids", "candidate_tokens", "candidate_probabilities"):
+        listed = getattr(like, name)
+        arrays[name] = np.resize(listed, (target, listed.shape[1]))
+    return replace(
+        like,
+        meta=replace(like.meta, source_text=" ".join(sources), translation=" ".join(consumed), source_spelling=()),
+        source_ids=np.arange(tokens) + 10, source_tokens=sources,
+        consumed_ids=np.arange(target) + 10, consumed_tokens=consumed,
+        produced_ids=np.arange(target) + 11, produced_tokens=np.roll(consumed, -1),
+        produced_probability=np.full(target, 0.5, np.float32), origin=np.array(["greedy"] * target),
+        padding_mask=np.ones(tokens, bool), look_ahead_mask=np.tri(target, dtype=bool),
+        target_mask=np.tri(target, dtype=bool), candidate_entropy=None, activations={}, **arrays,
+    )  # fmt: skip
+
+
+class Survey:
+    """One application that shows case after case."""
+
+    def __init__(self, out: Path | None) -> None:
+        self.application = make_application("en")
+        self.out = out
+        example = load_example()
+        if example is None:
+            raise SystemExit("error: the example: it is not in assets. Make it with scripts/samples.py.")
+        details = load_trace(SAMPLES / f"{example.trace.meta.checkpoint}-details.npz")
+        self.example = replace(example, trace=replace(example.trace, activations=details.activations))
+
+    def look(self, case: Case) -> list[str]:
+        """The findings of one case; its picture is saved."""
+        settings = Settings(theme=case.theme, language=case.language, text_size=POINTS if case.large else 0)  # type: ignore[arg-type]
+        make_application(case.language)
+        program = Program(self.application, settings, self._example(case))
+        try:
+            program.window.resize(*case.size)
+            program.window.reset_columns()
+            program.window.show()
+            program.state.update(engine_ready=True, view=case.view)
+            for _ in range(3):
+                self.application.processEvents()
+            if self.out is not None:
+                program.window.grab().save(str(self.out / f"{case.name}.png"))
+            return [*cut_words(program.window), *map_findings(program, case)]
+        finally:
+            program.window.close()
+            program.stop()
+            self.application.processEvents()
+
+    def _example(self, case: Case) -> Example:
+        if not case.tokens and case.grid == GRIDS[0]:
+            return self.example
+        trace = planted(case.tokens or 20, case.grid, self.example.trace)
+        return replace(
+            self.example, trace=trace, choice=None, selection=Selection("cross", case.grid[0] - 1, 1, trace.steps // 2)
+        )
+
+
+def cut_words(window: QWidget) -> list[str]:
+    """Visible words that are wider or higher than the place they stand in."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        if not widget.isVisible() or not isinstance(widget, (QLabel, QAbstractButton, QComboBox)):
+            continue
+        seen = in_sight(widget, window)
+        text = widget.currentText() if isinstance(widget, QComboBox) else widget.text()
+        if not text or text.startswith("<") or seen.isEmpty():
+            continue
+        metrics = widget.fontMetrics()
+        wraps = isinstance(widget, QLabel) and widget.wordWrap()
+        wide = 0 if wraps else max(metrics.horizontalAdvance(line.replace("&", "")) for line in text.split("\n"))
+        if seen.width() < wide or seen.height() < metrics.ascent() + metrics.descent():
+            found.append(f"{type(widget).__name__} {text[:40]!r} needs {wide}×{metrics.height()}, has "
+                         f"{seen.width()}×{seen.height()}")  # fmt: skip
+    return found
+
+
+def in_sight(widget: QWidget, window: QWidget) -> QRect:
+    """The part of a widget that its ancestors leave in sight, in its own coordinates; empty where scrolled away."""
+    seen = widget.rect()
+    ancestor = widget.parentWidget()
+    while ancestor is not None:
+        here = ancestor.rect().translated(widget.mapFrom(ancestor, QPoint(0, 0)) if ancestor is not window else
+                                          -widget.mapTo(window, QPoint(0, 0)))  # fmt: skip
+        inside = seen.intersected(here)
+        if inside.isEmpty() or (ancestor.objectName() == "qt_scrollarea_viewport" and inside != seen):
+            return QRect()  # scrolled: nothing is cut that one can scroll to
+        seen = inside
+        if ancestor is window:
+            break
+        ancestor = ancestor.parentWidget()
+    return seen
+
+
+def map_findings(program: Program, case: Case) -> list[str]:
+    """The share of the pane that cells take, and the row of this step, from what lies under its points."""
+    if case.view not in MAPS:
+        return []
+    canvas, snapshot = program.window.tabs.current.canvas, program.state.snapshot
+    wide, high = canvas.width(), canvas.height()
+    under = [canvas.picture.at(x, y) for y in range(0, high, GRAIN) for x in range(0, wide, GRAIN)]
+    share = sum(cell is not None and cell.query is not None and cell.key is not None for cell in under) / len(under)
+    trace, selection = snapshot.trace, snapshot.selection
+    assert trace is not None
+    most = trace.steps * trace.source_length * LARGEST_CELL**2 / (wide * high)
+    found = [f"the map takes {share:.0%} of {wide}×{high}"] if share < min(SHARE, 0.8 * most) else []
+    if case.view == "one_head" and selection.kind != "encoder":
+        column = [canvas.picture.at(wide // 2, y) for y in range(high)]  # rows may be lower than the grain
+        if not any(cell is not None and cell.query == selection.step for cell in (*column, *under)):
+            found.append(f"the row of step {selection.step + 1} is out of sight")
+    return found
+
+
+def main() -> int:
+    """Look at every case; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="cases whose name contains this")
+    parser.add_argument("--out", type=Path, help="a folder for pictures")
+    arguments = parser.parse_args()
+    if arguments.out is not None:
+        arguments.out.mkdir(parents=True, exist_ok=True)
+    survey, bad = Survey(arguments.out), 0
+    for case in cases():
+        if arguments.only not in case.name:
+            continue
+        found = survey.look(case)
+        bad += bool(found)
+        print(case.name, "|", "; ".join(found) or "as it should be", flush=True)
+    print(f"{bad} with a finding")
+    return min(100, bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

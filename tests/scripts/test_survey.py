@@ -1,0 +1,55 @@
+"""The survey finds words that are cut, and plants runs whose rows have their peak where it says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import survey
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from model.record.trace import KINDS
+from viz_app.example import load_example
+
+
+def test_cut_words_are_found_and_scrolled_ones_are_not(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(300, 200)
+    whole, cut, hidden = QLabel("whole", window), QLabel("cut off at its end", window), QLabel("hidden", window)
+    whole.setGeometry(0, 0, 200, 30)
+    cut.setGeometry(0, 40, 30, 30)
+    hidden.setGeometry(0, 80, 5, 30)
+    hidden.hide()
+    area = QScrollArea(window)
+    area.setGeometry(0, 120, 60, 60)
+    inner = QLabel("this can be scrolled to")
+    area.setWidget(inner)
+    window.show()
+    found = survey.cut_words(window)
+    assert len(found) == 1 and "cut off" in found[0]
+
+
+@pytest.mark.parametrize("grid", [(1, 2), (3, 4)])
+def test_a_planted_run_is_a_run(grid: tuple[int, int]) -> None:
+    example = load_example()
+    assert example is not None
+    trace = survey.planted(30, grid, example.trace)
+    assert (trace.steps, trace.source_length) == (33, 30)
+    for kind in KINDS:
+        weights = trace.attention(kind)
+        assert weights is not None and weights.shape[:2] == grid
+        np.testing.assert_allclose(weights.sum(axis=-1), 1, atol=1e-5)
+    cross = trace.cross_attention
+    assert cross is not None
+    rows = np.arange(33)
+    expected = (rows * 30 // 33 + 1) % 30
+    assert (cross[0, 1].argmax(axis=-1) == expected).mean() > 0.9, "head 2 points one place on"
+
+
+def test_every_view_has_cases_at_every_size() -> None:
+    named = [case.name for case in survey.cases()]
+    assert len(set(named)) == len(named)
+    for view in survey.VIEWS:
+        for wide, high in survey.SIZES:
+            assert any(name.startswith(f"{view}-{wide}x{high}-") for name in named)
