@@ -15,7 +15,7 @@ from model.common.progress import progress
 from model.common.version import VERSION
 from model.record.trace import KINDS, Trace
 from viz_app.exports.handout.heads import Chosen, Head, chosen
-from viz_app.exports.handout.sheet import PAPERS, Flow, Paper, framed
+from viz_app.exports.handout.sheet import PAPERS, Flow, Paper, as_part, framed
 from viz_app.exports.handout.steps import (
     maps_page,
     maps_words,
@@ -28,6 +28,7 @@ from viz_app.exports.handout.steps import (
 from viz_app.exports.handout.texts import honest_words, settings, source_head, source_rows, steps_table, target_rows
 from viz_app.exports.pdf_pages.about import About, Bookmark, one_line
 from viz_app.exports.pdf_pages.document import PaintPage, document
+from viz_app.exports.pdf_pages.structure import Part
 from viz_app.pictures.drawing.picture_texts import kind_name, spoken, uncertain
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Selection, Snapshot
@@ -105,7 +106,7 @@ def _cover(trace: Trace, paper: Paper, maps: Chosen) -> HandoutSection:
     """Sentence, translation, tokens."""
     flow, points, meta = Flow(paper), paper.points, trace.meta
     larger = 2.0 if len(meta.source_text) < LONG else 1.3
-    flow.paragraph(one_line(meta.source_text), larger * points, bold=True)
+    flow.paragraph(one_line(meta.source_text), larger * points, bold=True, kind="H1")
     if meta.translation:
         flow.gap(0.4)
         flow.paragraph("→ " + one_line(meta.translation), 0.8 * larger * points)
@@ -113,18 +114,18 @@ def _cover(trace: Trace, paper: Paper, maps: Chosen) -> HandoutSection:
     flow.paragraph(maps.why, quiet=True)
     beside = 3
     flow.heading(translate("Handout", "Source tokens"))
-    flow.table([source_head()] * beside, (0.2, 0.5, 0.3), beside)
-    flow.table(source_rows(trace), (0.2, 0.5, 0.3), beside)
+    flow.table(source_head(), source_rows(trace), (0.2, 0.5, 0.3), beside)
     if trace.steps:
         beside, (head, rows, shares) = (3 if paper.wide else 2), steps_table(trace)
         flow.heading(translate("Handout", "Steps"))
-        flow.table([head] * beside, shares, beside)
-        flow.table(rows, shares, beside)
+        flow.table(head, rows, shares, beside)
     flow.gap(1.5)
     below = 4 * paper.pixels
     if trace.steps and maps.maps and flow.left - below >= LEAST_MAP * paper.body.height():
         whole = Snapshot(trace=trace, selection=Selection(step=trace.steps - 1))
-        flow.add(min(flow.left - below, TALLEST_MAP * paper.body.width()), whole_map(whole, maps, paper))
+        shown = Part("Figure", "whole map", alt=maps_words(whole, replace(maps, maps=maps.maps[:1]), paper))
+        high = min(flow.left - below, TALLEST_MAP * paper.body.width())
+        flow.add(high, as_part(shown, whole_map(whole, maps, paper)))
     for words in honest_words(trace)[:1]:
         flow.paragraph(words, quiet=True)
     return HandoutSection(translate("Handout", "Sentence and tokens"), flow.as_pages())
@@ -157,7 +158,7 @@ def _appendix(trace: Trace, paper: Paper) -> HandoutSection:
     flow = Flow(paper)
     flow.heading(translate("Handout", "Settings"))
     for title, lines in settings(trace):
-        flow.paragraph(title, bold=True, with_next=True)
+        flow.paragraph(title, bold=True, with_next=True, kind="H3")
         for name, value in lines:
             flow.entry(name, value)
         flow.gap()

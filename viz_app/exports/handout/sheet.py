@@ -13,6 +13,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.exports.figures.figure import broken
 from viz_app.exports.pdf_pages.document import PaintPage
 from viz_app.exports.pdf_pages.painter import PdfPainter
+from viz_app.exports.pdf_pages.structure import Part
 from viz_app.exports.svg_pages.text import from_right
 from viz_app.pictures.drawing.page import Align, write
 from viz_app.pictures.drawing.picture import Style, style_for
@@ -75,6 +76,7 @@ class Flow:
     paper: Paper
     pages: list[list[tuple[QRectF, Draw]]] = field(default_factory=lambda: [[]])
     used: float = 0.0  #: of the last page's body
+    elements: int = 0  #: headings, paragraphs and tables so far
 
     def add(self, height: float, draw: Draw, with_next: float = 0.0) -> None:
         """A piece that is not broken; ``with_next``: what has to fit below it on the same page."""
@@ -91,14 +93,16 @@ class Flow:
             self.used += lines * self.paper.pixels
 
     def paragraph(
-        self, text: str, points: float = 0.0, bold: bool = False, quiet: bool = False, with_next: bool = False
-    ) -> None:
-        """Text in as many lines as it takes; ``with_next``: on the page of what follows."""
+        self, text: str, points: float = 0.0, bold: bool = False, quiet: bool = False, with_next: bool = False,
+        kind: str = "P",
+    ) -> None:  # fmt: skip
+        """Text in as many lines as it takes; ``with_next``: on the page of what follows; ``kind``: H1, H3 or P."""
         pixels, palette = (points or self.paper.points) * 96 / 72, self.paper.style.palette
         face, colour = font(round(pixels), bold), palette.muted if quiet else palette.ink
+        part = Part(kind, self._key())
         for line in broken(text, face, self._width):
             draw = running(partial(write, text=line, face=face, colour=colour), text)
-            self.add(1.35 * pixels, draw, with_next=3 * pixels if with_next else 0.0)
+            self.add(1.35 * pixels, as_part(part, draw), with_next=3 * pixels if with_next else 0.0)
 
     def heading(self, text: str) -> None:
         """The title of what follows."""
@@ -106,23 +110,29 @@ class Flow:
         face, colour = font(round(1.15 * self.paper.pixels), bold=True), self.paper.style.palette.ink
         self.add(
             2 * self.paper.pixels,
-            lambda painter, box: write(painter, box, text, face, colour),
+            as_part(Part("H2", self._key()), lambda painter, box: write(painter, box, text, face, colour)),
             with_next=4 * self.paper.pixels,
         )
 
-    def table(self, rows: Sequence[Sequence[str]], shares: Sequence[float], beside: int = 1) -> None:
-        """Rows of cells, ``shares`` of the width each; ``beside`` rows next to each other, in columns down the page."""
-        count = -(-len(rows) // beside)
+    def table(
+        self, head: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float], beside: int = 1
+    ) -> None:
+        """Rows of cells, ``shares`` of the width each; ``beside`` rows next to each other, in columns down the page.
+
+        The head stands above each column; a screen reader hears it once, and the rows in their order.
+        """
+        count, name = -(-len(rows) // beside), self._key()
         high = 1.5 * self.paper.pixels
+        self.add(high, _row([(column, -1, head) for column in range(beside)], shares, beside, self.paper, name))
         for line in range(count):
-            placed = [
-                (column, rows[line + column * count]) for column in range(beside) if line + column * count < len(rows)
-            ]
-            self.add(high, _row(placed, shares, beside, self.paper, line))
+            numbers = [(column, line + column * count) for column in range(beside)]
+            placed = [(column, number, rows[number]) for column, number in numbers if number < len(rows)]
+            self.add(high, _row(placed, shares, beside, self.paper, name))
 
     def entry(self, name: str, value: str) -> None:
         """A name with what it is beside it, in as many lines as it takes."""
         face, palette, share = font(round(self.paper.pixels)), self.paper.style.palette, 0.34
+        part = Part("P", self._key())
         for number, line in enumerate(broken(value, face, (1 - share) * self._width)):
 
             def draw(painter: QPainter, box: QRectF, line: str = line, name: str = "" if number else name) -> None:
@@ -130,7 +140,12 @@ class Flow:
                 beside = partial(write, text=line, face=face, colour=palette.ink)
                 running(beside, value)(painter, box.adjusted(share * box.width(), 0, 0, 0))
 
-            self.add(1.5 * self.paper.pixels, draw)
+            self.add(1.5 * self.paper.pixels, as_part(part, draw))
+
+    def _key(self) -> str:
+        """Another one for each element of this flow."""
+        self.elements += 1
+        return f"{id(self)} {self.elements}"
 
     @property
     def left(self) -> float:
@@ -154,23 +169,47 @@ def _drawn(pieces: Sequence[tuple[QRectF, Draw]]) -> PaintPage:
     return page
 
 
-def _row(
-    placed: Sequence[tuple[int, Sequence[str]]], shares: Sequence[float], beside: int, paper: Paper, line: int
-) -> Draw:
+Placed = tuple[int, int, Sequence[str]]  #: which column of rows, the row's number or −1 for the head, its cells
+
+
+def _row(placed: Sequence[Placed], shares: Sequence[float], beside: int, paper: Paper, table: str) -> Draw:
     def draw(painter: QPainter, box: QRectF) -> None:
         palette, face = paper.style.palette, font(round(paper.pixels))
         wide = box.width() / beside
-        if line % 2 == 0:
+        if placed[0][1] % 2 == 0 or placed[0][1] < 0:
             painter.fillRect(box, QColor(palette.blocked))
-        for column, cells in placed:
+        for column, row, cells in placed:
             x = box.x() + column * wide + 0.4 * paper.pixels
             for number, (cell, share) in enumerate(zip(cells, shares, strict=True)):
                 room = share * (wide - paper.pixels)
-                quiet = palette.muted if number == 0 else palette.ink
-                write(painter, QRectF(x, box.y(), room - 0.5 * paper.pixels, box.height()), cell, face, quiet)
+                colour = palette.muted if number == 0 else palette.ink
+                where = QRectF(x, box.y(), room - 0.5 * paper.pixels, box.height())
+                text = partial(write, text=cell, face=face, colour=colour)
+                _cell(table, row, number, text, once=column == 0)(painter, where)
                 x += room
 
     return draw
+
+
+def _cell(table: str, row: int, column: int, draw: Draw, once: bool) -> Draw:
+    """A cell of a table; a head that stands again above another column of rows is nothing new."""
+    if row < 0 and not once:
+        return draw
+    kind = "TD" if row >= 0 else "TH"
+    return as_part(Part(kind, f"{table} {row} {column}", table=table, row=row + 1), draw)
+
+
+def as_part(part: Part, draw: Draw) -> Draw:
+    """What a screen reader hears as ``part``, where the page is one of a PDF file."""
+
+    def drawn(painter: QPainter, box: QRectF) -> None:
+        if not isinstance(painter, PdfPainter):
+            draw(painter, box)
+            return
+        with painter.part(part):
+            draw(painter, box)
+
+    return drawn
 
 
 def running(draw: Draw, whole: str) -> Draw:

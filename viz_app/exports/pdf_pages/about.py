@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from model.common.lazy_dataclass import dataclass
 from model.common.version import VERSION
@@ -11,7 +10,6 @@ from viz_app.platform.theme import visible
 
 if TYPE_CHECKING:
     from pypdf import PdfWriter
-    from pypdf.generic import IndirectObject
 
 
 @dataclass(frozen=True)
@@ -30,53 +28,11 @@ class About:
     title: str
     subject: str = ""  #: what its pictures show, for those who do not see them
     keywords: str = ""
-    alternatives: tuple[str, ...] = ()  #: each page's picture in words, "" for a page of text; none: not told
+    alternatives: tuple[
+        str, ...
+    ] = ()  #: each page's picture in words, "" for a page of text, whose parts its painter says; none: not told
     language: str = "en"
     bookmarks: tuple[Bookmark, ...] = ()
-
-
-def tag(writer: PdfWriter, alternatives: Sequence[str]) -> None:
-    """Tell screen readers what each page is, and what a picture shows (ISO 32000-1, 14.7 and 14.9.3).
-
-    ``alternatives``: one for each page. The page's content has to be marked by :func:`marked`.
-    """
-    from pypdf.generic import ArrayObject, BooleanObject, DictionaryObject, NameObject, NumberObject, TextStringObject
-
-    def element(kind: str, parent: IndirectObject) -> DictionaryObject:
-        names = {"/Type": "/StructElem", "/S": kind}
-        made = DictionaryObject({NameObject(name): NameObject(value) for name, value in names.items()})
-        made[NameObject("/P")] = parent
-        return made
-
-    tree = DictionaryObject({NameObject("/Type"): NameObject("/StructTreeRoot")})
-    top = writer._add_object(tree)  # noqa: SLF001  # its own manual does
-    whole = element("/Document", top)
-    above, parts, by_number = writer._add_object(whole), ArrayObject(), ArrayObject()  # noqa: SLF001
-    for number, (page, words) in enumerate(zip(writer.pages, alternatives, strict=True)):
-        part = element(_kind(words), above)
-        part[NameObject("/Pg")] = cast("IndirectObject", page.indirect_reference)
-        part[NameObject("/K")] = NumberObject(0)
-        if words:
-            part[NameObject("/Alt")] = TextStringObject(words)
-        known = writer._add_object(part)  # noqa: SLF001
-        parts.append(known)
-        by_number += [NumberObject(number), ArrayObject([known])]
-        page[NameObject("/StructParents")] = NumberObject(number)
-    whole[NameObject("/K")] = parts
-    tree[NameObject("/K")] = ArrayObject([above])
-    tree[NameObject("/ParentTree")] = DictionaryObject({NameObject("/Nums"): by_number})
-    writer.root_object[NameObject("/StructTreeRoot")] = top
-    writer.root_object[NameObject("/MarkInfo")] = DictionaryObject({NameObject("/Marked"): BooleanObject(True)})
-
-
-def _kind(words: str) -> str:
-    """A picture has an alternative, a text is read itself."""
-    return "/Figure" if words else "/P"
-
-
-def marked(content: bytes, words: str) -> bytes:
-    """A page's operators as what :func:`tag` tells of."""
-    return b"%s <</MCID 0>> BDC\n%s\nEMC\n" % (_kind(words).encode(), content)
 
 
 def one_line(text: str) -> str:
@@ -102,8 +58,6 @@ def describe(writer: PdfWriter, about: About) -> None:
     }
     writer.metadata = None  # with its dates
     writer.add_metadata({name: text for name, text in told.items() if text})
-    if about.alternatives:
-        tag(writer, about.alternatives)
     above: list[Any] = []
     for bookmark in about.bookmarks:
         del above[bookmark.depth :]

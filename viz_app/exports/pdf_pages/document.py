@@ -24,8 +24,9 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, QUuid
 from PySide6.QtGui import QPageSize, QPainter, QPdfWriter
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.exports.pdf_pages.about import About, describe, marked
+from viz_app.exports.pdf_pages.about import About, describe
 from viz_app.exports.pdf_pages.painter import PdfPainter, Said
+from viz_app.exports.pdf_pages.structure import ARTIFACT, END, Part, tag
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,7 +64,7 @@ def document(pages: Sequence[PaintPage], width: float, height: float, about: Abo
             painter.write()
     finally:
         painter.end()
-    return repaired(bytes(buffer.data().data()), size, painter.said, painter.maps, about)
+    return repaired(bytes(buffer.data().data()), size, painter.said, painter.maps, about, painter.parts)
 
 
 Map = tuple[QRectF, "NDArray[np.uint32]"]  #: where, and its cells' colours
@@ -71,6 +72,7 @@ _CODE = re.compile(rb"<([0-9A-F]{4})> Tj")
 _PARTS = re.compile(
     rb"(?P<head>BT\n/(?P<font>F\d+) [^\n]*\n)(?P<glyphs>.*?)\nET\n|-9000000 -(?P<map>\d+) 1 1 re\nf\n", re.DOTALL
 )
+_MARK = re.compile(rb"-8000000 -([12]) 1 1 re\nf\n")  #: where a part begins (1) and ends (2)
 
 
 @dataclass
@@ -83,8 +85,13 @@ class _Codes:
         return self.numbers.setdefault((glyph, text), len(self.numbers) + 1)
 
 
-def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps: Sequence[Map], about: About) -> bytes:
+def repaired(
+    data: bytes, size: tuple[float, float], said: Sequence[Said], maps: Sequence[Map], about: About,
+    parts: Sequence[Part] = (),
+) -> bytes:  # fmt: skip
     """Qt's file made whole. ``size``: of every page, in points; ``said``: by each group of glyphs, in order.
+
+    ``parts``: what is a heading, a paragraph or a cell, in the order of their marks.
 
     Raises ValueError where ``said`` is not what the file holds.
     """
@@ -94,12 +101,15 @@ def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps:
     writer = PdfWriter(clone_from=BytesIO(data))
     groups, places, codes = iter(said), iter(maps), defaultdict[str, _Codes](_Codes)
     fonts: dict[str, Any] = {}
-    for page, words in zip_longest(writer.pages, about.alternatives):
+    marks, tagged = iter(parts), list[list[Part]]()
+    for number, (page, words) in enumerate(zip_longest(writer.pages, about.alternatives)):
         fonts |= cast("DictionaryObject", page["/Resources"]).get("/Font", {})
         lift = size[1] - float(page.mediabox.height)  # Qt's pages are whole points high, and measured from the top
         content = cast("StreamObject", page["/Contents"].get_object())
         made = b"1 0 0 1 0 %.6g cm\n" % lift + _content(content.get_data(), groups, places, codes)
-        content.set_data(made if words is None else marked(made, words))
+        made, told = _marked(made, marks, words, number)
+        content.set_data(made)
+        tagged.append(told)
         for box in ("/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"):
             page.pop(box, None)
         page[NameObject("/MediaBox")] = ArrayObject(FloatObject(f"{edge:.6g}") for edge in (0, 0, *size))
@@ -107,12 +117,33 @@ def repaired(data: bytes, size: tuple[float, float], said: Sequence[Said], maps:
         raise ValueError("more was drawn than the file holds")
     for number, (name, used) in enumerate(codes.items()):
         explain(writer, fonts["/" + name].get_object(), used.numbers, number)
+    if about.alternatives:
+        tag(writer, tagged)
     describe(writer, about)
     writer.pdf_header = "%PDF-1.7"
     writer.compress_identical_objects(remove_duplicates=False, remove_unreferenced=True)  # what nothing names any more
     out = BytesIO()
     writer.write(out)
     return out.getvalue()
+
+
+def _marked(content: bytes, parts: Iterator[Part], words: str | None, number: int) -> tuple[bytes, list[Part]]:
+    """A page's operators with its parts marked, and these; ``words``: of a page that is one picture."""
+    found: list[Part] = []
+
+    def mark(at: re.Match[bytes]) -> bytes:
+        if at[1] == b"2":
+            return END + ARTIFACT
+        found.append(next(parts))
+        return END + found[-1].begin(len(found) - 1)
+
+    made = _MARK.sub(mark, content)
+    if words is None:
+        return _MARK.sub(b"", content), []
+    if found:
+        return ARTIFACT + made + b"\n" + END, found
+    alone = Part("Figure" if words else "P", f"page {number}", words)
+    return alone.begin(0) + made + b"\n" + END, [alone]
 
 
 def _content(data: bytes, groups: Iterator[Said], maps: Iterator[Map], codes: Mapping[str, _Codes]) -> bytes:

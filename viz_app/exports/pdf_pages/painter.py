@@ -7,6 +7,7 @@ cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import floor
 
 import numpy as np
@@ -16,11 +17,13 @@ from PySide6.QtGui import QGlyphRun, QImage, QPainter, QPainterPath, QPdfWriter,
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.exports.figures.vector import VectorPainter
+from viz_app.exports.pdf_pages.structure import Part
 from viz_app.exports.pdf_pages.text import GlyphLine, Glyphs, block, corners, placed
 from viz_app.platform.theme import font
 
-#: Where the n-th map's mark lies in the file until its cells take its place: nothing is drawn so far out.
-MARK = -9_000_000
+#: Where the n-th map's mark lies in the file until its cells take its place, and marks of where a part begins (1) and
+#: ends (2): nothing is drawn so far out.
+MARK, PART = -9_000_000, -8_000_000
 _DRAW_ALL = Qt.TextFlag.TextDontClip.value
 #: Pixels per inch of an image. With more than twice a screen's, readers that shrink it get colours wrong by rounding;
 #: with fewer, readers that smooth do so over more of a cell.
@@ -63,6 +66,7 @@ class PdfPainter(VectorPainter):
         self.outlines = outlines
         self.said: list[Said] = []  #: of each group of glyphs, in the order of the file
         self.maps: list[tuple[QRectF, NDArray[np.uint32]]] = []  #: where, and [rows, columns] of colours
+        self.parts: list[Part] = []  #: in the order of the file
         self._resolution = device.resolution()
         self._waiting: list[_Written] = []
 
@@ -135,12 +139,28 @@ class PdfPainter(VectorPainter):
 
     def map(self, target: QRectF, words: NDArray[np.uint32]) -> None:
         """Leave a mark that the cells take the place of."""
+        self._mark(MARK, len(self.maps) + 1)
+        self.maps.append((target, words))
+
+    @contextmanager
+    def part(self, part: Part) -> Iterator[None]:
+        """What is drawn meanwhile is ``part`` to a screen reader; its texts are read together."""
+        self.write()
+        self._mark(PART, 1)
+        self.parts.append(part)
+        try:
+            yield
+        finally:
+            self.write()
+            self._mark(PART, 2)
+
+    def _mark(self, across: int, down: int) -> None:
         self.save()
+        self.setClipping(False)
         self.setPen(Qt.PenStyle.NoPen)
         self.setBrush(Qt.GlobalColor.black)
-        self.drawRect(QRect(MARK, -len(self.maps) - 1, 1, 1))
+        self.drawRect(QRect(across, -down, 1, 1))
         self.restore()
-        self.maps.append((target, words))
 
     def pixels(self, target: QRectF, image: QImage, source: QRect) -> None:
         """Put an image as it is, each pixel as a block of equal ones: readers that smooth then smooth inside cells."""
