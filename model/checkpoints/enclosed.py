@@ -6,19 +6,17 @@ imported. Settings become answers whose origin is the file itself. Where a file 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.hyperparameters import NAMES, agreed
+from model.checkpoints.hyperparameters import ACTIVATION, NAMES, NORM_ORDER, Facts, activation, agreed, norm_order
 from model.checkpoints.vocabularies.entries import Vocabulary, WordEntry, in_order
 from model.checkpoints.vocabularies.name_parts import SIDE_NAMES, parts
 from model.checkpoints.vocabularies.nested import nested
 from model.common.problems import Problem, shown
 from model.common.text import Text
 
-Facts = dict[str, Any]
 MAX_DEPTH, MAX_ENTRIES = 4, 200  #: of a dictionary of settings; a vocabulary has more
 LONGEST = 10**6  #: positions
 #: Words of a name that promise settings: ``hyper_parameters``, ``model_args``.
@@ -30,9 +28,8 @@ SETTINGS = frozenset((
 MEANT = frozenset(("vocab", "vocabs", "vocabulary", "itos", "stoi", "src", "trg", "tgt", "word", "idx"))
 #: What we call it ← what people's code calls it, beside the names that notebooks have too.
 MORE: Mapping[str, tuple[str, ...]] = {
-    "norm_order": ("norm_first", "pre_norm", "prenorm", "is_pre_norm", "normalize_before", "pre_ln", "norm_order",
-                   "post_norm", "norm_position", "layer_norm_position"),
-    "activation": ("activation", "activation_function", "activation_fn", "hidden_act", "ff_activation"),
+    "norm_order": (*NORM_ORDER, "norm_order", "norm_position", "layer_norm_position"),
+    "activation": ACTIVATION,
     "scale_embeddings": ("scale_embedding", "scale_embeddings", "scale_emb"),
     "max_length": ("max_len", "max_length", "max_seq_len", "max_seq_length", "max_position_embeddings", "n_positions"),
     "padding_id": ("pad_idx", "pad_id", "pad_index", "pad_token_id", "padding_idx", "src_pad_idx", "trg_pad_idx",
@@ -106,17 +103,8 @@ def _plain(ours: str, theirs: str, value: Any) -> Any:
     return READERS[ours](theirs, value) if ours in READERS else value if isinstance(value, bool | int | str) else None
 
 
-def _norm_order(theirs: str, value: Any) -> str | None:
-    if isinstance(value, bool):
-        return "pre" if value != theirs.startswith("post") else "post"
-    text = value.lower() if isinstance(value, str) else ""
-    return next((order for order in ("pre", "post") if text.startswith(order)), None)
-
-
 def _activation(_: str, value: Any) -> str | None:
-    """Also a function or a class, which is its name here: ``nn.functional.gelu``."""
-    last = value.rpartition(".")[2].lower() if isinstance(value, str) else ""
-    return last if re.fullmatch("relu|gelu|silu", last) else None
+    return activation(value)
 
 
 def _count(least: int) -> Callable[[str, Any], int | None]:
@@ -132,6 +120,6 @@ def _flag(_: str, value: Any) -> bool | None:
 
 
 READERS: Mapping[str, Callable[[str, Any], Any]] = {
-    "norm_order": _norm_order, "activation": _activation, "scale_embeddings": _flag, "max_length": _count(1),
+    "norm_order": norm_order, "activation": _activation, "scale_embeddings": _flag, "max_length": _count(1),
     "dropout": _rate, **dict.fromkeys(("padding_id", "start_id", "end_id", "unknown_id"), _count(0)),
 }  # fmt: skip

@@ -29,16 +29,24 @@ NAMES = {
     "source_language": ("src_language", "source_language", "src_lang", "source_lang"),
     "target_language": ("tgt_language", "trg_language", "target_language", "tgt_lang", "trg_lang", "target_lang"),
 }  # fmt: skip
+#: Names of facts whose values are spelled in more ways than one.
+NORM_ORDER = ("norm_first", "pre_norm", "prenorm", "is_pre_norm", "normalize_before", "pre_ln", "post_norm")
+ACTIVATION = ("activation", "activation_function", "activation_fn", "hidden_act", "ff_activation")
 _OURS = {theirs: ours for ours, names in NAMES.items() for theirs in names}
 _VALUE = r"""(\d{1,6}|True|False|'[A-Za-z]{2,3}'|"[A-Za-z]{2,3}")"""
 _ASSIGNED = re.compile(rf"(?<![\w.'\"])({'|'.join(_OURS)})\s*(?::\s*\w+\s*)?=\s*{_VALUE}(?![\w.(])", re.IGNORECASE)
+_BEFORE, _IS = r"(?<![\w.'\"])", r"\s*(?::\s*\w+\s*)?=\s*"
+_NORMS = re.compile(rf"{_BEFORE}({'|'.join(NORM_ORDER)}){_IS}(True|False)(?!\w)", re.IGNORECASE)
+_ACTIVATED = re.compile(
+    rf"{_BEFORE}(?:{'|'.join(ACTIVATION)}){_IS}['\"]?((?:[A-Za-z]\w*\.)*(?:relu|gelu))(?!\w)", re.IGNORECASE
+)
 _EXTENSIONS = re.compile(r"""\b(?:exts|language_pair)\s*=\s*[(\[]\s*['"]\.?(\w\w)['"]\s*,\s*['"]\.?(\w\w)['"]""")
 
 Facts = dict[str, Any]
 
 
 def read_facts(path: Path) -> Facts:
-    """``heads``, ``width``, ``lowercase`` and languages as a notebook, a script or a JSON file says them.
+    """``heads``, ``width``, ``lowercase``, languages, norm order and activation, of a notebook, script or JSON file.
 
     Empty for a file that cannot be read or says nothing: it was not asked for by name.
     """
@@ -61,6 +69,10 @@ def from_lines(lines: Iterable[str]) -> Facts:
         place = defaults if code.lstrip().startswith("def ") else said
         for name, value in _ASSIGNED.findall(code):
             place.setdefault(_OURS[name.lower()], set()).add(_plain(value))
+        for name, value in _NORMS.findall(code):
+            place.setdefault("norm_order", set()).add(norm_order(name.lower(), value == "True"))
+        for value in _ACTIVATED.findall(code):
+            place.setdefault("activation", set()).add(activation(value))
         for source, target in _EXTENSIONS.findall(code):
             place.setdefault("source_language", set()).add(source.lower())
             place.setdefault("target_language", set()).add(target.lower())
@@ -73,10 +85,29 @@ def from_config(content: Any) -> Facts:
         return {}
     said: dict[str, set[Any]] = {}
     for name, value in content.items():
-        ours = _OURS.get(str(name).lower())
+        theirs = str(name).lower()
+        ours = _OURS.get(theirs)
         if ours is not None and isinstance(value, int | str):
             said.setdefault(ours, set()).add(value)
+        elif theirs in NORM_ORDER and isinstance(value, bool):
+            said.setdefault("norm_order", set()).add(norm_order(theirs, value))
+        elif theirs in ACTIVATION and activation(value):
+            said.setdefault("activation", set()).add(activation(value))
     return agreed(said)
+
+
+def norm_order(theirs: str, value: Any) -> str | None:
+    """``pre`` or ``post`` from a truth value under one of NORM_ORDER, or from a word; None where it is neither."""
+    if isinstance(value, bool):
+        return "pre" if value != theirs.startswith("post") else "post"
+    text = value.lower() if isinstance(value, str) else ""
+    return next((order for order in ("pre", "post") if text.startswith(order)), None)
+
+
+def activation(value: Any) -> str | None:
+    """Its name, also of a function or a class: ``nn.functional.gelu``. None for what no network here has."""
+    last = value.rpartition(".")[2].lower() if isinstance(value, str) else ""
+    return last if re.fullmatch("relu|gelu|silu", last) else None
 
 
 def _is_vocabulary(content: Mapping[str, Any]) -> bool:

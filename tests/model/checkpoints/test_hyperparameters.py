@@ -37,6 +37,13 @@ def notebook(*cells: Any, kind: str = "code") -> str:
         (["# N_HEADS = 4", "N_HEADS = 8  # not 2: n_heads = 2"], {"heads": 8}),
         (["n_heads = config.heads", "self.n_heads = 3", "n_heads = HEADS", "n_heads == 5", "n_heads = 0"], {}),
         (["def make(n_heads = 8):"], {"heads": 8}),
+        (["t = nn.Transformer(512, nhead=8, norm_first=True, activation='gelu')"],
+         {"heads": 8, "norm_order": "pre", "activation": "gelu"}),
+        (["NORM_FIRST = True", "layer(norm_first=NORM_FIRST, activation=F.gelu)"],
+         {"norm_order": "pre", "activation": "gelu"}),
+        (["normalize_before: bool = False, activation_fn = nn.GELU()"], {"norm_order": "post", "activation": "gelu"}),
+        (["a(norm_first=True)", "b(norm_first=False)", "c(activation='relu')", "d(activation=torch.F.gelu)"], {}),
+        (["activation = gelu_new", "self.norm_first = True", "x(activation='tanh')", "# norm_first=True"], {}),
         (["heads = 8" + " " * 5000 + "n_heads = 4"], {"heads": 8}),
     ],
 )  # fmt: skip
@@ -48,6 +55,9 @@ def test_a_configuration() -> None:
     assert from_config({"n_head": 4, "d_hidn": 256, "d_head": 64, "dropout": 0.1}) == {"heads": 4, "width": 256}
     assert from_config({"n_head": "many", "lower": 3, "src_lang": "deutsch"}) == {}
     assert from_config([1]) == {}
+    told = {"normalize_before": True, "activation_function": "gelu", "norm_first": "yes"}
+    assert from_config(told) == {"norm_order": "pre", "activation": "gelu"}
+    assert from_config({"post_norm": True, "activation": "gelu_new"}) == {"norm_order": "post"}
 
 
 def test_a_vocabulary_with_such_words_says_nothing() -> None:

@@ -143,6 +143,20 @@ def test_what_is_answered_is_what_is_computed(
         assert largest_difference(model, run(wrong)) > 1e-3, name
 
 
+@pytest.mark.parametrize(("order", "activation"), [("pre", "gelu"), ("post", "gelu"), ("pre", "relu")])
+def test_the_code_beside_the_file_says_what_no_key_shows(order: str, activation: str, tmp_path: Path) -> None:
+    """A notebook's line that makes the module is an answer with its origin; it is not asked any more."""
+    model = network(scaled=True, masks="src,tgt,memory", norm_first=order == "pre", activation=activation)
+    line = f"t = nn.Transformer({WIDTH}, nhead={HEADS}, norm_first={order == 'pre'}, activation=F.{activation})"
+    (tmp_path / "train.py").write_text(f"import torch.nn.functional as F\n{line}\n", encoding="utf-8")
+    checkpoint = open_checkpoint(saved(clones(model), tmp_path / "translator.pt"), {"scale_embeddings": True})
+    told = {one.name: (one.value, one.origin, one.certain) for one in checkpoint.assumptions}
+    assert told["norm_order"] == (order, "train.py", True)
+    assert told["activation"] == (activation, "train.py", True)
+    assert {"norm_order", "activation"}.isdisjoint({one.name for one in checkpoint.questions})
+    assert largest_difference(model, run(checkpoint)) < 1e-5
+
+
 @pytest.mark.parametrize("positions", ["interleaved", "halves", "none"])
 def test_positions_without_a_table_are_asked_about(positions: str, tmp_path: Path) -> None:
     model = network(scaled=True, masks="src,tgt,memory", positions=positions)
