@@ -10,12 +10,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.oracle import Array, Mask, Matrix, Row, _Oracle, attention_row
+from tests.oracle import Array, Mask, Matrix, Oracle, Row, attention_row
 
 BLOCKS = {"encoder": "encoder_layers.{}.attention", "decoder": "decoder_layers.{}.attention"}
 
 
-class CellOracle(_Oracle):
+class CellOracle(Oracle):
     """A network that remembers what each attention read and returned."""
 
     def __init__(

@@ -33,9 +33,15 @@ class Answer:
     scores: dict[str, Array]  # kind → [L,H,Q,K], scaled, before the mask
 
 
-def run(config: Any, weights: Mapping[str, Array], source: Sequence[int], target: Sequence[int], pad: int) -> Answer:
-    """Teacher forcing: ``source`` [S] and ``target`` [T] are consumed as they are, padding included."""
-    oracle = _Oracle(config, weights)
+def run(
+    config: Any, weights: Mapping[str, Array], source: Sequence[int], target: Sequence[int], pad: int,
+    kind: type[Oracle] | None = None, **changes: Any,
+) -> Answer:  # fmt: skip
+    """Teacher forcing: ``source`` [S] and ``target`` [T] are consumed as they are, padding included.
+
+    ``kind``: a subclass that computes something else, made with ``changes``.
+    """
+    oracle = (kind or Oracle)(config, weights, **changes)
     memory = oracle.encode(source, pad)
     hidden = oracle.decode(target, memory, source, pad)
     head = weights[oracle.target_table if config.tie_output else "vocabulary.weight"]
@@ -46,7 +52,7 @@ def run(config: Any, weights: Mapping[str, Array], source: Sequence[int], target
     return Answer(np.array(logits), np.array(memory), np.array(hidden), *found)
 
 
-class _Oracle:
+class Oracle:
     """One run; it collects the maps on its way."""
 
     def __init__(self, config: Any, weights: Mapping[str, Array]) -> None:
@@ -58,7 +64,7 @@ class _Oracle:
 
     def encode(self, source: Sequence[int], pad: int) -> Matrix:
         x = self.embed(source, "source_embedding.token.weight", "source_embedding", pad)
-        mask = padding_table(source, source, pad, self.config.padding_blocks.encoder)
+        mask = self.mask("encoder", source, source, pad)
         for layer in range(self.config.encoder.layers):
             x = self.attention_sublayer(f"encoder_layers.{layer}.attention", "encoder", x, None, mask)
             x = self.feed_forward_sublayer(f"encoder_layers.{layer}.feed_forward", x)
@@ -66,15 +72,31 @@ class _Oracle:
 
     def decode(self, target: Sequence[int], memory: Matrix, source: Sequence[int], pad: int) -> Matrix:
         x = self.embed(target, self.target_table, "target_embedding", pad)
-        blocks = self.config.padding_blocks
-        own = padding_table(target, target, pad, blocks.decoder)
-        own = [[seen and column <= row for column, seen in enumerate(line)] for row, line in enumerate(own)]
-        cross = padding_table(target, source, pad, blocks.cross)
+        own, cross = self.mask("decoder", target, target, pad), self.mask("cross", target, source, pad)
         for layer in range(self.config.decoder.layers):
             x = self.attention_sublayer(f"decoder_layers.{layer}.attention", "decoder", x, None, own)
             x = self.attention_sublayer(f"decoder_layers.{layer}.cross", "cross", x, memory, cross)
             x = self.feed_forward_sublayer(f"decoder_layers.{layer}.feed_forward", x)
         return self.norm("decoder_norm", x) if self.config.final_norm else x
+
+    def mask(self, kind: str, queries: Sequence[int], keys: Sequence[int], pad: int) -> Mask:
+        """Padding, and in the decoder what comes later, is blocked."""
+        seen = padding_table(queries, keys, pad, getattr(self.config.padding_blocks, kind))
+        if kind != "decoder":
+            return seen
+        return [[cell and column <= row for column, cell in enumerate(line)] for row, line in enumerate(seen)]
+
+    def row(self, kind: str, layer: int, head: int, query: int, weights: Row, visible: list[bool]) -> Row:
+        """The weights that a row has: those that were computed. What is changed in one is said in a subclass."""
+        return weights
+
+    def result(self, kind: str, layer: int, head: int, mixed: Row) -> Row:
+        """What a head says: what it mixed."""
+        return mixed
+
+    def divisor(self, width: int) -> float:
+        """Of a product."""
+        return math.sqrt(width) if self.config.scale_scores else 1.0
 
     def embed(self, ids: Sequence[int], table: str, part: str, pad: int) -> Matrix:
         """Token vector, times √M where the model does so, plus the vector of its position from 0."""
@@ -131,16 +153,16 @@ class _Oracle:
             columns = range(head * stack.head_width, (head + 1) * stack.head_width)
             width = stack.value_width or stack.head_width
             value_columns = range(head * width, (head + 1) * width)
-            scale = math.sqrt(stack.head_width) if self.config.scale_scores else 1.0
+            scale, layer = self.divisor(stack.head_width), len(self.weights_seen[kind])
             weights, scores = [], []
             for q, query in enumerate(queries):
                 products = [sum(query[d] * key[d] for d in columns) for key in keys]
                 scores.append([product / scale for product in products])
                 biased = [score + self.position_bias(kind, q, k, head) for k, score in enumerate(scores[q])]
-                weights.append(attention_row(biased, mask[q], self.config.mask_fill))
-                joined[q] += [
-                    sum(w * value[d] for w, value in zip(weights[q], values, strict=True)) for d in value_columns
-                ]
+                computed = attention_row(biased, mask[q], self.config.mask_fill)
+                weights.append(self.row(kind, layer, head, q, computed, mask[q]))
+                mixed = [sum(w * value[d] for w, value in zip(weights[q], values, strict=True)) for d in value_columns]
+                joined[q] += self.result(kind, layer, head, mixed)
             map_weights.append(weights)
             map_scores.append(scores)
         self.weights_seen[kind].append(map_weights)

@@ -9,12 +9,12 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.oracle import Array, Matrix, Row, _Oracle
+from tests.oracle import Array, Matrix, Oracle, Row
 
 Sums = dict[str, tuple[Matrix, Matrix]]
 
 
-class StreamOracle(_Oracle):
+class StreamOracle(Oracle):
     """A network that remembers its sums and its norms, by the names of its parts."""
 
     def __init__(

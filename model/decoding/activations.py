@@ -63,7 +63,9 @@ def fixed(network: Transformer) -> dict[str, Floats]:
         part: Embedding = getattr(network, f"{side}_embedding")
         if part.position is not None:
             rows = min(ROWS, part.position.limit)
-            result[f"{side}_position_table"] = _array(part.position(0, part.token.weight[None, :1].expand(1, rows, -1)))
+            result[f"{side}_position_table"] = _array(
+                part.position.unmoved(0, part.token.weight[None, :1].expand(1, rows, -1))
+            )
         if bias is not None:
             result[f"{side}_distance_table"] = _distances(bias)
     for name, (stack, place) in _NORMS.items():

@@ -17,8 +17,7 @@ from torch import Tensor
 
 from model.checkpoints.tokenizer import Encoded, Tokenizer
 from model.decoding.activations import Tokens, surroundings
-from model.network.config import PaddingBlocks
-from model.network.masks import combine, look_ahead_mask
+from model.network.masks import look_ahead_mask
 from model.network.transformer import Attended, Decoding, Encoding, Keep, LayerRecord, Transformer
 from model.record.trace import Kind, Meta, Step, Trace
 
@@ -75,8 +74,8 @@ def build_trace(
     network: Transformer,
 ) -> Trace:  # fmt: skip
     """Join an encoding and its steps. ``visible`` [T] is the padding mask of the consumed tokens."""
-    blocks = network.config.padding_blocks
-    masks = attention_masks(encoding.mask[0].cpu(), torch.tensor(list(visible), dtype=torch.bool), blocks)
+    masks = attention_masks(network, encoding.mask[0].cpu(), torch.tensor(list(visible), dtype=torch.bool))
+    masks["decoder"] &= look_ahead_mask(len(steps)).numpy()  # a row was computed before there was anything later
     candidates = np.stack([step.candidate_ids for step in steps])
     consumed, produced = [step.consumed_id for step in steps], [step.produced_id for step in steps]
     encoder = _array([record.own.weights[0] for record in encoding.layers])
@@ -122,7 +121,7 @@ def build_observation(
     if decoding.layers[0].inputs:  # with Keep.ACTIVATIONS
         around = _around(network, source, encoding, (target.ids, visible))
         activations = _encoder_activations(encoding) | _decoder_activations(decoding) | around
-    masks = attention_masks(encoding.mask[0].cpu(), torch.tensor(list(visible)), network.config.padding_blocks)
+    masks = attention_masks(network, encoding.mask[0].cpu(), torch.tensor(list(visible)))
     cross = [record.cross.weights[0] for record in decoding.layers if record.cross is not None]
     attention: dict[Kind, Floats] = {
         "encoder": _array([record.own.weights[0] for record in encoding.layers]),
@@ -154,16 +153,13 @@ def _around(network: Transformer, source: Encoded, encoding: Encoding, target: T
     return _matrices(network) | surroundings(network, seen, target)
 
 
-def attention_masks(source: Tensor, target: Tensor, blocks: PaddingBlocks) -> dict[str, NDArray[np.bool_]]:
+def attention_masks(network: Transformer, source: Tensor, target: Tensor) -> dict[str, NDArray[np.bool_]]:
     """Padding masks [S] and [T] → kind → [Q,K], as the network combines them. True = may attend."""
     pairs = {"encoder": (source, source), "decoder": (target, target), "cross": (target, source)}
-    masks = {}
-    for kind, (queries, keys) in pairs.items():
-        mask = combine(queries[None], keys[None], getattr(blocks, kind))[0].expand(len(queries), -1)
-        if kind == "decoder":
-            mask = mask & look_ahead_mask(len(target))
-        masks[kind] = mask.numpy().copy()
-    return masks
+    return {
+        kind: network.mask(kind, queries[None], keys[None])[0].expand(len(queries), -1).numpy().copy()  # type: ignore[arg-type]
+        for kind, (queries, keys) in pairs.items()
+    }
 
 
 def _observed(meta: Meta, masks: Mapping[str, NDArray[np.bool_]], attention: Mapping[Kind, Floats]) -> Meta:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from model.checkpoints.checkpoint import Checkpoint
 from model.common.memory_budget import machine_memory
@@ -13,7 +14,9 @@ from model.decoding.cost import RunCost, check_cost, cost_of
 from model.decoding.session import DecodingSession, default_limit
 from model.decoding.teacher_forcing import observe, teach
 from model.network.config import TransformerConfig
+from model.network.interventions import Intervention
 from model.network.transformer import Keep
+from model.network.what_if import changed
 from model.record.trace import Trace
 
 
@@ -39,14 +42,17 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     beam: int = 0,
     activations: bool = False,
     sure: bool = False,
+    what_if: Sequence[Intervention] = (),
     tell: Callable[[RunCost], None] = lambda _: None,
 ) -> Trace:
     """Run one sentence: greedy, along a given target, after a given ``prefix`` of it, or along the best of a beam.
 
     Without a vocabulary head only a given target can be run; without one either, the start token alone.
+    ``what_if`` are changes that are made for this run and recorded with it.
     ``tell`` hears what it takes before it is begun. Raises :class:`Problem` for a sentence, target or prefix that
     the checkpoint cannot read, and for a run that takes more memory than there is, unless one is ``sure`` of it.
     """
+    checkpoint = replace(checkpoint, transformer=changed(checkpoint.transformer, what_if))
     source = checkpoint.source(sentence, pad_to)
     given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
     if target is not None and not given:

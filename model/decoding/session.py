@@ -18,8 +18,9 @@ from model.common.text import Text
 from model.common.version import VERSION
 from model.decoding.capture import build_trace, capture_step
 from model.decoding.stepper import StepDecoder
-from model.network.masks import combine, look_ahead_mask, padding_mask
+from model.network.masks import padding_mask
 from model.network.transformer import Cache, Decoding, Encoding, Keep, Transformer
+from model.network.what_if import interventions_of
 from model.record.trace import Meta, Step, Trace
 
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
@@ -45,13 +46,11 @@ def decode_newest(
     One row, over what ``cache`` holds. Where a later token changes earlier rows (blocked cells that
     keep some weight, rows of padding that see nothing) everything is computed again instead.
     """
-    config = transformer.config
-    rule = config.padding_blocks.decoder
-    if config.revises or (config.padding_revises and not bool(visible.all())):
-        mask = look_ahead_mask(consumed.shape[1], consumed.device) & combine(visible, visible, rule)  # [B,T,T]
+    if transformer.revises or (transformer.config.padding_revises and not bool(visible.all())):
+        mask = transformer.mask("decoder", visible, visible)  # [B,T,T]
         return transformer.decode(consumed, encoding, mask, Cache(), keep, visible)
     newest = visible[:, -1:]
-    mask = combine(newest, visible, rule)  # [B,1,T]
+    mask = transformer.mask("decoder", newest, visible, consumed.shape[1] - 1)  # [B,1,T]
     return transformer.decode(consumed[:, -1:], encoding, mask, cache, keep, newest)
 
 
@@ -218,6 +217,7 @@ def run_meta(
         vocabulary_head=checkpoint.transformer.config.vocabulary_head,
         network=checkpoint.conventions,
         assumed={one.name: one.told for one in checkpoint.assumptions if not one.in_file},
+        interventions=interventions_of(checkpoint.transformer),
         word_marks={"source": checkpoint.source_tokenizer.word_mark, "target": checkpoint.target_tokenizer.word_mark},
     )
 

@@ -47,9 +47,9 @@ class StepDecoder:
 
     @staticmethod
     def of(network: Transformer, encoding: Encoding) -> StepDecoder | None:
-        """None unless this is one sentence without padding, and a network whose earlier rows never change."""
+        """None unless this is one sentence without padding, and a network as it is whose earlier rows never change."""
         alone = len(encoding.mask) == 1 and bool(encoding.mask.all())
-        steady = not network.training and not network.config.revises
+        steady = not network.training and not network.revises and network.what_if is None
         return StepDecoder(network, encoding) if alone and steady else None
 
     def decode(self, token: int, cache: Cache, keep: Keep = Keep.NOTHING) -> Decoding:

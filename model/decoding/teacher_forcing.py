@@ -24,7 +24,7 @@ from model.common.text import Text
 from model.decoding.batch import decoding_of, encode_together, encoding_of, pad_sources
 from model.decoding.capture import build_observation, next_token
 from model.decoding.session import GIVEN_TARGET, check_ids, run_meta
-from model.network.masks import combine, look_ahead_mask, padding_mask
+from model.network.masks import padding_mask
 from model.network.transformer import Decoding, Encoding, Keep
 from model.record.trace import Meta, Trace
 
@@ -102,8 +102,7 @@ def one_pass(
     encoding = encode_together(checkpoint, sources, keep)
     ids = torch.tensor(consumed, device=encoding.mask.device)  # [B,T]
     visible = visible_inputs(ids, special.target_padding)  # [B,T]
-    rule = transformer.config.padding_blocks.decoder
-    mask = look_ahead_mask(ids.shape[1], ids.device) & combine(visible, visible, rule)  # [B,T,T]
+    mask = transformer.mask("decoder", visible, visible)  # [B,T,T]
     return encoding, transformer.decode(ids, encoding, mask, keep=keep, visible=visible)
 
 

@@ -39,6 +39,11 @@ class Positions(nn.Module):
         self.padding = nn.Parameter(torch.empty(self.width), requires_grad=learned) if own else None
         self._formula = torch.empty(0, self.width)  # rows computed so far; no buffer: never saved, no float64 elsewhere
 
+    @property
+    def unmoved(self) -> Positions:
+        """Those of the network itself: a twin may move some of them (:mod:`model.network.what_if`)."""
+        return self
+
     def forward(self, first: int, token: Tensor, visible: Tensor | None = None) -> Tensor:
         """[N,M] or [B,N,M] for ``token`` [B,N,M] at the positions first … first + N − 1.
 

@@ -17,9 +17,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from model.network.config import StackConfig, TransformerConfig
-from model.network.masks import combine
+from model.network.config import PaddingRule, StackConfig, TransformerConfig
+from model.network.interventions import Kind
+from model.network.masks import combine, look_ahead_mask
 from model.network.positions import Positions, RelativeBias
+from model.network.what_if import AttentionChange, WhatIf
 
 
 class Keep(IntEnum):
@@ -117,13 +119,17 @@ def attend(  # noqa: PLR0913 (the parts of one formula)
     *,
     bias: Tensor | None = None,
     scaled: bool = True,
+    change: AttentionChange | None = None,
+    first: int = 0,
 ) -> Attended:
     """Scaled dot-product attention (3.2.1): softmax(Q·Kᵀ/√D + bias + mask)·V, for every head.
 
     ``query`` [B,H,Q,D], ``key`` and ``value`` [B,H,K,D], ``mask`` [B,1,Q,K] bool, True = may
     attend, or None where nothing is blocked. ``fill`` replaces blocked scores. With −∞ a row that
     sees no key would be NaN; it is all zeros instead. With a finite fill such a row is uniform, as
-    in the families that use one. T5 adds ``bias`` [1,H,Q,K] and does not scale.
+    in the families that use one. T5 adds ``bias`` [1,H,Q,K] and does not scale. ``change`` sets
+    rows or silences heads of a network that :func:`model.network.what_if.changed` gave; ``first``
+    is the position of the first query.
     """
     scores = query @ key.transpose(-2, -1)  # [B,H,Q,K]
     if scaled:
@@ -136,7 +142,11 @@ def attend(  # noqa: PLR0913 (the parts of one formula)
         weights = biased.masked_fill(~mask, max(fill, lowest)).softmax(dim=-1)
         if math.isinf(fill):
             weights = weights.masked_fill(~mask, 0.0)
+    if change is not None:
+        weights = change.weights(weights, mask, first)
     mixed = (weights if dropout is None else dropout(weights)) @ value  # [B,H,Q,D]
+    if change is not None:
+        mixed = change.mixed(mixed)
     return Attended(query, key, value, scores, weights, mixed, bias)
 
 
@@ -148,6 +158,7 @@ class MultiHeadAttention(nn.Module):
         width, bias = config.width, config.attention_bias
         self.heads = stack.heads
         self.fill = config.mask_fill
+        self.change: AttentionChange | None = None  #: of a network that is asked *What if*
         self.scaled = config.scale_scores
         self.query = nn.Linear(width, stack.heads * stack.head_width, bias)
         self.key = nn.Linear(width, stack.heads * stack.head_width, bias)
@@ -165,12 +176,15 @@ class MultiHeadAttention(nn.Module):
         return self.split(self.key(memory)), self.split(self.value(memory))
 
     def forward(
-        self, x: Tensor, memory: KeyValue, mask: Tensor | None, bias: Tensor | None = None
+        self, x: Tensor, memory: KeyValue, mask: Tensor | None, bias: Tensor | None = None, first: int = 0
     ) -> tuple[Tensor, Attended]:
-        """Queries from ``x`` [B,Q,M] over ``memory``; returns [B,Q,M] and the attention itself."""
+        """Queries from ``x`` [B,Q,M], the positions from ``first`` on, over ``memory``; returns [B,Q,M] and the
+        attention itself."""
         query = self.split(self.query(x))  # [B,H,Q,D]
         dropout = self.dropout if self.training else None  # a call that does nothing still takes its time
-        attended = attend(query, *memory, mask, self.fill, dropout, bias=bias, scaled=self.scaled)
+        attended = attend(
+            query, *memory, mask, self.fill, dropout, bias=bias, scaled=self.scaled, change=self.change, first=first
+        )
         joined = attended.mixed.transpose(1, 2).flatten(2)  # [B,Q,H·D]
         output: Tensor = self.output(joined)
         return output, attended
@@ -285,11 +299,12 @@ class DecoderLayer(nn.Module):
     ) -> tuple[Tensor, LayerRecord]:  # fmt: skip
         read = self.attention_residual.before(x)  # [B,T,M]
         seen = cache.extend(index, *self.attention.key_value(read))  # every position so far
-        added, own = self.attention(read, seen, mask, bias)
+        first = seen[0].shape[2] - x.shape[1]
+        added, own = self.attention(read, seen, mask, bias, first)
         middle = self.attention_residual.after(x, added)  # [B,T,M]
         if index == len(cache.cross):  # the source does not change: project it once
             cache.cross.append(self.cross.key_value(memory))
-        fetched, cross = self.cross(self.cross_residual.before(middle), cache.cross[index], cross_mask)
+        fetched, cross = self.cross(self.cross_residual.before(middle), cache.cross[index], cross_mask, first=first)
         later = self.cross_residual.after(middle, fetched)  # [B,T,M]
         expanded = self.feed_forward(self.feed_forward_residual.before(later))  # [B,T,M]
         result = self.feed_forward_residual.after(later, expanded)  # [B,T,M]
@@ -322,6 +337,7 @@ class Transformer(nn.Module):
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
         self.config = config
+        self.what_if: WhatIf | None = None
         self.source_embedding = Embedding(config.source_vocabulary, config, config.max_length)
         self.target_embedding = Embedding(config.target_vocabulary, config, config.target_limit)
         self.encoder_layers = nn.ModuleList(EncoderLayer(config) for _ in range(config.encoder.layers))
@@ -341,7 +357,7 @@ class Transformer(nn.Module):
     def encode(self, source: Tensor, mask: Tensor, keep: Keep = Keep.NOTHING) -> Encoding:
         """Run the encoder once over ``source`` [B,S]; ``mask`` [B,S] is its padding mask."""
         embedded = x = self.source_embedding(source, 0, mask)  # [B,S,M]
-        visible = _blocking(combine(mask, mask, self.config.padding_blocks.encoder)[:, None])  # [B,1,1 or S,S]
+        visible = _blocking(self.mask("encoder", mask, mask)[:, None])  # [B,1,1 or S,S]
         length = source.shape[1]
         bias = None if self.encoder_bias is None else self.encoder_bias(0, length, length)  # [1,H,S,S]
         records = []
@@ -369,7 +385,7 @@ class Transformer(nn.Module):
         first, length = cache.length, target.shape[1]
         embedded = x = self.target_embedding(target, first, visible)  # [B,T,M]
         rows = torch.ones_like(target, dtype=torch.bool) if visible is None else visible
-        cross = _blocking(combine(rows, encoding.mask, self.config.padding_blocks.cross)[:, None])  # [B,1,1 or T,S]
+        cross = _blocking(self.mask("cross", rows, encoding.mask, first)[:, None])  # [B,1,1 or T,S]
         own = _blocking(mask[:, None])  # [B,1,T,P+T]
         bias = None if self.decoder_bias is None else self.decoder_bias(first, length, first + length)
         records = []
@@ -377,6 +393,24 @@ class Transformer(nn.Module):
             x, record = layer(x, encoding.memory, own, cross, cache, index, bias)
             records.append(record)
         return Decoding(self.decoder_norm(x), embedded, _kept(records, keep))
+
+    def mask(self, kind: Kind, queries: Tensor, keys: Tensor, first: int = 0) -> Tensor:
+        """Padding masks [B,Q] and [B,K] → the mask of ``kind``, [B,Q,K], or [B,1,K] where all rows are alike.
+
+        The decoder's has the look-ahead mask in it; ``first`` is the position of its first row.
+        """
+        rule: PaddingRule = getattr(self.config.padding_blocks, kind)
+        if self.what_if is not None:
+            return self.what_if.mask(kind, queries, keys, rule, first)
+        mask = combine(queries, keys, rule)
+        if kind != "decoder":
+            return mask
+        return mask & look_ahead_mask(keys.shape[1], keys.device)[first : first + queries.shape[1]]
+
+    @property
+    def revises(self) -> bool:
+        """Whether a later target token may change what was computed for an earlier one: then nothing can be kept."""
+        return self.config.revises or (self.what_if is not None and not self.what_if.is_causal)
 
     def predict(self, hidden: Tensor) -> Tensor:
         """[…,M] → logits […,V]; softmax of them is the next-token distribution (3.4).
