@@ -184,6 +184,7 @@ class Run:
     def __repr__(self) -> str:
         meta = self.trace.meta
         doubt = f", not certain: {', '.join(meta.uncertain)}" if meta.uncertain else ""
+        doubt += f", what if: {'; '.join(meta.changes)}" if meta.changes else ""
         told = f"“{meta.source_text}” → “{meta.translation}”, {self.trace.steps} steps{doubt}"
         return f"<run of {meta.checkpoint}: {told}>"
 

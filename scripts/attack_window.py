@@ -93,7 +93,7 @@ def _findings(folder: Path, code: int, told: str) -> list[str]:
         found.append(f"it printed {printed[-SHOWN:]}")
     elif not code and "it translates" not in told and "it says why not" not in told:
         found.append("it was closed before the end")
-    left = sorted(path.name for path in (folder / "tmp").iterdir())
+    left = sorted(path.name for path in (folder / ".tmp").iterdir())
     return found + ([f"it left {left} in the temporary folder"] if left else [])
 
 
@@ -101,7 +101,7 @@ def make_home(folder: Path) -> None:
     """A home with files to open: sound ones, and some that are not."""
     files = folder / "files"
     files.mkdir(parents=True)
-    (folder / "tmp").mkdir()
+    (folder / ".tmp").mkdir()  # hidden: hands that save a file in it through a dialog are no finding
     shutil.copytree(TINY, files / "tiny")
     shutil.copy(TINY / "model.safetensors", files / "weights alone.safetensors")
     shutil.copy(next((STAGE.parent.parent / "assets" / "samples").glob("*.npz")), files / "눈.npz")
@@ -121,4 +121,4 @@ def environment(folder: Path) -> dict[str, str]:
     homes = {name: str(folder) for name in ("HOME", "XDG_RUNTIME_DIR")}
     places = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "CACHE", "STATE")}
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {**kept, **FIXED, **homes, **places, "TMPDIR": str(folder / "tmp")}
+    return {**kept, **FIXED, **homes, **places, "TMPDIR": str(folder / ".tmp")}

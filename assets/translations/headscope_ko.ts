@@ -872,6 +872,10 @@
         <translation>이 모델은 √d_k로 나누지 않습니다.</translation>
     </message>
     <message>
+        <source>This row was changed for this run (%1): its weights do not follow from queries and keys.</source>
+        <translation>이 행은 이 실행에서 바꾼 행입니다(%1). 어텐션 가중치가 쿼리와 키에서 나온 값이 아닙니다.</translation>
+    </message>
+    <message>
         <source>This run does not hold W_O, so the share of one head is not known.</source>
         <translation>이 실행 기록에는 W_O가 없어 헤드 하나의 몫은 알 수 없습니다.</translation>
     </message>
@@ -2137,7 +2141,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>decoder self-attention</source>
-        <translation>디코더 셀프 어텐션 (마스크드)</translation>
+        <translation>디코더 셀프 어텐션</translation>
     </message>
     <message>
         <source>encoder self-attention</source>
@@ -4529,6 +4533,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 범위 %2 – %3</translation>
     </message>
     <message>
+        <source>%1 has %2 1 to %3, and %4 is asked for</source>
+        <translation>%1의 %2: 1~%3 가운데 %4번은 없습니다</translation>
+    </message>
+    <message>
         <source>%1 has %2 letters, which is no word</source>
         <translation>글자가 %2개라서 단어가 아닙니다: %1</translation>
     </message>
@@ -4731,6 +4739,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1, but not its shapes</source>
         <translation>%1. 모양은 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1, layer %2, head %3: equal weights</source>
+        <translation>%1, 레이어 %2, 헤드 %3: 균등한 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>%1, layer %2, head %3: result 0</source>
+        <translation>%1, 레이어 %2, 헤드 %3: 결과 0</translation>
+    </message>
+    <message>
+        <source>%1, layer %2, head %3: row %4 moved to column %5</source>
+        <translation>%1, 레이어 %2, 헤드 %3: %4행을 %5열로 옮김</translation>
+    </message>
+    <message>
+        <source>%1, layer %2, head %3: row %4 set by hand</source>
+        <translation>%1, 레이어 %2, 헤드 %3: %4행을 직접 정함</translation>
     </message>
     <message>
         <source>%1, line %2</source>
@@ -5103,6 +5127,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Correct the value or export it again</source>
         <translation>값을 고치거나 다시 내보내세요</translation>
+    </message>
+    <message>
+        <source>Correct them</source>
+        <translation>고쳐 주세요</translation>
     </message>
     <message>
         <source>Create it or choose another folder</source>
@@ -5505,6 +5533,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>기억</translation>
     </message>
     <message>
+        <source>Name an earlier one</source>
+        <translation>더 앞의 위치를 지정하세요</translation>
+    </message>
+    <message>
+        <source>Name one of them</source>
+        <translation>그중 하나를 지정하세요</translation>
+    </message>
+    <message>
         <source>Name the vocabularies of this model in the cell and run it again</source>
         <translation>셀에 이 모델의 어휘 사전 이름을 입력하고 다시 실행하세요</translation>
     </message>
@@ -5843,6 +5879,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Start Headscope on a desktop, or add --snapshot window.png to get a picture of the window</source>
         <translation>데스크톱에서 Headscope를 시작하거나, --snapshot window.png를 더해 창의 그림을 얻으세요</translation>
+    </message>
+    <message>
+        <source>Switch positions off instead</source>
+        <translation>대신 위치 정보를 끄세요</translation>
     </message>
     <message>
         <source>Take it away to go on with ids, or use another checkpoint</source>
@@ -6245,6 +6285,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>[%1] 형태로 작성하세요</translation>
     </message>
     <message>
+        <source>Write one of %1; everything counts from 1</source>
+        <translation>%1 중 하나를 입력하세요. 모두 1부터 셉니다</translation>
+    </message>
+    <message>
         <source>Write one source sentence in each line</source>
         <translation>한 줄에 소스 문장 하나씩 입력하세요</translation>
     </message>
@@ -6259,6 +6303,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>[%1] lacks %2</source>
         <translation>[%1]에 없는 항목: %2</translation>
+    </message>
+    <message>
+        <source>a change of the network for this run (repeatable): %1</source>
+        <translation>이 실행에서만 모델을 바꿉니다(여러 번 가능): %1</translation>
+    </message>
+    <message>
+        <source>a change that this version does not know</source>
+        <translation>이 버전이 모르는 변경</translation>
     </message>
     <message>
         <source>a checkpoint, a trace file or a session to open</source>
@@ -6557,6 +6609,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더 레이어 수</translation>
     </message>
     <message>
+        <source>decoder self-attention</source>
+        <translation>디코더 셀프 어텐션</translation>
+    </message>
+    <message>
         <source>decoder value width (d_v)</source>
         <translation>디코더 밸류 크기 (d_v)</translation>
     </message>
@@ -6599,6 +6655,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>encoder layers</source>
         <translation>인코더 레이어 수</translation>
+    </message>
+    <message>
+        <source>encoder self-attention</source>
+        <translation>인코더 셀프 어텐션</translation>
     </message>
     <message>
         <source>encoder value width (d_v)</source>
@@ -6731,6 +6791,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>has no %1</source>
         <translation>없는 것이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>헤드</translation>
     </message>
     <message>
         <source>head %1.%2</source>
@@ -7007,6 +7071,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it has one stack of %1 layers and no cross attention: an encoder-only or a decoder-only model</source>
         <translation>레이어 %1개짜리 스택 하나뿐이고 크로스 어텐션이 없습니다. 인코더 전용이거나 디코더 전용인 모델입니다</translation>
+    </message>
+    <message>
+        <source>it has positions for %1 tokens, and position %2 is asked for</source>
+        <translation>위치는 토큰 %1개까지인데 %2번째 위치가 지정되었습니다</translation>
     </message>
     <message>
         <source>it has session version %1, and this Headscope reads version %2</source>
@@ -7457,6 +7525,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>너무 깊이 중첩되어 있습니다</translation>
     </message>
     <message>
+        <source>it is no change that is known</source>
+        <translation>알 수 없는 변경입니다</translation>
+    </message>
+    <message>
         <source>it is no file of weights that Headscope knows</source>
         <translation>Headscope가 아는 모델 파일이 아닙니다</translation>
     </message>
@@ -7893,6 +7965,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>language_tokens.%1 항목이 완전하지 않습니다</translation>
     </message>
     <message>
+        <source>layer</source>
+        <translation>레이어</translation>
+    </message>
+    <message>
         <source>layer.head of each map, from 1 (the best aligned)</source>
         <translation>맵마다 레이어.헤드, 1부터 (단어 정렬이 가장 좋은 것)</translation>
     </message>
@@ -7977,8 +8053,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>룩어헤드 마스크</translation>
     </message>
     <message>
+        <source>look-ahead mask off</source>
+        <translation>룩어헤드 마스크 끔</translation>
+    </message>
+    <message>
         <source>make everything again, whatever is there</source>
         <translation>있는 파일도 모두 다시 만들기</translation>
+    </message>
+    <message>
+        <source>mask of %1: row %2, column %3 flipped</source>
+        <translation>%1의 마스크: %2행 %3열 뒤집음</translation>
     </message>
     <message>
         <source>masks</source>
@@ -8265,6 +8349,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>패딩 마스크</translation>
     </message>
     <message>
+        <source>padding mask off</source>
+        <translation>패딩 마스크 끔</translation>
+    </message>
+    <message>
         <source>padding that was produced is blocked</source>
         <translation>생성된 패딩도 가려짐</translation>
     </message>
@@ -8291,6 +8379,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>positions</source>
         <translation>위치</translation>
+    </message>
+    <message>
+        <source>positions off</source>
+        <translation>위치 정보 끔</translation>
     </message>
     <message>
         <source>processes, each with one thread (one for each core)</source>
@@ -8393,6 +8485,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 스코어 × 1/√D</translation>
     </message>
     <message>
+        <source>scores without √d_k</source>
+        <translation>√d_k로 나누지 않은 어텐션 스코어</translation>
+    </message>
+    <message>
         <source>selected column: its position, from 0</source>
         <translation>선택한 열의 위치, 0부터</translation>
     </message>
@@ -8489,6 +8585,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장</translation>
     </message>
     <message>
+        <source>source token %1 with the position of token %2</source>
+        <translation>소스 토큰 %1에 토큰 %2의 위치</translation>
+    </message>
+    <message>
         <source>source tokens</source>
         <translation>소스 토큰 수</translation>
     </message>
@@ -8583,6 +8683,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>target sentence</source>
         <translation>타겟 문장</translation>
+    </message>
+    <message>
+        <source>target token %1 with the position of token %2</source>
+        <translation>타겟 토큰 %1에 토큰 %2의 위치</translation>
     </message>
     <message>
         <source>target vocabulary</source>
@@ -8749,6 +8853,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어휘 사전에 토큰 %1번이 없습니다. 0부터 %2까지 있습니다</translation>
     </message>
     <message>
+        <source>the weights of a row are numbers from 0 to 1 that sum to 1</source>
+        <translation>한 행의 어텐션 가중치는 0~1의 수이고 합이 1이어야 합니다</translation>
+    </message>
+    <message>
         <source>the word %1 occurs twice, with the ids %2 and %3</source>
         <translation>두 번 나오는 단어: %1 (번호 %2, %3)</translation>
     </message>
@@ -8843,6 +8951,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>this file holds a finished run</source>
         <translation>이 파일에는 끝난 실행이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>this network has no position vectors, only a number for each distance</source>
+        <translation>이 모델에는 위치 벡터가 없고 거리마다 숫자 하나가 있을 뿐입니다</translation>
     </message>
     <message>
         <source>this network has no vocabulary head</source>
@@ -9035,6 +9147,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>what cells show (weight)</source>
         <translation>칸에 보일 값 (weight)</translation>
+    </message>
+    <message>
+        <source>what if</source>
+        <translation>만약에</translation>
     </message>
     <message>
         <source>what the checkpoint does not say, as inspect lists it; repeatable</source>
@@ -10303,6 +10419,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>weight × ‖value · W_O‖</source>
         <translation>어텐션 가중치 × ‖밸류 · W_O‖</translation>
+    </message>
+    <message>
+        <source>what if: {changes}</source>
+        <translation>만약에: {changes}</translation>
     </message>
     <message>
         <source>without chosen columns</source>

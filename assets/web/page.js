@@ -163,9 +163,16 @@ function showPicture(kind) {
   canvas.setAttribute("aria-label", title + ". " + sentence);
   find("sentence").textContent = sentence;
   const doubt = run.origin.uncertain && fill(word("uncertain"), run.origin.uncertain);
-  find("provenance").textContent = [originText(), howRead(now.kind), doubt, run.origin.program].filter(Boolean).join(" · ");
+  const changes = run.origin.changes.map(changeText).join("; ");
+  const what_if = changes && fill(word("what if"), changes);
+  find("provenance").textContent = [originText(), howRead(now.kind), what_if, doubt, run.origin.program].filter(Boolean).join(" · ");
   showLegend(kind, style);
   showPointed(kind);
+}
+
+// A change of the network: its English sentence with %1, %2 …, and what stands in these places.
+function changeText([sentence, ...values]) {
+  return (word(sentence) || sentence).replace(/%([1-9])/g, (_, place) => word(values[place - 1]) || values[place - 1]);
 }
 
 function row(kind) {

@@ -185,6 +185,8 @@ def _explain(
     visible = np.ones(len(weights), dtype=bool) if mask is None else mask[query]
     blocked = np.where(later, -np.inf, network.fill).astype(np.float32)
     before = np.where(visible & ~later, scores if biases is None else scores + biases, blocked)
+    if not _agree(_softmax(before), weights):  # a row set by hand, or a head with equal weights
+        return None
     if later[key]:
         products = np.full_like(products, np.nan)
     return Explanation(
@@ -283,6 +285,16 @@ def _agree(computed: Vector, captured: Vector) -> bool:
     """
     tolerance = AGREEMENT * max(1.0, float(np.abs(captured).max()))
     return bool(np.allclose(computed, captured, rtol=0, atol=tolerance))
+
+
+def _softmax(scores: Vector) -> Vector:
+    """Of one row [K]; zeros where nothing can be seen."""
+    highest = float(scores.max())
+    if not math.isfinite(highest):
+        return np.zeros_like(scores)
+    powers = np.exp(scores.astype(np.float64) - highest)
+    shares: Vector = powers / powers.sum()
+    return shares
 
 
 def network_of(values: Mapping[str, Any]) -> Network | None:

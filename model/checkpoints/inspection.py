@@ -108,7 +108,7 @@ def describe_trace(trace: Trace) -> Facts:
                 name for name in vars(trace) if name.endswith("_mask") and getattr(trace, name) is not None
             ],
             Text("activations"): len(trace.activations),
-            Text("interventions"): len(meta.interventions),
+            Text("interventions"): list(meta.changes) or Text("none"),
             Text("recorded from somebody's own code"): bool(meta.recorded),
         },
     }

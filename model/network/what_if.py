@@ -223,7 +223,7 @@ def _check(network: Transformer, one: Intervention) -> None:
     config = network.config
     if isinstance(one, HeadAblated | RowSet):
         stack = config.encoder if one.kind == "encoder" else config.decoder
-        for name, number, count in (("layer", one.layer, stack.layers), ("head", one.head, stack.heads)):
+        for name, number, count in ((Text("layer"), one.layer, stack.layers), (Text("head"), one.head, stack.heads)):
             if number >= count:
                 why = Text("%1 has %2 1 to %3, and %4 is asked for", NAMES[one.kind], name, count, number + 1)
                 raise Problem(Text("what if"), why, Text("Name one of them"))

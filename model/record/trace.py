@@ -102,6 +102,16 @@ class Meta:
     reading: ReadAs | None = None  #: None: the run as it was recorded
 
     @property
+    def changes(self) -> tuple[Text, ...]:
+        """What was changed in the network for this run, in words; a file may say anything."""
+        if not self.interventions:
+            return ()
+        from model.network.interventions import from_json
+
+        known = map(from_json, self.interventions)
+        return tuple(Text("a change that this version does not know") if one is None else one.said for one in known)
+
+    @property
     def uncertain(self) -> tuple[str, ...]:
         """What nobody has confirmed, as it is answered: ``heads = 8``; nothing of a vocabulary that is not there.
 

@@ -22,6 +22,7 @@ from viz_app.cli.shared.common import (
     printable,
     record,
 )
+from viz_app.cli.shared.what_if import add_what_if, what_if_of
 
 HELP = Text("record one sentence as a trace file (.npz)")
 
@@ -42,6 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_languages(parser)
     add_device(parser)
     add_insisting(parser)
+    add_what_if(parser)
     parser.add_argument("--activations", action="store_true", help=Text("also store queries, keys, values, sub-layers"))
 
 
@@ -59,6 +61,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     from model.record.trace_file import save_trace
 
     path = output_path(arguments.out, ".npz")
+    changes = what_if_of(arguments)
     checkpoint = opened(arguments)
     trace = record(
         checkpoint,
@@ -69,6 +72,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
         beam=arguments.beam,
         activations=arguments.activations,
         sure=arguments.yes,
+        what_if=changes,
     )
     save_trace(trace, path)
     tell(path)

@@ -1,8 +1,9 @@
-"""What nobody has confirmed of a checkpoint stands in every figure, table, page and handout of its runs."""
+"""What nobody has confirmed of a checkpoint, and what was changed in a network, stands in every export of its runs."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 import headscope
+from model.common.text import Text
+from model.network.interventions import HeadAblated, MaskOff, to_json
 from model.record.trace import Trace
+from tests.model.network.test_what_if import CHANGES
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports.data.web_page import document, run_data
@@ -82,3 +86,44 @@ def test_the_interactive_page_says_it_in_both_languages(qapp: QApplication) -> N
 def test_python_says_it() -> None:
     assert repr(headscope.Run(doubtful(make_trace()))).endswith(f"steps, {TOLD}>")
     assert "certain" not in repr(headscope.Run(make_trace()))
+
+
+def altered(trace: Trace) -> Trace:
+    """A run with two changes, and one that a later version may write."""
+    changes = to_json(HeadAblated("cross", 2, 0)), to_json(MaskOff("look_ahead")), {"what": "from a later version"}
+    return replace(trace, meta=replace(trace.meta, interventions=changes))
+
+
+CHANGED = (
+    "what if: cross attention, layer 3, head 1: result 0; look-ahead mask off; a change that this version does not know"
+)
+
+
+@pytest.mark.parametrize("view", picture_names())
+def test_every_caption_names_the_changes(view: str) -> None:
+    trace = with_vectors(make_trace(layers=2, heads=3))
+    assert CHANGED in captions(altered(trace), view)
+    assert "what if" not in captions(trace, view)
+
+
+def test_handout_page_and_python_name_the_changes(tmp_path: Path) -> None:
+    path = tmp_path / "h.pdf"
+    write_handout(altered(make_trace()), path)
+    with pypdfium2.PdfDocument(path) as pdf:
+        pages = [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
+    assert all("look-ahead mask off" in page for page in pages)
+    assert dict(dict(settings(altered(make_trace())))["What if"])["2"] == "look-ahead mask off"
+    assert CHANGED in repr(headscope.Run(altered(make_trace())))
+    told = run_data(altered(make_trace()))["origin"]["changes"]
+    assert told[:2] == [["%1, layer %2, head %3: result 0", "cross attention", "3", "1"], ["look-ahead mask off"]]
+
+
+def test_the_page_says_every_change_in_korean() -> None:
+    words = json.loads((Path(headscope.__file__).parent.parent / "assets/web/words.json").read_text(encoding="utf-8"))
+    known = words["ko"]
+    changes = [one.said for changes in CHANGES.values() for one in changes]
+    texts = [text for said in changes for text in (said, *said.values)]
+    templates = {text.template for text in texts if isinstance(text, Text)}
+    assert len(templates) > 12 and templates <= set(known)
+    for template in templates:
+        assert sorted(re.findall("%[1-9]", template)) == sorted(re.findall("%[1-9]", known[template]))

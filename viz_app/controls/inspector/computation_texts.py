@@ -17,6 +17,7 @@ from model.analysis.formulas import conventions_of
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.inspector.number_strips import Numbers, signed
 from viz_app.pictures.drawing.code_names import code_of
+from viz_app.pictures.drawing.picture_texts import what_if
 from viz_app.platform.text import digits_for, equation, fill, quoted, translate
 from viz_app.tables.parts.current_row import CurrentRow, blocked_by, consumed, source
 
@@ -102,6 +103,11 @@ def why_not(row: CurrentRow) -> str:
             "This run was recorded without queries, keys and values. Translate the sentence again to see them; "
             "only a very large run leaves them out.",
         )
+    if meta.changes:
+        told = translate(
+            "Computation", "This row was changed for this run (%1): its weights do not follow from queries and keys."
+        )
+        return fill(told, what_if(meta))
     return translate("Computation", "This run does not hold the queries, keys and values that gave this row.")
 
 

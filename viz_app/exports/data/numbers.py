@@ -72,6 +72,7 @@ def about_table(snapshot: Snapshot, table: Table) -> dict[str, Any]:
         "checkpoint_sha256": meta.checkpoint_sha256,
         "family": meta.family,
         "uncertain": list(meta.uncertain),
+        "interventions": list(meta.interventions),
         "source_text": meta.source_text,
         "translation": meta.translation,
         "view": snapshot.view,

@@ -158,6 +158,7 @@ def _origin(trace: Trace) -> dict[str, Any]:
     return {
         "checkpoint": visible_line(meta.checkpoint), "hash": meta.checkpoint_sha256[:12],
         "recorded": bool(meta.recorded), "uncertain": visible_line(", ".join(meta.uncertain)),
+        "changes": [[change.template, *map(str, change.values)] for change in meta.changes],
         "program": f"Headscope {VERSION}",
     }  # fmt: skip
 

@@ -89,7 +89,12 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
     step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
     if snapshot.view == TABLE:
-        parts = [origin.format(checkpoint), step, picture_texts.uncertain(meta), f"Headscope {VERSION}"]
+        parts = [
+            origin.format(checkpoint),
+            step,
+            *picture_texts.reservations(meta),
+            f"Headscope {VERSION}",
+        ]
     else:
         parts = [
             origin.format(checkpoint),
@@ -98,7 +103,7 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
             picture_texts.how_read(meta.reading, chosen.kind),
             scale,
             _trouble(trace, chosen.kind),
-            picture_texts.uncertain(meta),
+            *picture_texts.reservations(meta),
             f"Headscope {VERSION}",
         ]
     return " · ".join(part for part in parts if part)

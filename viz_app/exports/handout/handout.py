@@ -29,7 +29,7 @@ from viz_app.exports.handout.texts import honest_words, settings, source_head, s
 from viz_app.exports.pdf_pages.about import About, Bookmark, one_line
 from viz_app.exports.pdf_pages.document import PaintPage, document
 from viz_app.exports.pdf_pages.structure import Part
-from viz_app.pictures.drawing.picture_texts import kind_name, spoken, uncertain
+from viz_app.pictures.drawing.picture_texts import kind_name, reservations, spoken
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Selection, Snapshot
 
@@ -90,7 +90,7 @@ def _origin(trace: Trace) -> str:
     """Where everything comes from, for the foot of every page."""
     meta = trace.meta
     known = f"{meta.checkpoint} ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else meta.checkpoint
-    return " · ".join(part for part in (one_line(known), uncertain(meta), f"Headscope {VERSION}") if part)
+    return " · ".join(part for part in (one_line(known), *reservations(meta), f"Headscope {VERSION}") if part)
 
 
 def _bookmarks(sections: Sequence[HandoutSection]) -> tuple[Bookmark, ...]:

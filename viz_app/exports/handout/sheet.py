@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from functools import cached_property, partial
+from itertools import count
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -22,6 +23,7 @@ from viz_app.state.state import Settings
 
 Draw = Callable[[QPainter, QRectF], None]
 _MILLIMETRE = 96 / 25.4
+_ELEMENTS = count()  #: headings, paragraphs and tables so far
 RATIO = 4.0  #: places on a printed page may lie between logical pixels
 
 
@@ -76,7 +78,6 @@ class Flow:
     paper: Paper
     pages: list[list[tuple[QRectF, Draw]]] = field(default_factory=lambda: [[]])
     used: float = 0.0  #: of the last page's body
-    elements: int = 0  #: headings, paragraphs and tables so far
 
     def add(self, height: float, draw: Draw, with_next: float = 0.0) -> None:
         """A piece that is not broken; ``with_next``: what has to fit below it on the same page."""
@@ -121,11 +122,11 @@ class Flow:
 
         The head stands above each column; a screen reader hears it once, and the rows in their order.
         """
-        count, name = -(-len(rows) // beside), self._key()
+        lines, name = -(-len(rows) // beside), self._key()
         high = 1.5 * self.paper.pixels
         self.add(high, _row([(column, -1, head) for column in range(beside)], shares, beside, self.paper, name))
-        for line in range(count):
-            numbers = [(column, line + column * count) for column in range(beside)]
+        for line in range(lines):
+            numbers = [(column, line + column * lines) for column in range(beside)]
             placed = [(column, number, rows[number]) for column, number in numbers if number < len(rows)]
             self.add(high, _row(placed, shares, beside, self.paper, name))
 
@@ -143,9 +144,8 @@ class Flow:
             self.add(1.5 * self.paper.pixels, as_part(part, draw))
 
     def _key(self) -> str:
-        """Another one for each element of this flow."""
-        self.elements += 1
-        return f"{id(self)} {self.elements}"
+        """Another one for each element, of any flow."""
+        return f"element {next(_ELEMENTS)}"
 
     @property
     def left(self) -> float:

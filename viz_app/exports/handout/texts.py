@@ -89,7 +89,7 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
             f"Python {platform.python_version()}, Qt {qVersion()}, numpy {np.__version__}",
         ),
     ]
-    changes = {str(number): change for number, change in enumerate(meta.interventions, 1)}
+    changes = {str(number): localised(change) for number, change in enumerate(meta.changes, 1)}
     fills = {"": translate("Handout", "leaves some weight on blocked cells")} if meta.leaky_mask else {}
     parts: tuple[tuple[str, Mapping[str, Any]], ...] = (
         (translate("Handout", "Decoding"), meta.decoding),

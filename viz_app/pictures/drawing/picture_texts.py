@@ -10,6 +10,7 @@ from model.record.trace import Kind, Meta, ReadAs, Trace
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.text import localised
 from viz_app.platform.theme import visible
 from viz_app.state.state import Choice, Selection, Snapshot
 
@@ -156,6 +157,17 @@ def uncertain(meta: Meta) -> str:
     """What the checkpoint does not say and nobody has confirmed, as it is answered; nothing where all is certain."""
     told = ", ".join(" ".join(map(visible, one.split())) for one in meta.uncertain)
     return QCoreApplication.translate("pictures", "not certain: {answers}").format(answers=told) if told else ""
+
+
+def what_if(meta: Meta) -> str:
+    """What was changed in the network for this run; nothing where it ran as it is."""
+    told = "; ".join(map(localised, meta.changes))
+    return QCoreApplication.translate("pictures", "what if: {changes}").format(changes=told) if told else ""
+
+
+def reservations(meta: Meta) -> tuple[str, str]:
+    """What every picture, table and page of a run has to say of it, or "": what was changed, what is not certain."""
+    return what_if(meta), uncertain(meta)
 
 
 def nothing_yet() -> str:

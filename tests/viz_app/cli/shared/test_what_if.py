@@ -1,0 +1,79 @@
+"""``--what-if``: what is written becomes that change and no other; what is none is one sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from model.common.problems import Problem
+from model.network.interventions import (
+    CellFlipped,
+    HeadAblated,
+    Intervention,
+    MaskOff,
+    PositionMoved,
+    PositionsOff,
+    RowSet,
+    Unscaled,
+)
+from tests.viz_app.cli.runner import fresh
+from viz_app.cli.shared.what_if import FORMS, intervention
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("look-ahead=off", MaskOff("look_ahead")),
+        ("padding=off", MaskOff("padding")),
+        ("scale=off", Unscaled()),
+        ("positions=off", PositionsOff()),
+        ("cell=decoder:2:5", CellFlipped("decoder", 1, 4)),
+        ("head=cross:3:1", HeadAblated("cross", 2, 0)),
+        ("head=encoder:1:4:uniform", HeadAblated("encoder", 0, 3, "uniform")),
+        ("row=cross:3:1:15:2", RowSet("cross", 2, 0, 14, (0.0, 1.0))),
+        ("row=cross:3:1:15:0.25,0,0.75,0", RowSet("cross", 2, 0, 14, (0.25, 0.0, 0.75))),
+        ("position=source:1:9", PositionMoved("source", 0, 8)),
+    ],
+)
+def test_what_is_written_is_what_is_meant(written: str, meant: Intervention) -> None:
+    assert intervention(written) == meant
+    assert any(form.split("=")[0] == written.split("=", maxsplit=1)[0] for form in FORMS)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "", "look-ahead", "look-ahead=on", "padding=", "head=cross:3", "head=cross:0:1", "head=cross:3:1:zero:more",
+        "head=across:3:1", "head=cross:3:-1", "head=cross:3:1:noise", "row=cross:3:1:15:0.5,0.4",
+        "row=cross:1:1:1:nan,1",
+        "row=cross:1:1:1:999999999", "cell=decoder:2", "cell=decoder:two:5", "position=left:1:2", "heads=off",
+        "x" * 5000,
+        "cell=decoder:1:²", "row=cross:1:1:1:,", "\x1b[31m=off",
+    ],
+)  # fmt: skip
+def test_anything_else_is_refused_in_one_sentence(written: str) -> None:
+    with pytest.raises(Problem, match="no change that is known") as refusal:
+        intervention(written)
+    assert str(refusal.value).isprintable() and len(str(refusal.value)) < 600
+
+
+def test_a_run_is_recorded_with_its_changes(tmp_path: Path) -> None:
+    path, plain = tmp_path / "t.npz", tmp_path / "p.npz"
+    sentence = "Das Tier überquerte die Straße nicht, weil es zu müde war."
+    assert fresh("trace", sentence, "--out", str(plain)).returncode == 0
+    done = fresh("trace", sentence, "--out", str(path), "--what-if", "head=cross:3:1", "--what-if", "padding=off")
+    assert done.returncode == 0
+    with np.load(path) as found, np.load(plain) as before:
+        assert json.loads(str(found["meta"]))["interventions"] == [
+            {"what": "head", "kind": "cross", "layer": 2, "head": 0, "instead": "zero"},
+            {"what": "mask_off", "mask": "padding"},
+        ]
+        assert np.array_equal(found["encoder_attention"], before["encoder_attention"]), "nothing before it changes"
+        assert not np.array_equal(found["produced_probability"][:5], before["produced_probability"][:5])
+    wrong = fresh("trace", sentence, "--out", str(tmp_path / "no.npz"), "--what-if", "head=cross:9:1")
+    assert (
+        wrong.returncode == 2 and "layer 1 to 3, and 9" in wrong.stderr.decode() and not (tmp_path / "no.npz").exists()
+    )

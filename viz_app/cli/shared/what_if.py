@@ -1,0 +1,99 @@
+"""``--what-if``: changes of the network for one run, as they are written on a command line; counted from 1."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from model.common.problems import Problem, shown
+from model.common.text import Text
+from model.network.interventions import KINDS, Intervention, from_json
+
+FORMS = (
+    "look-ahead=off", "padding=off", "scale=off", "positions=off", "cell=KIND:ROW:COLUMN", "head=KIND:LAYER:HEAD",
+    "head=KIND:LAYER:HEAD:uniform", "row=KIND:LAYER:HEAD:ROW:COLUMN", "row=KIND:LAYER:HEAD:ROW:W1,W2,…",
+    "position=SIDE:TOKEN:POSITION",
+)  # fmt: skip
+FARTHEST = 100_000  #: column that a row may be moved to
+OFF: Mapping[str, dict[str, Any]] = {
+    "look-ahead": {"what": "mask_off", "mask": "look_ahead"},
+    "padding": {"what": "mask_off", "mask": "padding"},
+    "scale": {"what": "unscaled"},
+    "positions": {"what": "positions_off"},
+}
+
+
+def add_what_if(parser: argparse.ArgumentParser) -> None:
+    """The option, which may be given more than once."""
+    told = Text("a change of the network for this run (repeatable): %1", ", ".join(FORMS))
+    parser.add_argument("--what-if", action="append", default=[], metavar="CHANGE", help=told)
+
+
+def what_if_of(arguments: argparse.Namespace) -> tuple[Intervention, ...]:
+    """The changes that were asked for, in their order. Raises :class:`Problem` for one that is none."""
+    return tuple(map(intervention, arguments.what_if))
+
+
+def intervention(written: str) -> Intervention:
+    """``head=cross:3:1`` as a change. Raises :class:`Problem`."""
+    name, _, value = written.partition("=")
+    content = dict(OFF[name]) if name in OFF and value == "off" else None
+    reader = READERS.get(name)
+    if reader is not None:
+        try:
+            content = reader(*value.split(":"))
+        except (TypeError, ValueError):
+            content = None
+    found = None if content is None else from_json(content)
+    if found is None:
+        step = Text("Write one of %1; everything counts from 1", ", ".join(FORMS))
+        raise Problem(f"--what-if {shown(written)}", Text("it is no change that is known"), step)
+    return found
+
+
+def _kind(word: str) -> str:
+    if word not in KINDS:
+        raise ValueError(word)
+    return word
+
+
+def _index(word: str) -> int:
+    """A place counted from 1, as one from 0. Raises ValueError."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 9 or int(word) < 1:
+        raise ValueError(word)
+    return int(word) - 1
+
+
+def _cell(kind: str, row: str, column: str) -> dict[str, Any]:
+    return {"what": "cell", "kind": _kind(kind), "query": _index(row), "key": _index(column)}
+
+
+def _head(kind: str, layer: str, head: str, instead: str = "zero") -> dict[str, Any]:
+    place = {"kind": _kind(kind), "layer": _index(layer), "head": _index(head)}
+    return {"what": "head", **place, "instead": instead}
+
+
+def _row(kind: str, layer: str, head: str, row: str, weights: str) -> dict[str, Any]:
+    """All weight on one column, or the weights themselves, which have a comma between them."""
+    place = {"kind": _kind(kind), "layer": _index(layer), "head": _index(head), "query": _index(row)}
+    given = [float(word) for word in weights.split(",")] if "," in weights else [0.0] * _column(weights) + [1.0]
+    while len(given) > 1 and given[-1] == 0:
+        given.pop()
+    return {"what": "row", **place, "weights": given}
+
+
+def _column(word: str) -> int:
+    """As :func:`_index`, within what any network has. Raises ValueError."""
+    if (column := _index(word)) > FARTHEST:
+        raise ValueError(word)
+    return column
+
+
+def _position(side: str, token: str, position: str) -> dict[str, Any]:
+    return {"what": "position", "side": side, "token": _index(token), "position": _index(position)}
+
+
+READERS: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "cell": _cell, "head": _head, "row": _row, "position": _position,
+}  # fmt: skip
