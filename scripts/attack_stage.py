@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
 from viz_app import app
 from viz_app.cli import build_parser
-from viz_app.dialogs import file_dialog, sessions
+from viz_app.dialogs import file_dialog, sessions, window_services
 from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.dialogs.opening import rows
 from viz_app.state.intents import ChangeSettings, OpenPath, SetSource, SetTarget, Translate
@@ -191,14 +191,14 @@ def main() -> int:
     sys.excepthook = uncaught
     sys.unraisablehook = lambda it: uncaught(it.exc_type, it.exc_value or it.exc_type(), it.exc_traceback)
     qInstallMessageHandler(told)
-    # What the program says itself of a fault is found here; a display that needs none is none that people could see.
+    # What the program says itself of a fault is found here; a display that needs none is none that people could see;
+    # and hands that find *Quit* in an open menu end nothing.
     for module, name, other in (
         (app, "last_catch", lambda _, *fault: uncaught(*fault)), (app, "require_display", lambda: "offscreen"),
         (app, "Program", Watched), (file_dialog, "FileDialog", TameDialog), (sessions, "FileDialog", TameDialog),
-        (rows, "FileDialog", TameDialog),
+        (rows, "FileDialog", TameDialog), (window_services.WindowDesk, "quit", lambda _: None),
     ):  # fmt: skip
         setattr(module, name, other)
-    os.chdir(folder)
     os.chdir(folder)
     arguments = ["window", "--checkpoint", str(CHECKPOINT), "--sentence", SENTENCE, "--device", "cpu"]
     given = build_parser(["window"]).parse_args(arguments)
