@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.analysis.aligning_head import sharpest_head
+from model.analysis.landing import telling_step
 from model.record.trace_file import load_trace, save_trace
 from tests.viz_app.controls.parts import info as checkpoint_info
 from tests.viz_app.engine.listener import engine_pid
@@ -21,6 +23,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.handlers.controller import text_for
 from viz_app.state.intents import ForceToken, SaveTrace, SetDevice, SetSource, Translate
 from viz_app.state.start import Start
+from viz_app.state.state import Selection
 
 
 def test_a_start_opens_translates_and_tokenises(window: Running) -> None:
@@ -31,7 +34,10 @@ def test_a_start_opens_translates_and_tokenises(window: Running) -> None:
     assert now.checkpoint.name == "tiny"
     assert now.trace is not None
     assert now.trace.meta.translation == TRANSLATION
-    assert now.selection.step == now.trace.steps - 1
+    head = sharpest_head(now.trace)
+    assert head is not None
+    assert now.selection == Selection("cross", *head, telling_step(now.trace, head))
+    assert now.trace.rows("cross")[now.selection.step] == "playing", "and neither the full stop nor the end token"
     assert now.milliseconds_per_step > 0
     assert window.now.tokens is not None
     assert window.now.tokens.spelling == now.trace.source_labels

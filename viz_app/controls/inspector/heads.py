@@ -1,6 +1,7 @@
 """The inspector's part on what the selected head does on this sentence: six facts, and its place among all heads.
 
-The inspector's part on which head of cross attention aligns best on this sentence, and by what measure.
+The inspector's part on which head of cross attention aligns best, and by what measure: as for the head at which a run
+is opened (:mod:`model.analysis.aligning_head`), by held-out sentences where the checkpoint has them, else on this one.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model.analysis.aligning_head import HeldOutAlignment, held_out, sharpest_head
 from model.analysis.head_facts import HeadFacts
 from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.inspector.section import Section, SectionChoice, has_cross, quieten, say
 from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name
+from viz_app.pictures.drawing.why_here import short_place
 from viz_app.platform.preferences import AlignedBy
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
@@ -163,7 +166,7 @@ class BestHeadsPart(Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         tip = translate(
             "BestHeads",
-            "Ranks the heads of cross attention on this sentence by a measure of your choice; a click selects.",
+            "Ranks the heads of cross attention by a measure of your choice; a click selects.",
         )
         super().__init__(translate("BestHeads", "Which head aligns best?"), tip, parent)
         self.measure, self.heads = SectionChoice(), BarTable()
@@ -183,10 +186,11 @@ class BestHeadsPart(Section):
         """The best heads by the chosen measure."""
         settings = snapshot.settings
         self.measure.setCurrentIndex(MEASURES.index(settings.aligned_by))
-        self.measure.setToolTip(tooltip(_formula(settings.aligned_by)))
+        self.measure.setToolTip(tooltip(_formula(measure_of(snapshot))))
         weights = snapshot.trace is snapshot.run
         values = values_of(snapshot) if weights else None
-        self.heads.show_table(BarRows() if values is None else best(values, settings.aligned_by, snapshot.selection))
+        measure = measure_of(snapshot)
+        self.heads.show_table(BarRows() if values is None else best(values, measure, snapshot.selection))
         self.heads.setVisible(values is not None)
         say(self.note, _note(snapshot, values) if weights else _as_recorded())
 
@@ -196,11 +200,24 @@ class BestHeadsPart(Section):
             self.requested.emit(MeasureEffects())
 
 
+def measure_of(snapshot: Snapshot) -> AlignedBy:
+    """The chosen measure; where nobody has looked at held-out sentences, how clearly heads point on this one."""
+    chosen = snapshot.settings.aligned_by
+    return "focus" if chosen == "held_out" and _known(snapshot) is None else chosen
+
+
 def values_of(snapshot: Snapshot) -> NDArray[np.float64] | None:
-    """[L,H] the chosen measure; None where it is not known, or not yet."""
-    if snapshot.settings.aligned_by == "focus":
+    """[L,H] the measure; None where it is not known, or not yet."""
+    measure, known = measure_of(snapshot), _known(snapshot)
+    if measure == "held_out":
+        return None if known is None else known.table
+    if measure == "focus":
         return focus_of(snapshot)
     return None if snapshot.effects is None else snapshot.effects.agreements
+
+
+def _known(snapshot: Snapshot) -> HeldOutAlignment | None:
+    return None if snapshot.run is None else held_out(snapshot.run)
 
 
 def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> BarRows:
@@ -209,6 +226,7 @@ def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> 
     order = [int(place) for place in np.argsort(-flat, kind="stable") if not math.isnan(flat[place])][:COUNT]
     low = -1.0 if measure == "effect" and flat[order].min(initial=0.0) < 0 else 0.0
     title = {
+        "held_out": translate("BestHeads", "aligned words hit, 0 … 1"),
         "focus": translate("BestHeads", "two-way focus, 0 … 1"),
         "effect": translate("BestHeads", "Spearman’s ρ, −1 … 1"),
     }[measure]
@@ -228,6 +246,7 @@ def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> 
 
 def _name(measure: AlignedBy) -> str:
     return {
+        "held_out": translate("BestHeads", "on held-out sentences"),
         "focus": translate("BestHeads", "by two-way focus"),
         "effect": translate("BestHeads", "by agreement with effects"),
     }[measure]
@@ -235,6 +254,11 @@ def _name(measure: AlignedBy) -> str:
 
 def _formula(measure: AlignedBy) -> str:
     return {
+        "held_out": translate(
+            "BestHeads",
+            "How often the largest weight of the row that writes a word falls on the source word that it is linked to. "
+            "The links are IBM model 1’s, in both directions: a yardstick, no truth.",
+        ),
         "focus": translate(
             "BestHeads",
             "2ab / (a + b): a = the mean over target words of the largest weight on a source word, b "
@@ -250,29 +274,34 @@ def _formula(measure: AlignedBy) -> str:
 
 
 def _note(snapshot: Snapshot, values: NDArray[np.float64] | None) -> str:
-    if values is not None:
-        base = translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1.")
-        return " ".join(filter(None, (fill(base, values.size), _opened_at(snapshot, values))))
-    if snapshot.settings.aligned_by == "effect":
-        return translate("BestHeads", "Effects are not measured yet: open “What happens without each word?”.")
-    return translate("BestHeads", "No word to align.") if is_known(snapshot, "cross") else "…"
+    """On what the list stands, and where it differs from the answer that runs are opened with."""
+    measure, known = measure_of(snapshot), _known(snapshot)
+    if values is None:
+        if measure == "effect":
+            return translate("BestHeads", "Effects are not measured yet: open “What happens without each word?”.")
+        return translate("BestHeads", "No word to align.") if is_known(snapshot, "cross") else "…"
+    if measure == "held_out" and known is not None:
+        told = translate("BestHeads", "The best of %1 heads of cross attention; %2 held-out sentences, %3 word links.")
+        base = fill(told, values.size, known.sentences, known.links)
+        return " ".join(filter(None, (base, _sharper(snapshot, known))))
+    base = fill(translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1."), values.size)
+    return base if known is None else f"{base} {_rank_of_best(values, known)}"
 
 
-def _opened_at(snapshot: Snapshot, values: NDArray[np.float64]) -> str:
-    """How the head at which the example opens was chosen, and where it stands here: neither measure nor base agree."""
-    choice = snapshot.choice
-    if choice is None or choice.trace is not snapshot.run or choice.place.kind != "cross":
+def _sharper(snapshot: Snapshot, known: HeldOutAlignment) -> str:
+    """Which head points more clearly on this sentence; nothing where the best one does."""
+    sharpest = None if snapshot.run is None else sharpest_head(snapshot.run)
+    if sharpest is None or sharpest == known.best:
         return ""
-    layer, head = choice.place.layer, choice.place.head
-    if choice.measure != "word alignment" or layer >= values.shape[0] or head >= values.shape[1]:
-        return ""
-    rank, count = place(values, layer, head)
-    told = translate(
-        "BestHeads",
-        "%1, where the example opens, was chosen otherwise: over %2 held-out sentences its largest weight falls on the "
-        "aligned word most often. By the measure above and on this sentence alone it is number %3 of %4.",
-    )
-    return fill(told, place_name(None, "cross", layer, head), choice.sentences, rank, count)
+    told = translate("BestHeads", "On this one %1 is sharper, by two-way focus; sharp need not be right.")
+    return fill(told, short_place(sharpest))
+
+
+def _rank_of_best(values: NDArray[np.float64], known: HeldOutAlignment) -> str:
+    """Where the head that aligns best stands by another measure, on this sentence."""
+    rank, count = place(values, *known.best)
+    told = translate("BestHeads", "%1, which aligns best on %2 held-out sentences, is number %3 of %4 here.")
+    return fill(told, short_place(known.best), known.sentences, rank, count)
 
 
 def _as_recorded() -> str:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from model.analysis.aligning_head import held_out
 from model.analysis.alignment import two_way_focus
+from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.measured import RUN, effects, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.heads import BestHeadsPart, best
 from viz_app.example import load_example
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
-from viz_app.state.state import Choice, Selection, State
+from viz_app.state.state import Selection, State
 
 
 @pytest.fixture
@@ -63,10 +63,10 @@ def test_a_click_selects_the_head(part: BestHeadsPart, qtbot: QtBot) -> None:
 
 def test_another_measure_is_asked_for_with_what_it_needs(part: BestHeadsPart) -> None:
     heard = Heard(part)
-    part.measure.activated.emit(1)
+    part.measure.activated.emit(2)
     part.display(shown(effects=effects()))
+    part.measure.activated.emit(2)
     part.measure.activated.emit(1)
-    part.measure.activated.emit(0)
     by_effect, by_focus = ChangeSettings({"aligned_by": "effect"}), ChangeSettings({"aligned_by": "focus"})
     assert heard == [by_effect, MeasureEffects(), by_effect, by_focus]
 
@@ -89,35 +89,45 @@ def test_a_run_read_otherwise_says_so(part: BestHeadsPart) -> None:
     assert "on the recorded run" in part.note.text()
 
 
-def test_how_the_example_chose_its_head_is_told_beside_this_list(part: BestHeadsPart) -> None:
-    """Its measure and its sentences are others than those of the list, so that both can be right."""
-    values = two_way_focus(RUN)
-    assert values is not None
-    layer, head = divmod(int(np.argsort(-values.reshape(-1))[2]), values.shape[1])
-    choice = Choice(RUN, Selection("cross", layer, head, 3), "word alignment", 200)
-    part.display(shown(choice=choice))
-    told = part.note.text()
-    assert f"Layer {layer + 1} · Head {head + 1}, where the example opens" in told
-    assert "200 held-out sentences its largest weight falls on the aligned word" in told
-    assert told.endswith("on this sentence alone it is number 3 of 12.")
-    found = effects()
-    assert found.agreements is not None
-    part.display(shown(choice=choice, settings={"aligned_by": "effect"}, effects=found))
-    rank = 1 + sum(value > found.agreements[layer, head] for value in found.agreements.reshape(-1))
-    assert f"number {rank} of 12" in part.note.text()
-    for other in (None, replace(choice, trace=replace(RUN)), replace(choice, measure="by hand")):
-        part.display(shown(choice=other))
-        assert "example" not in part.note.text()
+def example() -> Trace:
+    """A run of a checkpoint whose heads were measured on held-out sentences."""
+    found = load_example()
+    assert found is not None
+    return found.trace
 
 
-def test_the_shipped_example_and_its_list(part: BestHeadsPart) -> None:
-    """The opening head aligns best over many sentences and need not lead the list of one: the note names its place."""
-    example = load_example()
-    assert example is not None
-    values = two_way_focus(example.trace)
+def test_the_answer_is_that_of_the_first_screen(part: BestHeadsPart) -> None:
+    """Both by held-out sentences: the head at which runs open leads the list, with its share of links."""
+    found = load_example()
+    assert found is not None
+    part.display(shown(trace=found.trace, selection=found.selection))
+    known = held_out(found.trace)
+    assert known is not None
+    shares = sorted((share for row in known.accuracy for share in row), reverse=True)
+    assert [line.texts[0] for line in part.heads.table.lines] == [f"{share:.2f}" for share in shares[:5]]
+    chosen = found.selection
+    assert part.heads.table.lines[0].name == f"Layer {chosen.layer + 1} · Head {chosen.head + 1}"
+    assert [line.marked for line in part.heads.table.lines] == [True] + [False] * 4
+    said = part.note.text()
+    assert said.startswith("The best of 12 heads of cross attention; 200 held-out sentences, 1230 word links.")
+    assert part.measure.currentText() == "on held-out sentences"
+
+
+def test_which_head_is_sharper_on_this_sentence_is_told_beside_it(part: BestHeadsPart) -> None:
+    trace = example()
+    values = two_way_focus(trace)
     assert values is not None
-    assert example.choice is not None
-    part.display(shown(trace=example.trace, selection=example.selection, choice=example.choice))
-    own = values[example.selection.layer, example.selection.head]
-    rank = 1 + sum(value > own for value in values.reshape(-1))
-    assert part.note.text().endswith(f"it is number {rank} of {values.size}.")
+    layer, head = divmod(int(values.argmax()), values.shape[1])
+    part.display(shown(trace=trace))
+    assert f"On this one {layer + 1}.{head + 1} is sharper, by two-way focus" in part.note.text()
+    part.display(shown(trace=trace, settings={"aligned_by": "focus"}))
+    assert part.heads.table.lines[0].name == f"Layer {layer + 1} · Head {head + 1}"
+    rank = 1 + sum(value > values[2, 0] for value in values.reshape(-1))
+    told = f"3.1, which aligns best on 200 held-out sentences, is number {rank} of 12 here."
+    assert part.note.text().endswith(told)
+
+
+def test_a_checkpoint_without_held_out_sentences_is_ranked_on_this_one(part: BestHeadsPart) -> None:
+    part.display(shown(settings={"aligned_by": "held_out"}))
+    assert "2ab / (a + b)" in part.measure.toolTip()
+    assert part.note.text() == "The best of 12 heads of cross attention; one sentence, n = 1."
