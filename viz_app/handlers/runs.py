@@ -20,6 +20,7 @@ from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.landing import is_again, land, stay
+from viz_app.handlers.language_notice import language_notice
 from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
@@ -59,6 +60,7 @@ class Running(QObject):
         self._state = state
         self._work = work
         self._undoing = undoing
+        self._told: set[str] = set()  # sentences of which it was said that they are in another language
         work.ran.connect(self._show_run)
         self.handlers: dict[type, Callable[[Any], None]] = {
             SetSource: self._set_source,
@@ -161,8 +163,20 @@ class Running(QObject):
         place = stay(now, shown_before, run, sentence) if again and shown_before else land(now, run, sentence)
         batch = runs if len(runs) > 1 else ()
         # Who gives a whole target asks how probable it is: the table says so.
-        asked = {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
+        asked: dict[str, Any] = (
+            {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
+        )
+        said = None if again else self._other_language(wanted.text, runs)
+        if said is not None:
+            asked["problem"] = said
         self.show(run, done.milliseconds_per_step, **place, batch=batch, busy=None, **asked)
+
+    def _other_language(self, text: str, runs: tuple[Trace, ...]) -> Notice | None:
+        """Said once of a sentence that is plainly not in the model's language."""
+        notice = None if text in self._told else language_notice(runs, self._state.snapshot.checkpoint)
+        if notice is not None:
+            self._told.add(text)
+        return notice
 
     # --- the picture's past and future ---
 

@@ -37,7 +37,7 @@ def test_a_start_opens_translates_and_tokenises(window: Running) -> None:
     head = sharpest_head(now.trace)
     assert head is not None
     assert now.selection == Selection("cross", *head, telling_step(now.trace, head))
-    assert now.trace.rows("cross")[now.selection.step] == "playing", "and neither the full stop nor the end token"
+    assert now.trace.rows("cross")[now.selection.step].isalpha(), "neither the full stop nor the end token"
     assert now.milliseconds_per_step > 0
     assert window.now.tokens is not None
     assert window.now.tokens.spelling == now.trace.source_labels
