@@ -4,9 +4,10 @@ It knows no language well and says nothing where it is not sure: names, numbers,
 that it has no list of. Two signs are plain:
 
 * *Letters.* Most of them belong to a script in which the source language is not written.
-* *Words.* :data:`ENOUGH` different words of another language's list, none of the source language's own. Words of both
-  lists count for neither. Where the checkpoint's vocabulary does not know the sentence either (:data:`STRANGE`:
-  unknown words and further pieces, per word), :data:`FEW` are enough if they are a third of the words.
+* *Words.* :data:`ENOUGH` different words of another language's list, a fifth of the sentence, and none of the source
+  language's own. Words of both lists count for neither. :data:`FEW` are enough in a sentence of more than three words
+  where they are half of it; or a third, where the checkpoint's vocabulary does not know the sentence either
+  (:data:`STRANGE`: unknown words and further pieces, per word).
 
 Stdlib only; offline.
 """
@@ -131,8 +132,8 @@ def _by_words(text: str, own: str, strange: float) -> OtherLanguage | None:
         return None
     share = sum(word in found[code] for word in words) / max(1, len(words))
     long = sum(len(word) > 1 for word in found[code])
-    plain = (len(found[code]) >= ENOUGH and share >= 0.2) or (long >= FEW and share >= 0.5 and len(words) > ENOUGH)
-    likely = long >= FEW and share >= 1 / 3 and strange >= STRANGE
+    plain = len(found[code]) >= ENOUGH and share >= 0.2
+    likely = long >= FEW and len(words) > ENOUGH and share >= (1 / 3 if strange >= STRANGE else 1 / 2)
     return OtherLanguage(code) if plain or likely else None
 
 
