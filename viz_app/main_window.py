@@ -164,14 +164,7 @@ class MainWindow(QMainWindow):
             self.tabs, self.inspector, self.notes,
         ]  # fmt: skip
         focused = QApplication.focusWidget()
-        here = next(
-            (
-                i
-                for i, pane in enumerate(panes)
-                if focused is not None and (pane is focused or pane.isAncestorOf(focused))
-            ),
-            -1,
-        )
+        here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
         start = here if here >= 0 else (-1 if direction > 0 else 0)
         for number in range(1, len(panes) + 1):
             pane = panes[(start + direction * number) % len(panes)]

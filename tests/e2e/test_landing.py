@@ -13,6 +13,7 @@ from tests.viz_app.running import OTHER, SENTENCE
 from viz_app.example import load_example
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.drawing.why_here import why_here
+from viz_app.state.intents import SetSource
 from viz_app.state.start import Start
 from viz_app.tables.parts.current_row import wordings
 
@@ -166,10 +167,11 @@ def test_after_a_click_on_a_block_all_keys_step(clicked: Screen) -> None:
 def test_where_tab_has_led_to_a_block_arrows_walk_the_map(clicked: Screen) -> None:
     step = clicked.now.selection.step
     clicked.window.setFocus()
+    blocks = clicked.window.model_map.blocks.values()
     for _ in range(9):
-        if not clicked.window.model_map.isAncestorOf(QApplication.focusWidget()):
+        if QApplication.focusWidget() not in blocks:
             clicked.press(Key.Key_F6)
-    assert clicked.window.model_map.isAncestorOf(QApplication.focusWidget())
+    assert QApplication.focusWidget() in blocks
     before = QApplication.focusWidget()
     clicked.press(Key.Key_Down)
     assert QApplication.focusWidget() is not before
@@ -177,7 +179,7 @@ def test_where_tab_has_led_to_a_block_arrows_walk_the_map(clicked: Screen) -> No
 
 
 def test_a_beginning_goes_to_the_sentence_on_screen(screen: Screen) -> None:
-    screen.controller.handle(_source(f"{OTHER}\n{SENTENCE}"))
+    screen.controller.handle(SetSource(f"{OTHER}\n{SENTENCE}"))
     screen.press(Key.Key_Return, CTRL)
     screen.until("not busy")
     screen.press(Key.Key_PageDown, CTRL)
@@ -201,14 +203,8 @@ def test_a_beginning_goes_to_the_sentence_on_screen(screen: Screen) -> None:
     assert now.run.origin[0] == "forced"
 
 
-def _source(text: str) -> object:
-    from viz_app.state.intents import SetSource
-
-    return SetSource(text)
-
-
 def test_another_sentence_of_the_batch_lands_too_and_takes_no_key_along(screen: Screen) -> None:
-    screen.controller.handle(_source(f"{OTHER}\n{SHORT}"))  # type: ignore[arg-type]
+    screen.controller.handle(SetSource(f"{OTHER}\n{SHORT}"))
     screen.press(Key.Key_Return, CTRL)
     screen.until("not busy")
     strip = screen.window.token_strip.source
@@ -223,7 +219,7 @@ def test_another_language_is_said_once_calmly(screen: Screen) -> None:
     banner = screen.window.banner
     run(screen, ENGLISH)
     assert "it reads like English, and this model translates from German" in banner.text.text()
-    assert "open a checkpoint that reads English" in banner.text.text()
+    assert "open a checkpoint that translates from English" in banner.text.text()
     assert screen.now.problem is not None
     assert screen.now.problem.calm
     screen.click(banner.dismiss)

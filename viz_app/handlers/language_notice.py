@@ -55,8 +55,8 @@ def _way_out(found: OtherLanguage, opened: CheckpointInfo) -> str:
     """To tell a model of many languages, to type another sentence, or to open another model."""
     source = language_name(opened.source_language)
     if not found.code:
-        return fill(translate("LanguageNotice", "Type %1, or open a checkpoint that reads it"), source)
+        return fill(translate("LanguageNotice", "Type %1, or open another checkpoint"), source)
     other = language_name(found.code)
     if found.code in map(code_of, opened.source_languages):
         return fill(translate("LanguageNotice", "Choose %1 beside the checkpoint, or type %2"), other, source)
-    return fill(translate("LanguageNotice", "Type %2, or open a checkpoint that reads %1"), other, source)
+    return fill(translate("LanguageNotice", "Type %2, or open a checkpoint that translates from %1"), other, source)

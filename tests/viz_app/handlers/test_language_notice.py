@@ -25,7 +25,7 @@ def said(text: str, **changes: object) -> str:
 def test_it_names_both_languages_and_a_way_out(qapp: object) -> None:
     assert said(ENGLISH) == (
         "source sentence: it reads like English, and this model translates from German. "
-        "Type German, or open a checkpoint that reads English."
+        "Type German, or open a checkpoint that translates from English."
     )
     assert "it reads like Korean" in said(KOREAN)
     assert said("Я не знаю где он").startswith("source sentence: it is written in Cyrillic script, and this model")
@@ -34,7 +34,9 @@ def test_it_names_both_languages_and_a_way_out(qapp: object) -> None:
 def test_a_model_of_many_languages_can_be_told(qapp: object) -> None:
     told = said(ENGLISH, source_languages=("deu_Latn", "eng_Latn"))
     assert told.endswith("Choose English beside the checkpoint, or type German.")
-    assert said(KOREAN, source_languages=("deu_Latn", "eng_Latn")).endswith("open a checkpoint that reads Korean.")
+    assert said(KOREAN, source_languages=("deu_Latn", "eng_Latn")).endswith(
+        "open a checkpoint that translates from Korean."
+    )
 
 
 def test_it_is_silent_where_nothing_can_be_said(qapp: object) -> None:

@@ -183,8 +183,8 @@ class MapButton(QAbstractButton):
         return is_kept(event, self._takes) or super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """The keyboard goes to the map itself, which has no use for it."""
-        self.parentWidget().setFocus(Qt.FocusReason.MouseFocusReason)
+        """The keyboard goes to the window, whose shortcuts have it."""
+        self.window().setFocus(Qt.FocusReason.MouseFocusReason)
         super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
