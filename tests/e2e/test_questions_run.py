@@ -19,6 +19,7 @@ from tests.e2e.test_computation import oracle
 from tests.model.sample_checkpoints import tiny
 from tests.source_tree import PROJECT
 from viz_app.controls.inspector.computation_texts import ComputationPart
+from viz_app.state.state import Selection
 
 TARGET = "Two dogs are playing in the park."
 QUESTIONS = all_questions(TARGET)
@@ -27,6 +28,9 @@ MARIAN = PROJECT / "tests" / "fixtures" / "marian"
 
 @pytest.fixture
 def hands(screen: Screen) -> Hands:
+    """At the last step, where every row is there, and at the first head."""
+    assert screen.now.trace is not None
+    screen.state.update(selection=Selection(step=screen.now.trace.steps - 1))
     return Hands(screen)
 
 

@@ -62,6 +62,15 @@ def test_a_click_on_an_earlier_row_goes_to_its_step_and_pointing_only_looks(hand
     assert (hand.selection.step, *cell(hand)) == (7, None, 3), "the same source token, in the row of that step"
 
 
+def test_a_blocked_cell_of_the_future_is_looked_at_from_where_one_stands(hand: Hand) -> None:
+    """At the step of its row the later token was not there yet, and nobody could ask why its weight is 0."""
+    hand.state.update(selection=Selection("decoder", 1, 2, 5))
+    hand.click(hand.place(query=1, key=3))
+    assert hand.selection == Selection("decoder", 1, 2, 5, 1, 3)
+    hand.click(hand.place(query=1, key=0))
+    assert hand.selection == Selection("decoder", 1, 2, 1, 1, 0)
+
+
 def test_a_row_of_the_encoder_has_no_step(hand: Hand) -> None:
     hand.state.update(selection=Selection("encoder", 1, 2, 5))
     hand.click(hand.place(query=2, key=3))

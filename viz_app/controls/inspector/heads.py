@@ -12,7 +12,7 @@ from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model.analysis.aligning_head import HeldOutAlignment, held_out, sharpest_head
@@ -184,12 +184,12 @@ class BestHeadsPart(Section):
 
     def fill(self, snapshot: Snapshot) -> None:
         """The best heads by the chosen measure."""
-        settings = snapshot.settings
-        self.measure.setCurrentIndex(MEASURES.index(settings.aligned_by))
-        self.measure.setToolTip(tooltip(_formula(measure_of(snapshot))))
-        weights = snapshot.trace is snapshot.run
+        measure, weights = measure_of(snapshot), snapshot.trace is snapshot.run
+        known = None if _known(snapshot) else 0
+        self.measure.setItemData(MEASURES.index("held_out"), known, Qt.ItemDataRole.UserRole - 1)  # 0: greyed
+        self.measure.setCurrentIndex(MEASURES.index(measure))
+        self.measure.setToolTip(tooltip(_formula(measure)))
         values = values_of(snapshot) if weights else None
-        measure = measure_of(snapshot)
         self.heads.show_table(BarRows() if values is None else best(values, measure, snapshot.selection))
         self.heads.setVisible(values is not None)
         say(self.note, _note(snapshot, values) if weights else _as_recorded())

@@ -3,7 +3,7 @@
 Its only memory is the picture on screen; the selection lives in the state. In a view whose picture is one head
 pointing selects, a click pins, and leaving goes back to the pinned cell. Pointing only looks: a row is read, and the
 step stays. A click on a row of the decoder's side goes to its step, so that stepper, candidates, sentence and map speak
-of the same one; End or an arrow key leads back.
+of the same one; End or an arrow key leads back. A blocked cell of the future stays where it can be seen.
 """
 
 from __future__ import annotations
@@ -153,13 +153,22 @@ def selection_of(cell: Cell) -> Select:
     query = CLEAR if cell.query is None else cell.query
     key = CLEAR if cell.key is None else cell.key
     return Select(
-        kind=cell.kind, layer=cell.layer, head=cell.head, step=step_of(cell.kind, cell.query), query=query, key=key
+        kind=cell.kind,
+        layer=cell.layer,
+        head=cell.head,
+        step=step_of(cell.kind, cell.query, cell.key),
+        query=query,
+        key=key,
     )
 
 
-def step_of(kind: Kind, query: int | None) -> int | None:
-    """The step that computed a row; None in the encoder, whose rows have none, and where no row is meant."""
-    return None if kind == "encoder" else query
+def step_of(kind: Kind, query: int | None, key: int | None) -> int | None:
+    """The step that computed a row; None in the encoder, whose rows have none, and where no row is meant.
+
+    None for a key that came later, too: at that step it was not there, and why it is 0 can only be asked from here.
+    """
+    later = kind == "decoder" and query is not None and key is not None and key > query
+    return None if kind == "encoder" or later else query
 
 
 Place = tuple[int | None, int | None]  #: query, key
@@ -212,7 +221,7 @@ class HoveringView(View):
         height = len(trace.rows(chosen.kind))
         here = min(chosen.step, height - 1) if chosen.query is None else chosen.query
         query = here if chosen.key is None else _clip(here + rows, height)
-        width = len(trace.columns(chosen.kind, None if chosen.kind == "encoder" else query))
+        width = len(trace.columns(chosen.kind, None if chosen.kind == "encoder" else max(query, chosen.step)))
         key = int(attention[chosen.layer, chosen.head, query, :width].argmax())
         if chosen.key is not None:
             key = _clip(chosen.key + columns, width)
@@ -227,7 +236,7 @@ class HoveringView(View):
     def go_to(self, place: Place) -> None:
         """Ask for a query and a key that stay, and for the step of that row."""
         query, key = (CLEAR if index is None else index for index in place)
-        self.requested.emit(Select(step=step_of(self.snapshot.selection.kind, place[0]), query=query, key=key))
+        self.requested.emit(Select(step=step_of(self.snapshot.selection.kind, *place), query=query, key=key))
 
 
 def _clip(index: int, count: int) -> int:
