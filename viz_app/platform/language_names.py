@@ -46,7 +46,7 @@ def _named() -> dict[str, str]:
         "Italian": translate("Languages", "Italian"),
         "Japanese": translate("Languages", "Japanese"),
         "Korean": translate("Languages", "Korean"),
-        "Norwegian": translate("Languages", "Norwegian"),
+        "Norwegian Bokmål": translate("Languages", "Norwegian"),
         "Persian": translate("Languages", "Persian"),
         "Polish": translate("Languages", "Polish"),
         "Portuguese": translate("Languages", "Portuguese"),

@@ -28,4 +28,4 @@ def test_every_name_is_one_that_qt_knows() -> None:
     """Else it would never be translated."""
     known = {QLocale.languageToString(language) for language in QLocale.Language}
     assert set(_named()) <= known
-    assert all(english == shown for english, shown in _named().items())
+    assert all(english.startswith(shown) for english, shown in _named().items())
