@@ -15,8 +15,8 @@ is largest, and the last of equal ones.
   lost.
 * Rarity is the logarithm of the token's number over the largest of the run: vocabularies list what is common first.
   In one that does not it is noise, and the others decide.
-* Rows are what a map shows at that step: a late word stands under most of the translation. From a half, at the
-  first step, to 1, at the last.
+* Rows are what a map shows at that step: a late word stands under most of the translation. From a quarter, before
+  the first step, to 1, at the last; more costs sharpness, less lands where the map is still empty.
 
 Where a person has chosen a head, that is kept, and with a given target the step: :mod:`viz_app.handlers.landing`.
 """
@@ -108,7 +108,7 @@ def _rarity(number: int, most: int) -> float:
 
 
 def _rows(trace: Trace, step: int) -> float:
-    return (1 + (step + 1) / trace.steps) / 2
+    return (1 + 3 * (step + 1) / trace.steps) / 4
 
 
 def _special(trace: Trace, side: str, ids: NDArray[np.int64], tokens: Sequence[str]) -> list[bool]:

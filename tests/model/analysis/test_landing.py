@@ -64,7 +64,7 @@ def test_weight_on_special_tokens_and_punctuation_is_not_sharp() -> None:
 
 def test_pieces_of_a_source_word_count_together() -> None:
     tokens = np.array(["▁Hun", "de", "▁lie", "ben", "▁.", "</s>"])
-    trace = planted(["cattle", "stones"], [[0.45, 0.45], [0.0, 0.6]])
+    trace = planted(["cattle", "stones"], [[0.45, 0.45], [0.0, 0.5]])
     marks = {"source": "▁", "target": ""}
     pieces = replace(trace, source_tokens=tokens, meta=replace(trace.meta, word_marks=marks, source_spelling=()))
     assert telling_step(pieces, (0, 0)) == 0
@@ -87,7 +87,7 @@ def test_short_words_and_words_written_twice_stand_back() -> None:
 
 
 def test_short_words_of_a_script_without_capitals_are_words() -> None:
-    assert telling_step(planted(["개", "가", "뼈를"], [[0.9], [0.1], [0.5]]), (0, 0)) == 0
+    assert telling_step(planted(["개", "가", "뼈를"], [[0.9], [0.1], [0.3]]), (0, 0)) == 0
 
 
 def test_a_piece_of_a_word_is_chosen_only_where_there_is_no_whole_one() -> None:
@@ -128,7 +128,7 @@ def by_loops(trace: Trace, layer: int, head: int) -> int:
         bits = float(trace.candidate_entropy[step])  # type: ignore[index]
         told = min(bits, 1, max(0, 2 - bits / 4))
         rare = math.log(2 + int(trace.produced_ids[step])) / math.log(2 + most)  # type: ignore[index]
-        score = sharp * (0.25 + 0.75 * told) * rare * (0.5 + (step + 1) / trace.steps / 2)
+        score = sharp * (0.25 + 0.75 * told) * rare * (0.25 + 0.75 * (step + 1) / trace.steps)
         if score >= best[0]:
             best = (score, step)
     return best[1]
