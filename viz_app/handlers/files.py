@@ -16,15 +16,15 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-from viz_app.engine.client import NEW, EngineClient
+from viz_app.engine.client import NEW, EngineClient, engine_log
 from viz_app.engine.messages import INSPECTING, SAVING, Failed, Inspect, Inspected, SaveOpen
 from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.clipboard import TABLE, Copying
-from viz_app.handlers.engine_session import notice_of
+from viz_app.handlers.engine_notices import notice_of
 from viz_app.handlers.export_job import Exporting
 from viz_app.platform.text import fill, localised
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
-from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace, ShowEngineLog
 from viz_app.state.state import Notice, State
 
 translate = QCoreApplication.translate
@@ -52,6 +52,7 @@ class Filing(QObject):
             Export: self._export,
             Copy: self._copy,
             ShowFile: self._show,
+            ShowEngineLog: self._show_log,
             SaveTrace: self._save_trace,
             SaveCheckpoint: self._save_checkpoint,
             InspectFile: self._inspect,
@@ -99,6 +100,14 @@ class Filing(QObject):
         notice = show_file(intent.path, intent.folder)
         if notice is not None:
             self.fail(notice)
+
+    def _show_log(self, _: ShowEngineLog) -> None:
+        log = engine_log()
+        if log.exists():
+            self._show(ShowFile(log))
+        else:
+            why = translate("Showing", "there is none: the engine ended before it wrote anything")
+            self.fail(Notice(str(log), why, translate("Showing", "Install Headscope again")))
 
     def _save_trace(self, intent: SaveTrace) -> None:
         run = self._state.snapshot.run

@@ -19,6 +19,7 @@ from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.handlers.engine_session import Work
+from viz_app.handlers.growth import Growing
 from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
@@ -46,7 +47,7 @@ from viz_app.state.intents import (
     Translate,
     Undo,
 )
-from viz_app.state.state import Notice, Selection, State, select
+from viz_app.state.state import Notice, Selection, Snapshot, State, select
 
 translate = QCoreApplication.translate
 
@@ -59,6 +60,7 @@ class Running(QObject):
         self._state = state
         self._work = work
         self._undoing = undoing
+        self._growing = Growing(state, work, undoing, self)
         work.ran.connect(self._show_run)
         self.handlers: dict[type, Callable[[Any], None]] = {
             SetSource: self._set_source,
@@ -70,8 +72,8 @@ class Running(QObject):
             ReplaceWord: self._replace_word,
             ForceToken: self._force,
             AddPadding: self._pad,
-            Undo: lambda _: self._travel(undoing.undo()),
-            Redo: lambda _: self._travel(undoing.redo()),
+            Undo: lambda _: self._travel(undoing.undo),
+            Redo: lambda _: self._travel(undoing.redo),
         }
 
     def translate_text(self, text: str) -> None:
@@ -151,14 +153,14 @@ class Running(QObject):
         return now.run if notice is None else None
 
     def _show_run(self, wanted: RunRequest, done: RunDone) -> None:
-        now = self._state.snapshot
+        now = self._growing.before or self._state.snapshot
         before, runs = shown_runs(now), tuple(sharing(run, now.run) for run in done.batch or (done.trace,))
         if wanted.sentence is not None and wanted.sentence < len(before):
             runs = (*before[: wanted.sentence], *runs, *before[wanted.sentence + 1 :])
             sentence = wanted.sentence
         else:
             sentence = most_padded(runs) if wanted.shown == MOST_PADDED else min(wanted.shown, len(runs) - 1)
-        run = runs[sentence]
+        run, chosen = runs[sentence], self._growing.chosen()
         same = (
             bool(before)
             and run.meta.source_text == before[min(now.selection.sentence, len(before) - 1)].meta.source_text
@@ -171,19 +173,26 @@ class Running(QObject):
         batch = runs if len(runs) > 1 else ()
         # Who gives a whole target asks how probable it is: the table says so.
         asked = {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
-        self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None, **asked)
+        run, since = self._growing.same(run), self._growing.end()
+        self.show(run, done.milliseconds_per_step, chosen or selection, batch, since, busy=None, **asked)
 
     # --- the picture's past and future ---
 
     def show(
-        self, run: Trace, milliseconds: float, selection: Selection, batch: tuple[Trace, ...] = (), **changes: Any
-    ) -> None:
-        """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there."""
+        self, run: Trace, milliseconds: float, selection: Selection, batch: tuple[Trace, ...] = (),
+        since: Snapshot | None = None, **changes: Any,
+    ) -> None:  # fmt: skip
+        """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there: now, or in
+        ``since``.
+        """
         changes |= shown(run, milliseconds, batch) | {"selection": selection}
-        self._state.update(playing=False, **self._undoing.remember(changes))
+        self._state.update(playing=False, **self._undoing.remember(changes, since))
 
-    def _travel(self, changes: dict[str, Any]) -> None:
-        """Make the changes that take one back; nothing where there is none."""
+    def _travel(self, step: Callable[[], dict[str, Any]]) -> None:
+        """Make the changes that take one back, or forth; nothing where there are none."""
+        if self._state.snapshot.grows:
+            self._work.cancel()  # it is a moment to leave, as far as it has come
+        changes = step()
         if "trace" in changes:
             changes["playing"] = False
             self._work.tokenize_soon()
