@@ -124,7 +124,7 @@ class Controller(QObject):
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
         self._looking.stop()
-        self.filing.stop()
+        self.filing.leave()
         self._work.stop()
         self._files.stop()
         self.recovery.stop()

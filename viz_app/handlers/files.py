@@ -42,7 +42,7 @@ class Filing(QObject):
         self._busy = BusyText(state)
         self._client = client
         self._exporting = Exporting(files, self)
-        self._copying = Copying(files, self)
+        self._copying = Copying(self)
         self._exporting.saved.connect(self._saved)
         self._copying.copied.connect(self._copied)
         for worker in (self._exporting, self._copying):
@@ -63,10 +63,14 @@ class Filing(QObject):
         self.stop()
         self._state.update(**self.not_busy())
 
+    def leave(self) -> None:
+        """The window closes: nothing is said any more, and what was copied is there without it."""
+        self.stop()
+        self._copying.settle()
+
     def stop(self) -> None:
-        """The same while the window closes: nothing is said any more."""
+        """The same, and nothing is said."""
         self._exporting.cancel()
-        self._copying.cancel()
         for about in ("file", "vectors"):
             self._client.cancel(about)
 
@@ -90,7 +94,6 @@ class Filing(QObject):
 
     def _copy(self, intent: Copy) -> None:
         if self._state.snapshot.trace is not None:
-            self.busy_with(translate("Controller", "Copying…"))
             self._copying.copy(self._state.snapshot, intent.what)
 
     def _copied(self, suffixes: tuple[str, ...]) -> None:
