@@ -70,7 +70,7 @@ def test_a_long_run_can_be_read_while_it_is_computed(long: Screen, endless: Path
     whole = DecodingSession(own, source, max_length=0).run().trace()
     run = long.now.run
     assert run is not None
-    np.testing.assert_array_equal(run.produced_ids, whole.produced_ids)  # type: ignore[arg-type]
+    np.testing.assert_array_equal(run.produced_ids, whole.produced_ids)
     np.testing.assert_allclose(run.cross_attention, whole.cross_attention, atol=1e-6)  # type: ignore[arg-type]
 
 

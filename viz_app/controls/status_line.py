@@ -47,8 +47,8 @@ class StatusLine(QWidget):
         self.log.setText(translate("StatusLine", "Open log"))
         self.log.setToolTip(translate("StatusLine", "What the engine wrote before it ended"))
         self.log.clicked.connect(lambda: self.requested.emit(ShowEngineLog()))
-        for part in (self.trouble, self.again, self.log):
-            part.hide()
+        for way_out in (self.trouble, self.again, self.log):
+            way_out.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 1, 8, 1)
         layout.setSpacing(10)
@@ -80,8 +80,8 @@ class StatusLine(QWidget):
         """An engine that stays down is named for as long as it does, with the ways out."""
         down = snapshot.engine_down
         self.trouble.setText(translate("StatusLine", "The engine does not start.") if down else "")
-        for part in (self.trouble, self.again, self.log):
-            part.setVisible(down)
+        for way_out in (self.trouble, self.again, self.log):
+            way_out.setVisible(down)
 
     def _keep_height(self, by_cancel: bool) -> None:
         """Nothing above moves when work begins: where no button is seen, Cancel keeps its place."""

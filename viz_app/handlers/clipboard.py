@@ -53,7 +53,7 @@ class Offered(QMimeData):
         if ".png" in kinds:
             self._figure = grown(self._snapshot, self._figure)
         self._made: dict[str, Any] = {}
-        self._types = {TYPES[suffix]: self._maker(suffix) for suffix in kinds}
+        self._types: dict[str, Callable[[], Any]] = {TYPES[suffix]: self._maker(suffix) for suffix in kinds}
         if ".png" in kinds:
             self._made[PIXELS] = draw(self._snapshot, self._figure)
             self._types = {PIXELS: lambda: self._made[PIXELS], **self._types}

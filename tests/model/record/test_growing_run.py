@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -96,7 +98,7 @@ def test_a_part_that_does_not_follow_is_refused() -> None:
 
 
 def test_rows_that_do_not_fit_each_other_are_refused() -> None:
-    rows = {"consumed_ids": np.arange(2), "cross_attention": np.zeros((1, 1, 2, 3), np.float32)}
+    rows: dict[str, Any] = {"consumed_ids": np.arange(2), "cross_attention": np.zeros((1, 1, 2, 3), np.float32)}
     assert check_rows(4, rows) == 2
     for name, wrong in (
         ("cross_attention", np.zeros((1, 1, 3, 3), np.float32)), ("cross_attention", np.zeros((2, 3), np.float32)),

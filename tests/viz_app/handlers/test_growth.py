@@ -40,7 +40,7 @@ class LongTalk(Talk):
 
     def begin(self, **more: object) -> int:
         self.work.run(RunRequest("a b e c", **more))  # type: ignore[arg-type]
-        return self.work._client.last(type(self.engine.sent[-1])).ticket  # type: ignore[attr-defined]
+        return self.engine.sent[-1].ticket
 
     def grow(self, ticket: int, steps: int) -> None:
         """The engine computes so many more and sends them; then the window has its rest."""
@@ -86,7 +86,7 @@ def test_rows_are_shown_as_they_come_and_the_newest_is_followed(talk: LongTalk) 
     whole = talk.end(ticket)
     assert not talk.now.grows
     assert talk.now.run is not None
-    np.testing.assert_array_equal(talk.now.run.cross_attention, whole.cross_attention)  # type: ignore[arg-type]
+    np.testing.assert_array_equal(talk.now.run.cross_attention, whole.cross_attention)
     assert talk.now.run.meta == whole.meta
     assert talk.now.busy is None
     assert talk.now.milliseconds_per_step == 1.5
