@@ -29,7 +29,7 @@ TINY = Path(__file__).parent.parent / "fixtures" / "tiny"
 SENTENCE = "Zwei Hunde spielen im Schnee."
 TRANSLATION = "Two dogs are playing in the snow."
 OTHER, OTHER_TRANSLATION = "Zwei Kinder spielen im Park.", "Two children are playing in the park."
-PATIENCE = float(os.environ.get("WAITP", "90"))  #: seconds; a bound for a broken program, not a measurement
+PATIENCE = 90.0  #: seconds; a bound for a broken program, not a measurement
 KEPT = ("checkpoint", "devices", "device", "engine_ready")  #: what belongs to the engine, not to a test
 
 
