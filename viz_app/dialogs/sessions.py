@@ -136,7 +136,5 @@ def _question(now: Snapshot) -> tuple[str, str]:
 def _what_is_lost(now: Snapshot) -> str:
     name = "" if now.kept.path is None else now.kept.path.name
     if not name:
-        return translate(
-            "Desk", "They are in no file yet; a session file holds them, with the run they are about."
-        )
+        return translate("Desk", "They are in no file yet; a session file holds them, with the run they are about.")
     return fill(translate("Desk", "%1 does not hold your latest changes."), name)

@@ -28,6 +28,11 @@ class Elsewhere:
 
 def absent() -> tuple[Elsewhere, ...]:
     """All of them, in the language of the interface."""
+    return (*_decoding(), *_teaching(), *_explaining(), *_training())
+
+
+def _decoding() -> tuple[Elsewhere, ...]:
+    """How tokens are chosen."""
     return (
         Elsewhere(
             translate("Elsewhere", "Beam search: on the command line only"),
@@ -42,6 +47,12 @@ def absent() -> tuple[Elsewhere, ...]:
             "temperature top-k topk top k top-p topp top p nucleus sampling sample random seed 온도 샘플링 무작위",
             ("edit.begin", "help.keys"),
         ),
+    )  # fmt: skip
+
+
+def _teaching() -> tuple[Elsewhere, ...]:
+    """What a class needs."""
+    return (
         Elsewhere(
             translate("Elsewhere", "Tutorial: there is none; begin with what the keys do"),
             translate("Elsewhere", "Every command has a sentence about what it shows, and its key. Move the "
@@ -64,6 +75,12 @@ def absent() -> tuple[Elsewhere, ...]:
             "전체화면 전체 화면 발표 프레젠테이션",
             ("text.larger", "help.keys"),
         ),
+    )  # fmt: skip
+
+
+def _explaining() -> tuple[Elsewhere, ...]:
+    """Why a token was written."""
+    return (
         Elsewhere(
             translate("Elsewhere", "Delete a word: see what happens without it"),
             translate("Elsewhere", "Each source word is replaced in turn, and the change is measured. To translate the "
@@ -79,6 +96,12 @@ def absent() -> tuple[Elsewhere, ...]:
             "그래디언트 기울기 현저성 기여도",
             ("ask.effects", "help.keys"),
         ),
+    )  # fmt: skip
+
+
+def _training() -> tuple[Elsewhere, ...]:
+    """How a model came about, and how good it is."""
+    return (
         Elsewhere(
             translate("Elsewhere", "Dropout: off while a model translates"),
             translate("Elsewhere", "It only acts in training, so no number here depends on it. What a "
