@@ -23,7 +23,7 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem, unforeseen
 from model.common.text import Text
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
-from viz_app.example import Example, plan
+from viz_app.example import Example, coming, plan
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
@@ -31,7 +31,7 @@ from viz_app.platform.display import OFFSCREEN, require_display, require_librari
 from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
 from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
-from viz_app.state.start import Start
+from viz_app.state.start import Start, last_place
 from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def run(arguments: Namespace) -> int:
     settings, problem = store.load()
     notice = None if problem is None else Notice(problem.what, problem.why, problem.next_step)
     speak(application, arguments.language or settings.language)
-    start, example = plan(arguments)
-    program = Program(
-        application, _with_theme(settings, arguments.theme), example, notice, store.memory(), usual_folder()
-    )
+    memory = store.memory()
+    start, example = plan(arguments, last_place(memory.place) if settings.begin_there else None)
+    program = Program(application, _with_theme(settings, arguments.theme), example, notice, memory, usual_folder())
+    program.state.update(**coming(start, example))
 
     def remember(controller: Controller) -> None:
         controller.settings_changed.connect(
