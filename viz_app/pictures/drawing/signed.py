@@ -121,6 +121,41 @@ def scale_text(style: Style, pooled: bool, largest: float) -> str:
     return " · ".join(parts)
 
 
+def bar_height(style: Style) -> int:
+    """Device pixels that a bar with its numbers at its ends takes."""
+    return round(1.5 * style.font_pixels)
+
+
+def paint_bar(painter: QPainter, box: Box, heat: Heat, style: Style) -> None:
+    """The colours of one table in a line: −bound, the bar, +bound. What is larger has full colour, as ≤ and ≥ say."""
+    left, top, room, high = box
+    beyond, face = bound_of(heat.values) > heat.bound, font(round(0.9 * style.font_pixels))
+    ends = signed(-heat.bound, 2), signed(heat.bound, 2)
+    low, high_end = (f"≤ {ends[0]}", f"≥ {ends[1]}") if beyond else ends
+    wide = text_width(f"≤ {ends[0]}", face)  # both ends, so that the bars of several tables stand alike
+    gap, rim = grown(style, 5), grown(style, 1)
+    length = int(min(room - 2 * (wide + gap), grown(style, BAR)))
+    if length < style.px(16):
+        return
+    middle, thick = top + high // 2, grown(style, 9)
+    bar = QRect(left + math.ceil(wide) + gap, middle - thick // 2, length, thick)
+    painter.fillRect(bar.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
+    ramp = np.linspace(-1, 1, 2 * LEVELS)[np.newaxis]
+    painter.drawImage(bar, cell_states.image(words(_scaled(ramp, style), 1.0, style)))
+    painter.setFont(face)
+    painter.setPen(QColor(style.palette.muted))
+    line = Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(QRectF(left, top, wide, high), line | Qt.AlignmentFlag.AlignRight, low)
+    beside = QRectF(bar.left() + length + gap, top, wide, high)
+    painter.drawText(beside, line | Qt.AlignmentFlag.AlignLeft, high_end)
+
+
+def bar_length(heat: Heat, style: Style) -> int:
+    """Device pixels that :func:`paint_bar` fills where it has all the room."""
+    wide = text_width(f"≤ {signed(-heat.bound, 2)}", font(round(0.9 * style.font_pixels)))
+    return grown(style, BAR) + 2 * (math.ceil(wide) + grown(style, 5))
+
+
 def scale_height(style: Style) -> int:
     """Device pixels that the bar with its numbers takes."""
     return round(2.7 * style.font_pixels)
