@@ -152,7 +152,7 @@ def _one_each(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
         if len(groups) > 1:
             break
     middles = [np.mean(group, axis=0) for group in groups]
-    return [min(group, key=lambda at: float(np.abs(at - middle).sum()))  # noqa: B023 - called at once
+    return [min(group, key=lambda at: float(np.abs(at - middle).sum()))
             for group, middle in zip(groups, middles, strict=True)]  # fmt: skip
 
 
