@@ -127,18 +127,20 @@ def bar_height(style: Style) -> int:
 
 
 def paint_bar(painter: QPainter, box: Box, heat: Heat, style: Style) -> None:
-    """The colours of one table in a line: −bound, the bar, +bound. What is larger has full colour, as ≤ and ≥ say."""
+    """The colours of one table in a line: −bound, the bar, +bound; where that is too long, the bar and ±bound.
+
+    What is larger has full colour, as ≤ and ≥ say.
+    """
     left, top, room, high = box
-    beyond, face = bound_of(heat.values) > heat.bound, font(round(0.9 * style.font_pixels))
-    ends = signed(-heat.bound, 2), signed(heat.bound, 2)
-    low, high_end = (f"≤ {ends[0]}", f"≥ {ends[1]}") if beyond else ends
-    wide = text_width(f"≤ {ends[0]}", face)  # both ends, so that the bars of several tables stand alike
-    gap, rim = grown(style, 5), grown(style, 1)
-    length = int(min(room - 2 * (wide + gap), grown(style, BAR)))
-    if length < style.px(16):
-        return
-    middle, thick = top + high // 2, grown(style, 9)
-    bar = QRect(left + math.ceil(wide) + gap, middle - thick // 2, length, thick)
+    face, gap, rim = font(round(0.9 * style.font_pixels)), grown(style, 5), grown(style, 1)
+    low, above = _ends(heat)
+    wide = math.ceil(text_width(f"≤ {signed(-heat.bound, 2)}", face))  # so that the bars of several tables stand alike
+    length = min(room - 2 * (wide + gap), grown(style, BAR))
+    if length < 2 * style.font_pixels:
+        low, above = "", f"±{signed(heat.bound, 2)}"
+        wide, length = 0, min(room - math.ceil(text_width(above, face)) - gap, grown(style, BAR))
+    thick = grown(style, 9)
+    bar = QRect(left + (wide + gap if low else 0), top + (high - thick) // 2, max(1, length), thick)
     painter.fillRect(bar.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
     ramp = np.linspace(-1, 1, 2 * LEVELS)[np.newaxis]
     painter.drawImage(bar, cell_states.image(words(_scaled(ramp, style), 1.0, style)))
@@ -146,8 +148,14 @@ def paint_bar(painter: QPainter, box: Box, heat: Heat, style: Style) -> None:
     painter.setPen(QColor(style.palette.muted))
     line = Qt.AlignmentFlag.AlignVCenter
     painter.drawText(QRectF(left, top, wide, high), line | Qt.AlignmentFlag.AlignRight, low)
-    beside = QRectF(bar.left() + length + gap, top, wide, high)
-    painter.drawText(beside, line | Qt.AlignmentFlag.AlignLeft, high_end)
+    end = bar.left() + bar.width() + gap
+    painter.drawText(QRectF(end, top, left + room - end + gap, high), line | Qt.AlignmentFlag.AlignLeft, above)
+
+
+def _ends(heat: Heat) -> tuple[str, str]:
+    """What stands at both ends of a bar."""
+    low, above = signed(-heat.bound, 2), signed(heat.bound, 2)
+    return (f"≤ {low}", f"≥ {above}") if bound_of(heat.values) > heat.bound else (low, above)
 
 
 def bar_length(heat: Heat, style: Style) -> int:
