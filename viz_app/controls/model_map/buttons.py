@@ -201,6 +201,7 @@ ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 class MapButton(QAbstractButton):
     """A button whose arrow keys move the focus within the map; Enter presses it like Space."""
 
+    rings_itself = True
     moved = Signal(object)  #: Qt.Key of an arrow
 
     def __init__(self, parent: QWidget) -> None:
