@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -316,3 +316,15 @@ class PagerButton(MapButton):
         if self.hasFocus():
             draw_focus_ring(painter, rect, 4)
         painter.end()
+
+
+def distance(start: QPoint, end: QPoint, key: Qt.Key) -> float | None:
+    """How far ``end`` lies in the direction of an arrow key, sideways counted double; None if it does not."""
+    across, down = end.x() - start.x(), end.y() - start.y()
+    ahead, aside = {
+        Qt.Key.Key_Up: (-down, across),
+        Qt.Key.Key_Down: (down, across),
+        Qt.Key.Key_Left: (-across, down),
+        Qt.Key.Key_Right: (across, down),
+    }[key]
+    return ahead + 2.0 * abs(aside) if ahead > 2 else None

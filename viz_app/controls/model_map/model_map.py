@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -17,6 +17,7 @@ from viz_app.controls.model_map.buttons import (
     HeadButton,
     MapButton,
     PagerButton,
+    distance,
     draw_arrow,
     draw_box,
     draw_caption,
@@ -222,7 +223,7 @@ class ModelMap(QWidget):
         if here is None:
             return
         start = here.geometry().center()
-        steps = {button: _distance(start, button.geometry().center(), key) for button in others}
+        steps = {button: distance(start, button.geometry().center(), key) for button in others}
         reachable = [button for button in others if steps[button] is not None]
         if reachable:
             min(reachable, key=lambda button: steps[button] or 0.0).setFocus(Qt.FocusReason.TabFocusReason)
@@ -279,18 +280,6 @@ class ModelMap(QWidget):
 
     def _learned(self) -> bool:
         return self._architecture is not None and self._architecture.positions == "learned"
-
-
-def _distance(start: QPoint, end: QPoint, key: Qt.Key) -> float | None:
-    """How far ``end`` lies in the direction of an arrow key, sideways counted double; None if it does not."""
-    across, down = end.x() - start.x(), end.y() - start.y()
-    ahead, aside = {
-        Qt.Key.Key_Up: (-down, across),
-        Qt.Key.Key_Down: (down, across),
-        Qt.Key.Key_Left: (-across, down),
-        Qt.Key.Key_Right: (across, down),
-    }[key]
-    return ahead + 2.0 * abs(aside) if ahead > 2 else None
 
 
 def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str, tuple[str, ...]]:
