@@ -267,6 +267,7 @@ def test_words_and_numbers_grow_with_a_large_pane(
     now = Snapshot(trace=trace, selection=Selection("cross", 1, 1, 3, topic=topic))
     screen, paper = (replace(plain_style(), font_points=points, on_screen=there) for there in (True, False))
     on_screen, in_file = (draw("embeddings_layers", now, *size, style)[0] for style in (screen, paper))
+    assert isinstance(on_screen, Page) and isinstance(in_file, Page)
     assert in_file.style.font_points == points
     assert (on_screen.style.font_points > 1.3 * points) == grows
     rows = on_screen.places.rows  # type: ignore[attr-defined]
