@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from viz_app.commands.actions import Actions
+    from viz_app.commands.focus_ring import FocusRings
     from viz_app.commands.shortcuts import KeyGuard
     from viz_app.dialogs.window_services import WindowDesk
     from viz_app.engine.client import EngineClient
@@ -152,6 +153,7 @@ class Program:
         self.prepare_window: Callable[[MainWindow], None] = lambda _: None  #: called with a later one
         self._application = application
         self.guard: KeyGuard | None = None  #: lets a control keep its keys
+        self.rings: FocusRings | None = None  #: show where the keyboard is
         self.appearance = Appearance(application)
         self.appearance.apply(settings)
         self._language = settings.language
@@ -207,9 +209,10 @@ class Program:
         """Menus and shortcuts. Made with the first paint, before anybody can use one, or when one is asked for."""
         from viz_app.commands import all_menus
         from viz_app.commands.actions import Actions
+        from viz_app.commands.focus_ring import FocusRings
         from viz_app.commands.shortcuts import KeyGuard
 
-        self.guard = KeyGuard(self._application)
+        self.guard, self.rings = KeyGuard(self._application), FocusRings(self._application)
         self.desk.menus = all_menus(tuple(titles().items()))
         made = Actions(self.desk.menus, self.desk, self.window)
         self.window.use(made)
@@ -255,9 +258,10 @@ class Program:
 
     def _stop_guard(self) -> None:
         """Once; the next comes with the next window's menus, which may not have been made yet."""
-        guard, self.guard = self.guard, None
-        if guard is not None:
-            guard.stop()
+        for follower in (self.guard, self.rings):
+            if follower is not None:
+                follower.stop()
+        self.guard = self.rings = None
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)
