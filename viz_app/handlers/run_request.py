@@ -5,6 +5,7 @@ It asks nobody; :mod:`viz_app.handlers.engine_session` does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -14,6 +15,7 @@ from model.record.trace import Trace
 from viz_app.state.sentences import common_padding, lines_of, padding_of, place_of, text_of
 from viz_app.state.state import Snapshot
 
+SHORTER = 2 / 3  #: of a sentence's length: one that is shorter shows its padding
 MOST_PADDED = -1  #: in place of a sentence: the one with the most padding
 
 
@@ -92,11 +94,21 @@ def with_word(now: Snapshot, run: Trace, position: int, word: str) -> RunRequest
 
 
 def shorter_sentence(now: Snapshot) -> str:
-    """A sentence with fewer words than the one on screen: a sample, else its own first half."""
-    words = [] if now.run is None else now.run.meta.source_text.split()
+    """A sentence at least a third shorter than the one on screen: the longest such sample, else its own first half.
+
+    The shortest sentence of a batch is what it is measured by: padding fills each up to the longest.
+    """
+    runs = shown_runs(now)
+    words = min((run.meta.source_text.split() for run in runs), key=len, default=[])
     samples = () if now.checkpoint is None else now.checkpoint.samples
-    shorter = [sample for sample in samples if len(sample.split()) < len(words)]
-    return max(shorter, key=lambda sample: len(sample.split()), default=" ".join(words[: max(1, len(words) // 2)]))
+    most = _size(" ".join(words)) * SHORTER
+    shorter = [sample for sample in samples if _size(sample) <= most and len(sample) <= len(" ".join(words)) * SHORTER]
+    return max(shorter, key=_size, default=" ".join(words[: max(1, len(words) // 2)]))
+
+
+def _size(sentence: str) -> int:
+    """Words and punctuation marks: about how many tokens, before anybody has cut it."""
+    return len(re.findall(r"\w+|[^\w\s]", sentence))
 
 
 def most_padded(runs: Sequence[Trace]) -> int:

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from model.analysis.unmasked_weights import unmasked_weights
 from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.sample_trace import make_trace, taught, with_scores
-from model.analysis.unmasked_weights import unmasked_weights
 
 
 def complete(padding: int = 2) -> Trace:

@@ -104,6 +104,8 @@ def test_a_shorter_sentence_is_a_sample_or_half_of_this_one() -> None:
     run = make_trace(source=["Zwei", "alte", "Hunde", "bellen"])
     now = Snapshot(trace=run, checkpoint=info(samples=("Eins zwei drei vier fünf", "Zwei Hunde", "Ja")))
     assert shorter_sentence(now) == "Zwei Hunde"
+    nearly = replace(now, checkpoint=info(samples=("Zwei alte Hunde", "Zwei, Hunde", "Unüberwindlichkeiten bleiben")))
+    assert shorter_sentence(nearly) == "Zwei alte", "all of them would show a token of padding or none"
     assert shorter_sentence(replace(now, checkpoint=info(samples=()))) == "Zwei alte"
     assert shorter_sentence(Snapshot(trace=make_trace(source=["Ja"]))) == "Ja"
     assert shorter_sentence(Snapshot()) == ""

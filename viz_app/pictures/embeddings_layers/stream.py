@@ -175,7 +175,7 @@ def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) 
             box = QRectF(x, y, column.wide * 0.9 * style.font_pixels, high)
             if "/" in column.name and line.sub_layer is not None and np.isfinite(line.sub_layer.ratio):
                 bar = QRectF(x, y + high - style.px(4), box.width() * line.sub_layer.ratio / largest, style.px(3))
-                painter.fillRect(bar, QColor(palette.allowed))
+                painter.fillRect(bar, QColor(palette.bar))
             detail = column.detail(line) if high >= grown(style, 26) else ""
             if detail:
                 write(painter, box.adjusted(0, high / 2 - style.px(2), 0, 0), detail, small, palette.muted)
