@@ -8,8 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import takewhile
+from weakref import ref
+
+import numpy as np
 
 from model.analysis.loss import is_taught, labels_given
+from model.analysis.padding_change import PaddingChange
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.state.sentences import common_padding, lines_of, padding_of, place_of, text_of
@@ -71,6 +75,31 @@ def with_padding(now: Snapshot, count: int) -> RunRequest:
         return RunRequest(text_of(runs), count, length, chosen_by_hand(runs[0]))
     prefixes = tuple(map(chosen_by_hand, runs))
     return RunRequest(text_of(runs), count, length, prefixes=prefixes, given=given, shown=now.selection.sentence)
+
+
+def with_own_target(now: Snapshot) -> RunRequest:
+    """Every sentence on screen along its own translation, in one pass: all tokens are there from the first row on."""
+    runs = shown_runs(now)
+    padding = common_padding(runs)
+    prefixes = tuple(
+        tuple(run.produced_ids.tolist())[: labels_given(run)] for run in runs if run.produced_ids is not None
+    )
+    return RunRequest(
+        text_of(runs), padding, runs[0].source_length - padding, prefixes=prefixes, given=True,
+        shown=now.selection.sentence if now.batch else 0,
+    )  # fmt: skip
+
+
+def padding_change(before: Trace | None, run: Trace) -> PaddingChange | None:
+    """What ``run`` differs in from the one ``before``, where that is <pad> after the same sentence and nothing else."""
+    if before is None or before.at_once != run.at_once:
+        return None
+    kept, own = before.source_length - padding_of(before), run.source_length - padding_of(run)
+    same = before.meta.checkpoint_sha256 == run.meta.checkpoint_sha256 and kept == own
+    added = padding_of(run) - padding_of(before)
+    if not same or not added or not np.array_equal(before.source_ids[:kept], run.source_ids[:own]):
+        return None
+    return PaddingChange(run, ref(before), added)
 
 
 def with_sentence(now: Snapshot, text: str) -> RunRequest:

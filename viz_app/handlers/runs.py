@@ -19,13 +19,16 @@ from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.handlers.engine_session import Work
+from viz_app.handlers.masks_block import MASKS, seen_padding
 from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
     as_typed,
     most_padded,
+    padding_change,
     shorter_sentence,
     shown_runs,
+    with_own_target,
     with_padding,
     with_sentence,
     with_token,
@@ -39,6 +42,7 @@ from viz_app.state.intents import (
     Redo,
     ReplaceWord,
     RunAnyway,
+    RunInOnePass,
     Select,
     SelectSentence,
     SetSource,
@@ -70,6 +74,7 @@ class Running(QObject):
             ReplaceWord: self._replace_word,
             ForceToken: self._force,
             AddPadding: self._pad,
+            RunInOnePass: self._teach,
             Undo: lambda _: self._travel(undoing.undo()),
             Redo: lambda _: self._travel(undoing.redo()),
         }
@@ -112,6 +117,11 @@ class Running(QObject):
     def _pad(self, intent: AddPadding) -> None:
         if self._rerunnable() is not None:
             self._work.run(with_padding(self._state.snapshot, max(0, intent.count)))
+
+    def _teach(self, _: RunInOnePass) -> None:
+        run = self._rerunnable()
+        if run is not None and run.produced_ids is not None and not run.at_once:
+            self._work.run(with_own_target(self._state.snapshot))
 
     def _add_sentence(self, intent: AddSentence) -> None:
         now = self._state.snapshot
@@ -167,10 +177,12 @@ class Running(QObject):
         stood = now.run_selection
         last = labels_given(run) - 1  # what follows in a padded target is nothing to look at first
         selection = select(stood, Select(step=min(stood.step, last) if again else last))
-        selection = replace(selection, sentence=sentence)
+        selection = seen_padding(now, run, replace(selection, sentence=sentence))
         batch = runs if len(runs) > 1 else ()
         # Who gives a whole target asks how probable it is: the table says so.
-        asked = {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
+        asked: dict[str, Any] = {"padded": padding_change(now.run, run)}
+        if is_taught(run) and not any(map(is_taught, before)) and now.view != MASKS:
+            asked["view"] = "teacher_forcing"
         self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None, **asked)
 
     # --- the picture's past and future ---
