@@ -334,7 +334,8 @@ class DismissProblem:
 
 
 Intent = (
-    Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding | RunInOnePass
+    Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
+    | RunInOnePass
     | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | Export | Copy | ShowFile | SaveTrace | SaveCheckpoint | InspectFile
     | SetDevice | SetLanguages

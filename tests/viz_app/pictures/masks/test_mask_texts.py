@@ -15,7 +15,8 @@ from model.record.trace import Kind, Trace
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.pictures.reading import plain_style
 from tests.viz_app.sample_trace import make_trace, taught, with_scores
-from viz_app.pictures.masks.block import MaskBlock, block_of, maps_of
+from viz_app.pictures.masks.block import MaskBlock, block_of
+from viz_app.pictures.masks.maps import maps_of
 from viz_app.pictures.masks.mask_texts import chain, cut, lessons, proof, small
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot, State
