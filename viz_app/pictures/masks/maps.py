@@ -96,7 +96,7 @@ def _of_target(block: MaskBlock, as_in_code: bool) -> list[Map]:
         code = _code(block, "look-ahead", as_in_code)
         meaning = translate("pictures", "[T, T] no later key")
         if _is_look_ahead(block, as_in_code):
-            meaning = translate("pictures", "[T, T] no later key; no <pad>: the target mask")
+            meaning = translate("pictures", "[T, T] = target mask: no <pad>")
         words = _said(code, translate("pictures", "Look-ahead mask"), meaning)
         found.append(MaskMap(*words, cell_states.states_of(trace.look_ahead_mask, causal=True), code))
     target = trace.target_mask
@@ -201,9 +201,7 @@ def _without(block: MaskBlock, style: Style, run: Trace) -> Map:
 
 def _why_not_without(run: Trace, block: MaskBlock) -> str:
     if scores_of(run, block.kind) is not None and block.reads_one_head and run.grows(block.kind):
-        return QCoreApplication.translate(
-            "pictures", "Decoded step by step, later tokens had no scores. “All rows in one pass” computes them."
-        )
+        return QCoreApplication.translate("pictures", "no scores of later tokens yet")
     return _why_no_scores(run, block)
 
 

@@ -34,7 +34,8 @@ def lessons(block: MaskBlock, now: Snapshot) -> tuple[str, ...]:
     seen = look_ahead(block, min(row, block.shape[0] - 1))
     if run.at_once:
         return (seen, *_at_once(block, row, is_taught(run)), *_target_padding(block, run))
-    return (seen, _generated() if now.extension is None else proof(now.extension), *_target_padding(block, run))
+    how = _generated(block) if now.extension is None else proof(now.extension)
+    return (seen, how, *_target_padding(block, run))
 
 
 def cut(words: str, face: QFont, wide: float) -> str:
@@ -97,10 +98,13 @@ def _at_once(block: MaskBlock, row: int, taught: bool) -> tuple[str, ...]:
     return copied.format(token=_written(block, row)), told
 
 
-def _generated() -> str:
-    return QCoreApplication.translate(
-        "pictures", "Decoded step by step: while a row is computed, later tokens do not exist yet."
-    )
+def _generated(block: MaskBlock) -> str:
+    """Why nothing is said of what a row would see, and how to see it."""
+    translate = QCoreApplication.translate
+    if block.scores is None:
+        return translate("pictures", "Decoded step by step: while a row is computed, later tokens do not exist yet.")
+    return translate("pictures", "Decoded step by step, later tokens have no scores yet: “All rows in one pass” shows "
+                     "what a row would see without the mask.")  # fmt: skip
 
 
 # --- padding ---

@@ -24,7 +24,7 @@ LABELLED_CELL = 9  #: labels must leave so much to a cell, where there are few o
 WIDE_ON_PAPER = 2.5  #: a cell's width over its height, where columns have names then: a slide is low and wide
 LONGEST = 3  #: a cell's longer side over its shorter one, on a screen
 NAMED = 0.3  #: of a map's area is what it is worth that all its rows, or columns, have their names
-GAP = 16  #: logical pixels between maps on a screen
+GAP = 8  #: logical pixels between maps on a screen
 LOW = 300  #: logical pixels of height: below, the strip of padding is low too
 STRIP_GAP = 4  #: between it and the map below
 
@@ -212,8 +212,9 @@ def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style
     if strip and height < style.px(LOW):
         strip = style.px(8 + STRIP_GAP)
     limit = min(grown(style, 70), max(style.px(36), 0.14 * height))
-    over = token_labels.column_room(wanted.columns, style, limit)[1]
     row_width = token_labels.width_of(wanted.rows, style, min(grown(style, 90), 0.14 * width))
+    cell = max(1.0, (width - row_width) / across - style.px(GAP)) / len(wanted.columns)
+    over = token_labels.column_room(wanted.columns, replace(style, tall=True), limit, cell)[1]
     space = _Space(title, 0, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(GAP), style.px(40), each)
     if width < style.px(300) or height < 6 * title_line(style):
         return replace(space, overhang=0, limit=0, row_width=0, gap=style.px(6))

@@ -55,10 +55,10 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     """Divide ``width`` × ``height`` logical pixels."""
     whole = frame(width, height, style)
     left, top, wide, high = whole.content
+    if style.on_screen and high >= SENTENCE * style.font_pixels:
+        return _screen_page(around, whole, style)
     if whole.legend_y is None:
         return MaskPage(whole, whole.content, (), (), (0, 0, 0, 0))
-    if style.on_screen:
-        return _screen_page(around, whole, style)
     bottom = top + high
     legend = _legends(around, left, wide, style) if style.legend else []
     bottom -= max((y + image.height() for image, _, y in legend), default=0)
@@ -82,7 +82,8 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     return MaskPage(whole, content, tuple(texts), tuple(overlays), chain, 2 if roomy else 1)
 
 
-MAPS_SHARE = 0.72  #: of a screen's height is the maps' with their names, before there is a second line or a legend
+SENTENCE, NAMES = 6, 9  #: heights of letters from which on a screen has a sentence, and maps their names
+MAPS_SHARE = 0.8  #: of a screen's height is the maps' with their names, before there is a second line or a legend
 
 
 def _screen_page(around: Around, whole: Frame, style: Style) -> MaskPage:
@@ -103,7 +104,8 @@ def _screen_page(around: Around, whole: Frame, style: Style) -> MaskPage:
     chain = (left, top + lesson[3], wide, line)
     start = top + lines * line + style.px(2)
     content = (left, start, wide, max(1, top + high - foot - start))
-    return MaskPage(whole, content, (), tuple(overlays), chain, 1, lesson, badge)
+    named = 1 if high >= NAMES * style.font_pixels else 0
+    return MaskPage(whole, content, (), tuple(overlays), chain, named, lesson, badge)
 
 
 def _small(style: Style) -> QFont:
