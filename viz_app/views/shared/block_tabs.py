@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QPushButton, QWidget
 
 from model.analysis.hidden_keys import hidden_keys
 from model.common.text import fill
@@ -19,7 +19,10 @@ EDGE, GAP = 8, 6  #: logical pixels
 
 
 class BlockTabs(QWidget):
-    """The block on screen is down. Each says in as many words as all have room for what is hidden there."""
+    """The block on screen is down. Each says in as many words as all have room for what is hidden there.
+
+    As in every group of which one is down, Tab reaches that one and the arrow keys go on to the others.
+    """
 
     requested = Signal(object)  #: an Intent
 
@@ -32,6 +35,7 @@ class BlockTabs(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(EDGE, EDGE // 2, EDGE, 0)
         self._row.setSpacing(GAP)
+        self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._group = QButtonGroup(self)
         for kind, button in self.buttons.items():
             button.setCheckable(True)
