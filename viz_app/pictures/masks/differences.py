@@ -18,10 +18,13 @@ Rows = Labels
 
 
 def rows_of(found: Extension, count: int) -> Rows:
-    """A number for each of ``count`` rows; none where the rows on screen are words, and the proof's are tokens."""
+    """A number for each of ``count`` rows, without the spaces that labels make visible.
+
+    None where the rows on screen are words, and the proof's are tokens.
+    """
     if len(found.rows) != count:
         return ()
-    return tuple(Label(readable(float(value), exactly=False), quiet=True) for value in found.rows)
+    return tuple(Label(readable(float(value), exactly=False).replace(" ", ""), quiet=True) for value in found.rows)
 
 
 def width(rows: Rows, style: Style) -> int:

@@ -6,6 +6,7 @@ What may attend to what, and what that does. A checkpoint holds no mask code, an
 from __future__ import annotations
 
 import weakref
+from dataclasses import replace
 
 from model.analysis.causality_check import Extension
 from model.common.lazy_dataclass import dataclass
@@ -42,6 +43,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     block = block_of(snapshot)
     if block is None:
         return Message(title(), picture_texts.no_masks(), width, height, style)
+    if style.on_screen and chosen.step + 1 >= trace.steps:
+        style = replace(style, undecoded=False)
     extension, as_in_code = _of_block(block, snapshot.extension), snapshot.settings.masks_as_in_code
     lessons, chain = mask_texts.lessons(block, snapshot), mask_texts.chain(block, chosen)
     kept = _kept.get(

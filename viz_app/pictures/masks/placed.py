@@ -169,7 +169,8 @@ def current_label(plan: SheetPlan, block: MaskBlock, chosen: Selection, style: S
         return []
     label, face, found = block.labels[0][row], font(max(9, round(0.8 * style.font_pixels)), bold=True), []
     for strip, left, top, _ in plan.strips:
-        if not strip.rows or strip.stride == 1 or strip.dx >= 0:
+        beside = any((panel.left, panel.top) == (left, top) for panel in plan.panels)
+        if not (strip.rows and beside) or row % strip.stride == 0:
             continue
         wide, high = -strip.dx - style.px(3), round(1.3 * face.pixelSize())
 

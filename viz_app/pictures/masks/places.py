@@ -184,8 +184,9 @@ def _on_screen(wanted: MapSizes, content: Box, style: Style) -> MapPlaces:
     maps = len(wanted.strips)
     ways = [(across, each) for across in range(1, maps + 1) for each in (True, False)
             if not (maps % across == 1 and across > 2) and (each or across < maps)]  # fmt: skip
-    spaces = {way: _screen_space(wanted, content, *way, style) for way in ways}
-    sizes = {way: _screen_size(wanted, content, way[0], space, style) for way, space in spaces.items()}
+    plain = wanted._replace(beside=0)  # what comes to stand beside the last map moves no map elsewhere
+    spaces = {way: _screen_space(plain, content, *way, style) for way in ways}
+    sizes = {way: _screen_size(plain, content, way[0], space, style) for way, space in spaces.items()}
 
     def quality(way: tuple[int, bool]) -> tuple[bool, float, int]:
         x, y = Axis(0, len(wanted.columns), sizes[way][0]), Axis(0, len(wanted.rows), sizes[way][1])
@@ -195,7 +196,8 @@ def _on_screen(wanted: MapSizes, content: Box, style: Style) -> MapPlaces:
         return printed(x, y, style), worth, way[0]
 
     best = max(ways, key=quality)
-    return _finished(wanted, best[0], sizes[best], content, spaces[best], style)
+    size = _screen_size(wanted, content, best[0], spaces[best], style)
+    return _finished(wanted, best[0], size, content, spaces[best], style)
 
 
 def row_pitch(style: Style) -> int:
