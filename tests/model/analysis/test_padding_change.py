@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from weakref import ref
 
 import numpy as np
@@ -16,7 +17,7 @@ from tests.viz_app.sample_trace import make_trace
 def pair(added: int = 3) -> tuple[Trace, Trace]:
     """A run and the same with padding: its weights are the run's, and nothing on what was added."""
     before, after = make_trace(), make_trace(padding=added)
-    parts = {}
+    parts: dict[str, Any] = {}
     for kind in ("encoder", "cross"):
         old, new = before.maps(kind), after.maps(kind).copy()
         new[...] = 0
@@ -34,7 +35,10 @@ def test_a_planted_difference_is_the_heads_own() -> None:
     cross[0, 1, 2, -1] = 0.125
     after = replace(after, encoder_attention=encoder, cross_attention=cross)
     change, rows = PaddingChange(after, ref(before), 3), before.source_length
-    assert head_change(change, "encoder", 1, 2) == HeadChange(pytest.approx(0.25), 0, rows, True)
+    found = head_change(change, "encoder", 1, 2)
+    assert found is not None
+    assert found.largest == pytest.approx(0.25, rel=1e-6)
+    assert (found.padding, found.rows, found.all_rows) == (0, rows, True)
     assert head_change(change, "encoder", 1, 1) == HeadChange(0, 0, rows, True)
     assert head_change(change, "cross", 0, 1) == HeadChange(0, 0.125, before.steps, True)
     assert head_change(change, "decoder", 0, 1) == HeadChange(0, 0, before.steps, True)
