@@ -47,12 +47,14 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         style = replace(style, undecoded=False)
     extension, as_in_code = _of_block(block, snapshot.extension), snapshot.settings.masks_as_in_code
     lessons, chain = mask_texts.lessons(block, snapshot), mask_texts.chain(block, chosen)
+    first = mask_texts.lessons(block, replace(snapshot, selection=replace(chosen, step=0, query=None)))
     kept = _kept.get(
         (
             weakref.ref(trace), weakref.ref(run), chosen.kind, chosen.layer, chosen.head, width, height, style,
             as_in_code, id(extension), picture_texts.spoken(), () if style.on_screen else lessons,
         ),
-        lambda: _draw(_Unplaced(block, _maps(block, style, as_in_code, run), extension, lessons), width, height, style),
+        lambda: _draw(_Unplaced(block, _maps(block, style, as_in_code, run), extension, lessons, first),
+                      width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(
         part for part in (picture_texts.map_name(trace, chosen), picture_texts.step_of(trace, chosen)) if part
@@ -85,6 +87,7 @@ class _Unplaced:
     maps: tuple[Map, ...]
     extension: Extension | None
     lessons: tuple[str, ...]
+    longest: tuple[str, ...]  #: of the first row, which has most to hide
 
     @property
     def badge(self) -> str:
@@ -145,7 +148,9 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     named = max(title_width(each, style) for each in shown.maps)
 
     def tried(marked: Style) -> tuple[MaskPage, MapPlaces]:
-        sheet = page(Around(shown.badge, shown.lessons, scales, _entries(shown, marked)), width, height, style)
+        sheet = page(
+            Around(shown.badge, shown.lessons, shown.longest, scales, _entries(shown, marked)), width, height, style
+        )
         sizes = MapSizes(rows, columns, strips, beside if sheet.lines else 0, named)
         return sheet, places(sizes, sheet.content, sheet.lines, style)
 

@@ -33,6 +33,7 @@ class Around(NamedTuple):
 
     badge: str
     lessons: tuple[str, ...]
+    longest: tuple[str, ...]  #: lessons of the row that needs most room: maps stay where they are from row to row
     scales: tuple[tuple[Bar, Style], ...]
     entries: tuple[Entry, ...]
 
@@ -71,9 +72,10 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     texts: list[PageText] = []
     line, roomy = round(1.5 * style.font_pixels), height >= ROOMY
     most = min(LESSON_LINES, (bottom - top) // (3 * line))
-    for words in wrapped(" ".join(around.lessons), font(style.font_pixels), wide, most):
-        texts.append(PageText((left, top, wide, line), words))
-        top += line
+    face = font(style.font_pixels)
+    lines = wrapped(" ".join(around.lessons), face, wide, most)
+    texts += [PageText((left, top + number * line, wide, line), words) for number, words in enumerate(lines)]
+    top += line * max(len(lines), len(wrapped(" ".join(around.longest), face, wide, most)))
     if wide - beside < style.px(CHAIN) or not roomy:
         chain = (left, top, wide, line)
         top += line
