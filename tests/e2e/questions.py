@@ -148,7 +148,6 @@ def _padding_mask(hands: Hands) -> None:
 
 def _look_ahead_mask(hands: Hands) -> None:
     hands.tab("masks")
-    hands.press("2")
 
 
 def _why_zero(hands: Hands) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from viz_app.handlers.masks_block import choice_changes, view_changes
 from viz_app.handlers.undo import Undoing
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads, ShowPart, ZoomBy
 from viz_app.state.state import Snapshot, State, map_shape, select, within
@@ -32,7 +33,7 @@ class Looking(QObject):
         state.follow(("settings",), self._follow_settings)
         self.handlers: dict[type, Callable[[Any], None]] = {
             Select: self._select,
-            SetView: lambda intent: state.update(view=intent.name),
+            SetView: lambda intent: state.update(**view_changes(state.snapshot, intent.name)),
             ShowHeads: lambda intent: state.update(link_heads=intent.heads),
             ChangeSettings: self._change_settings,
             Play: self._play,
@@ -52,10 +53,10 @@ class Looking(QObject):
         now = self._state.snapshot
         selection = select(now.selection, change)
         selection = within(selection, now.trace) if now.trace is not None else selection
-        playing = now.playing and change.step is None
-        if (selection, playing) != (now.selection, now.playing):
+        playing, chosen = now.playing and change.step is None, choice_changes(now, change)
+        if chosen or (selection, playing) != (now.selection, now.playing):
             still = {} if change.follow else {"zoom": now.zoom}
-            self._state.update(playing=playing, selection=selection, **still, **_touched(now, selection.step))
+            self._state.update(playing=playing, selection=selection, **still, **_touched(now, selection.step), **chosen)
 
     def _play(self, intent: Play) -> None:
         """From the first step where one stands at the last, or where the run was opened; else from here."""

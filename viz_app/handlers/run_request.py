@@ -5,15 +5,21 @@ It asks nobody; :mod:`viz_app.handlers.engine_session` does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
+from weakref import ref
+
+import numpy as np
 
 from model.analysis.loss import is_taught, labels_given
+from model.analysis.padding_change import PaddingChange
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.state.sentences import common_padding, lines_of, padding_of, place_of, text_of
 from viz_app.state.state import Snapshot
 
+SHORTER = 2 / 3  #: of a sentence's length: one that is shorter shows its padding
 MOST_PADDED = -1  #: in place of a sentence: the one with the most padding
 
 
@@ -85,6 +91,31 @@ def with_padding(now: Snapshot, count: int) -> RunRequest:
     return RunRequest(text_of(runs), count, length, prefixes=prefixes, given=given, shown=now.selection.sentence)
 
 
+def with_own_target(now: Snapshot) -> RunRequest:
+    """Every sentence on screen along its own translation, in one pass: all tokens are there from the first row on."""
+    runs = shown_runs(now)
+    padding = common_padding(runs)
+    prefixes = tuple(
+        tuple(run.produced_ids.tolist())[: labels_given(run)] for run in runs if run.produced_ids is not None
+    )
+    return RunRequest(
+        text_of(runs), padding, runs[0].source_length - padding, prefixes=prefixes, given=True,
+        shown=now.selection.sentence if now.batch else 0,
+    )  # fmt: skip
+
+
+def padding_change(before: Trace | None, run: Trace) -> PaddingChange | None:
+    """What ``run`` differs in from the one ``before``, where that is <pad> after the same sentence and nothing else."""
+    if before is None or before.at_once != run.at_once:
+        return None
+    kept, own = before.source_length - padding_of(before), run.source_length - padding_of(run)
+    same = before.meta.checkpoint_sha256 == run.meta.checkpoint_sha256 and kept == own
+    added = padding_of(run) - padding_of(before)
+    if not same or not added or not np.array_equal(before.source_ids[:kept], run.source_ids[:own]):
+        return None
+    return PaddingChange(run, ref(before), added)
+
+
 def with_sentence(now: Snapshot, text: str) -> RunRequest:
     """The sentences on screen and one more, as a batch; what a shorter one hides is looked at first."""
     runs = shown_runs(now)
@@ -106,11 +137,21 @@ def with_word(now: Snapshot, run: Trace, position: int, word: str) -> RunRequest
 
 
 def shorter_sentence(now: Snapshot) -> str:
-    """A sentence with fewer words than the one on screen: a sample, else its own first half."""
-    words = [] if now.run is None else now.run.meta.source_text.split()
+    """A sentence at least a third shorter than the one on screen: the longest such sample, else its own first half.
+
+    The shortest sentence of a batch is what it is measured by: padding fills each up to the longest.
+    """
+    runs = shown_runs(now)
+    words = min((run.meta.source_text.split() for run in runs), key=len, default=[])
     samples = () if now.checkpoint is None else now.checkpoint.samples
-    shorter = [sample for sample in samples if len(sample.split()) < len(words)]
-    return max(shorter, key=lambda sample: len(sample.split()), default=" ".join(words[: max(1, len(words) // 2)]))
+    most = _size(" ".join(words)) * SHORTER
+    shorter = [sample for sample in samples if _size(sample) <= most and len(sample) <= len(" ".join(words)) * SHORTER]
+    return max(shorter, key=_size, default=" ".join(words[: max(1, len(words) // 2)]))
+
+
+def _size(sentence: str) -> int:
+    """Words and punctuation marks: about how many tokens, before anybody has cut it."""
+    return len(re.findall(r"\w+|[^\w\s]", sentence))
 
 
 def most_padded(runs: Sequence[Trace]) -> int:

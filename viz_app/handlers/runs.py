@@ -22,13 +22,16 @@ from viz_app.handlers.engine_session import Work
 from viz_app.handlers.growth import Growing
 from viz_app.handlers.landing import is_again, land, stay
 from viz_app.handlers.language_notice import language_notice
+from viz_app.handlers.masks_block import MASKS, seen_padding
 from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
     as_typed,
     most_padded,
+    padding_change,
     shorter_sentence,
     shown_runs,
+    with_own_target,
     with_padding,
     with_sentence,
     with_token,
@@ -42,6 +45,7 @@ from viz_app.state.intents import (
     Redo,
     ReplaceWord,
     RunAnyway,
+    RunInOnePass,
     SelectSentence,
     SetSource,
     SetTarget,
@@ -74,6 +78,7 @@ class Running(QObject):
             ReplaceWord: self._replace_word,
             ForceToken: self._force,
             AddPadding: self._pad,
+            RunInOnePass: self._teach,
             Undo: lambda _: self._travel(undoing.undo),
             Redo: lambda _: self._travel(undoing.redo),
         }
@@ -116,6 +121,11 @@ class Running(QObject):
     def _pad(self, intent: AddPadding) -> None:
         if self._rerunnable() is not None:
             self._work.run(with_padding(self._state.snapshot, max(0, intent.count)))
+
+    def _teach(self, _: RunInOnePass) -> None:
+        run = self._rerunnable()
+        if run is not None and run.produced_ids is not None and not run.at_once:
+            self._work.run(with_own_target(self._state.snapshot))
 
     def _add_sentence(self, intent: AddSentence) -> None:
         now = self._state.snapshot
@@ -163,13 +173,13 @@ class Running(QObject):
         run, shown_before = runs[sentence], now.run
         again = shown_before is not None and is_again(shown_before, run)
         place = stay(now, shown_before, run, sentence) if again and shown_before else land(now, run, sentence)
-        if (chosen := self._growing.chosen()) is not None:
-            place["selection"] = chosen
+        chosen = self._growing.chosen()
+        place["selection"] = seen_padding(now, run, place["selection"]) if chosen is None else chosen
         batch = runs if len(runs) > 1 else ()
         # Who gives a whole target asks how probable it is: the table says so.
-        asked: dict[str, Any] = (
-            {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
-        )
+        asked: dict[str, Any] = {"padded": padding_change(now.run, run)}
+        if is_taught(run) and not any(map(is_taught, before)) and now.view != MASKS:
+            asked["view"] = "teacher_forcing"
         said = None if again else self._other_language(wanted.text, runs)
         if said is not None:
             asked["problem"] = said

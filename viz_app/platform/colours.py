@@ -29,7 +29,8 @@ class Palette:
     grid: str  #: hairlines between large cells
     accent: str
     selection: str  #: frame of the current step and of the selected head
-    allowed: str  #: "may attend" in pictures of masks
+    bar: str  #: bars of shares; what is selected in lists
+    allowed: str  #: "may attend" in pictures of masks: no weight and no score has a colour like it
     blocked: str  #: ground under hatch and dots
     hatch: str  #: blocked as future
     dots: str  #: blocked as padding
@@ -40,13 +41,13 @@ class Palette:
 
 LIGHT = Palette(
     window="#f4f5f7", paper="#ffffff", ink="#1b1f25", muted="#5c6571", line="#c3c9d2", grid="#e7eaef",
-    accent="#1456a5", selection="#e2680c", allowed="#8ebaf6", blocked="#f1f2f5", hatch="#a7afbb", dots="#7d8794",
-    undecoded="#a9b0bb", error="#b3261e", ok="#1a7a48",
+    accent="#1456a5", selection="#e2680c", bar="#8ebaf6", allowed="#85c78a", blocked="#f1f2f5", hatch="#a7afbb",
+    dots="#7d8794", undecoded="#a9b0bb", error="#b3261e", ok="#1a7a48",
 )  # fmt: skip
 DARK = Palette(
     window="#1c1e22", paper="#131518", ink="#e9ebef", muted="#a3abb7", line="#4a505a", grid="#30343b",
-    accent="#7fb2f5", selection="#ff9a2e", allowed="#3677cb", blocked="#23262b", hatch="#666e7a", dots="#8a93a0",
-    undecoded="#5f6773", error="#ff8a80", ok="#6fd19b",
+    accent="#7fb2f5", selection="#ff9a2e", bar="#3677cb", allowed="#985372", blocked="#23262b", hatch="#666e7a",
+    dots="#8a93a0", undecoded="#5f6773", error="#ff8a80", ok="#6fd19b",
 )  # fmt: skip
 
 

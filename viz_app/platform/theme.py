@@ -67,7 +67,7 @@ def _widget_palette(palette: Palette) -> QPalette:
         ((role.Base, role.ToolTipBase), palette.paper),
         ((role.AlternateBase,), palette.blocked),
         ((role.PlaceholderText,), palette.muted),
-        ((role.Highlight,), palette.allowed),
+        ((role.Highlight,), palette.bar),
         ((role.Link, role.LinkVisited, role.Accent), palette.accent),
     ):
         for each in roles:

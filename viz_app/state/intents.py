@@ -102,6 +102,11 @@ class AddPadding:
 
 
 @dataclass(frozen=True)
+class RunInOnePass:
+    """Run again along the translation on screen, given as a whole: teacher forcing on the run's own target."""
+
+
+@dataclass(frozen=True)
 class Undo:
     """Take back the last change of the run (a forced token, padding, another sentence) or of the settings."""
 
@@ -335,6 +340,7 @@ class DismissProblem:
 
 Intent = (
     Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
+    | RunInOnePass
     | Undo | Redo | OpenPath | Answer | CheckHeadCounts
     | AskAgain | LeaveQuestions | Export | Copy | ShowFile | SaveTrace | SaveCheckpoint | InspectFile
     | SetDevice | SetLanguages

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field, replace
 from operator import attrgetter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -29,6 +29,9 @@ from viz_app.state.intents import CLEAR, Select, Topic
 from viz_app.state.results_by_run import Measured
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
 from viz_app.state.zoom import Zoom, fitted
+
+if TYPE_CHECKING:  # imported when there is one: the first paint has none
+    from model.analysis.padding_change import PaddingChange
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 
@@ -84,6 +87,15 @@ class Landed:
 
 
 @dataclass(frozen=True, eq=False)
+class Turned:
+    """From where *Masks* turned to the block that has something to show."""
+
+    trace: Trace
+    selection: Selection
+    to: Kind | None
+
+
+@dataclass(frozen=True, eq=False)
 class Suggestions:
     """What could stand in a sentence in place of the words that the vocabulary does not have."""
 
@@ -94,7 +106,7 @@ class Suggestions:
 
 
 #: Fields of a Snapshot that say something about its run, and in their own ``trace`` about which.
-MEASURED = ("effects", "early_guesses", "extension", "suggestions")
+MEASURED = ("effects", "early_guesses", "extension", "suggestions", "padded")
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +126,7 @@ class Snapshot:
     early_guesses: EarlyGuesses | None = None
     extension: Extension | None = None  #: its rows again, with every later token there
     suggestions: Suggestions | None = None  #: for the unknown words of the run
+    padded: PaddingChange | None = None  #: what the run became it from, where only <pad> was added or taken away
     described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
     compared: tuple[Trace, Kind, int, int] | None = None  #: with which head all others of its kind are compared by now
     milliseconds_per_step: float = 0.0
@@ -124,6 +137,8 @@ class Snapshot:
     padding: int = 0  #: extra <pad> tokens of the next run
     selection: Selection = field(default_factory=Selection)
     landed: Landed | None = None  #: where the last run was opened; None: a person has chosen what is selected
+    chosen_kind: Kind | None = None  #: a person asked for this kind of attention; *Masks* leaves it
+    turned: Turned | None = None  #: *Masks* shows another kind than the other views did; None: a person's choice
     zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
     link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's
     view: str = "one_head"  #: name of the visible view

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
-from viz_app.pictures.drawing.picture import Cell, PictureModule
+from viz_app.pictures.drawing.picture import Cell, PictureModule, Style
 from viz_app.pictures.masks import names
 from viz_app.pictures.masks import picture as masks
 from viz_app.platform.text import plain_tooltip, target_mask_elsewhere
-from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension
+from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, RunInOnePass
 from viz_app.state.state import Snapshot
 from viz_app.views.shared import view
+from viz_app.views.shared.block_tabs import BlockTabs
 from viz_app.views.shared.flow_layout import FlowLayout
 from viz_app.views.shared.view import translate
 
@@ -20,9 +23,10 @@ MORE = 4  #: <pad> tokens that one press adds
 
 
 class MasksView(view.HoveringView):
-    """Has buttons for padding: on a single sentence a padding mask hides nothing by itself.
+    """Has the three blocks above it, each saying what is hidden there, and buttons for padding below it.
 
-    And one for the look-ahead mask, which hides nothing from the newest row while a run is decoded.
+    On a single sentence a padding mask hides nothing by itself, and a run that is decoded step by step has no scores
+    for later tokens: what it takes to see more is one click away.
     """
 
     module: ClassVar[PictureModule] = masks
@@ -31,21 +35,31 @@ class MasksView(view.HoveringView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.add = QPushButton(translate("MasksView", "Add 4 <pad>"))
-        self.shorter = QPushButton(translate("MasksView", "Add a shorter sentence"))
+        self.shorter = QPushButton(translate("MasksView", "Shorter sentence"))
         self.remove = QPushButton(translate("MasksView", "Remove padding"))
-        self.prove = QPushButton(translate("MasksView", "Check: rerun with the whole target"))
+        self.prove = QPushButton(translate("MasksView", "Check: whole target"))
+        self.whole = QPushButton(translate("MasksView", "All rows in one pass"))
+        self.blocks = BlockTabs(self)
+        self.blocks.requested.connect(self.requested)
         self.as_in_code = QCheckBox(translate("MasksView", "As in your code"))
         self.add.clicked.connect(lambda: self.requested.emit(AddPadding(self.snapshot.padding + MORE)))
         self.shorter.clicked.connect(lambda: self.requested.emit(AddSentence()))
         self.remove.clicked.connect(lambda: self.requested.emit(AddPadding(0)))
         self.prove.clicked.connect(lambda: self.requested.emit(MeasureExtension()))
+        self.whole.clicked.connect(lambda: self.requested.emit(RunInOnePass()))
         self.as_in_code.clicked.connect(lambda on: self.requested.emit(ChangeSettings({"masks_as_in_code": on})))
         row = FlowLayout()
         for part, tip in self._tips():
             part.setToolTip(plain_tooltip(tip))
-            row.addWidget(part)
+            if part is not self.as_in_code:
+                row.addWidget(part)
+        self.blocks.add(self.as_in_code)
+        self.column.insertWidget(0, self.blocks)
         self.column.setStretchFactor(self.canvas, 1)
         self.column.addLayout(row)
+        chain = [*self.blocks.buttons.values(), self.as_in_code, self.canvas, self.add]
+        for before, after in pairwise(chain):
+            QWidget.setTabOrder(before, after)
 
     def _tips(self) -> tuple[tuple[QWidget, str], ...]:
         return (
@@ -55,14 +69,19 @@ class MasksView(view.HoveringView):
             ),
             (
                 self.shorter,
-                translate("MasksView", "Runs this sentence and a shorter one as one padded batch, and shows the "
-                          "shorter one: its <pad> tokens are what the padding mask hides."),
+                translate("MasksView", "Adds a sentence at least a third shorter, runs both as one padded batch and "
+                          "shows the shorter one: its <pad> tokens are what the padding mask hides."),
             ),
             (self.remove, translate("MasksView", "Runs the sentence again without the added <pad> tokens.")),
             (
                 self.prove,
                 translate("MasksView", "Runs the decoder over the whole target in one pass and compares every weight "
                           "with the row as it was computed when later tokens did not exist (paper, 3.1)."),
+            ),
+            (
+                self.whole,
+                translate("MasksView", "Teacher forcing: this translation is given to the decoder as a whole, so that "
+                          "every row has scores for later tokens, and the mask something to hide."),
             ),
             (
                 self.as_in_code,
@@ -78,14 +97,22 @@ class MasksView(view.HoveringView):
         for button in (self.add, self.shorter):
             button.setEnabled(run is not None)
         self.remove.setVisible(run is not None and snapshot.padding > 0)
-        self.prove.setVisible(snapshot.selection.kind == "decoder" and run is not None and not run.at_once)
+        stepwise = snapshot.selection.kind == "decoder" and run is not None and not run.at_once
+        for button in (self.prove, self.whole):
+            button.setVisible(stepwise)
+        self.whole.setEnabled(run is not None and run.produced_ids is not None)
+        self.blocks.display(snapshot)
         self.prove.setEnabled(snapshot.extension is None)
         self.as_in_code.setVisible(run is not None and names.knows(run.meta.family))
         self.as_in_code.setChecked(snapshot.settings.masks_as_in_code)
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """Scores are the run's own, however it is read; and what has been proved of it."""
-        return *super().subject(snapshot), snapshot.run, snapshot.extension
+        return *super().subject(snapshot), snapshot.run, snapshot.extension, snapshot.padded
+
+    def style_on_screen(self, ratio: float) -> Style:
+        """Without a heading: the tab names the view, the buttons above the block."""
+        return replace(super().style_on_screen(ratio), titled=False)
 
     def explain(self, cell: Cell) -> str:
         """Pointing has selected it already, and the picture tells its three numbers: a tooltip would only hide them."""

@@ -108,7 +108,7 @@ def test_the_cells_that_a_sentence_counts_are_those_that_are_drawn() -> None:
     for step in range(run.steps):
         shown = snapshot("masks", run, kind="decoder", selection=Selection("decoder", 1, 1, step))
         root = parse(svg.drawn(shown, Figure(1400, 1000)))
-        said = re.search(r"look-ahead mask hides (\d+) cells", " ".join(texts(root)))
+        said = re.search(r"the mask hides (\d+) cells", " ".join(texts(root)))
         assert said is not None
         rows, columns = {found.colours.shape for found in maps(root) if len(found.colours) > 1}.pop()
         assert int(said[1]) == sum(key > query for query in range(rows) for key in range(columns))

@@ -17,7 +17,9 @@ from viz_app.handlers.run_request import (
     as_typed,
     chosen_by_hand,
     most_padded,
+    padding_change,
     shorter_sentence,
+    with_own_target,
     with_padding,
     with_sentence,
     with_token,
@@ -122,6 +124,8 @@ def test_a_shorter_sentence_is_a_sample_or_half_of_this_one() -> None:
     run = make_trace(source=["Zwei", "alte", "Hunde", "bellen"])
     now = Snapshot(trace=run, checkpoint=info(samples=("Eins zwei drei vier fünf", "Zwei Hunde", "Ja")))
     assert shorter_sentence(now) == "Zwei Hunde"
+    nearly = replace(now, checkpoint=info(samples=("Zwei alte Hunde", "Zwei, Hunde", "Unüberwindlichkeiten bleiben")))
+    assert shorter_sentence(nearly) == "Zwei alte", "all of them would show a token of padding or none"
     assert shorter_sentence(replace(now, checkpoint=info(samples=()))) == "Zwei alte"
     assert shorter_sentence(Snapshot(trace=make_trace(source=["Ja"]))) == "Ja"
     assert shorter_sentence(Snapshot()) == ""
@@ -154,3 +158,27 @@ def test_what_a_person_chose_at_the_start() -> None:
     assert chosen_by_hand(run) == ()
     assert chosen_by_hand(replace(run, origin=None)) == ()
     assert chosen_by_hand(taught(run, 5)) == ids(run, 5)
+
+
+def test_a_translation_is_given_to_the_run_that_made_it() -> None:
+    run = make_trace(padding=1)
+    wanted = with_own_target(Snapshot(trace=run))
+    assert (wanted.prefixes, wanted.given) == ((ids(run, run.steps),), True)
+    assert (wanted.text, wanted.length, wanted.padding) == (run.meta.source_text, run.source_length - 1, 1)
+    now = batch()
+    wanted = with_own_target(now)
+    assert (len(wanted.prefixes), wanted.shown, wanted.text.count("\n")) == (2, 1, 1)
+
+
+def test_only_padding_counts_as_a_change_of_padding() -> None:
+    run, padded = make_trace(), make_trace(padding=3)
+    padded = replace(padded, source_ids=np.concatenate([run.source_ids, np.full(3, 99)]))
+    change = padding_change(run, padded)
+    assert change is not None
+    assert (change.trace, change.before(), change.added) == (padded, run, 3)
+    fewer = padding_change(padded, run)
+    assert fewer is not None
+    assert fewer.added == -3
+    other = replace(padded, source_ids=padded.source_ids[::-1].copy())
+    for before, after in ((None, padded), (run, make_trace()), (run, other), (taught(run, 3), padded)):
+        assert padding_change(before, after) is None

@@ -61,10 +61,10 @@ def test_nothing_to_take_back_changes_nothing(still: Running) -> None:
 def test_looking_elsewhere_is_no_change_and_is_not_undone(still: Running) -> None:
     still.controller.handle(ChangeSettings({"values": False}))
     still.controller.handle(Select(step=5, layer=1, head=2))
-    still.controller.handle(SetView("masks"))
+    still.controller.handle(SetView("one_layer"))
     still.controller.handle(Undo())
     assert still.now.settings.values
-    assert (still.now.view, still.now.selection) == ("masks", Selection("cross", 1, 2, 5))
+    assert (still.now.view, still.now.selection) == ("one_layer", Selection("cross", 1, 2, 5))
     assert not still.now.undo
 
 

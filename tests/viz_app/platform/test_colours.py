@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Any
 
 import numpy as np
 import pytest
@@ -162,8 +163,37 @@ def test_marks_stand_out_from_what_is_under_them(palette: Palette) -> None:
 def test_no_mark_can_be_taken_for_a_weight(palette: Palette) -> None:
     colour_map = BLUES if palette is LIGHT else VIRIDIS
     coloured = {tuple(colour) for colour in colour_map.table.tolist()}
-    for name in ("blocked", "hatch", "dots", "selection"):
+    for name in ("allowed", "blocked", "hatch", "dots", "selection"):
         assert rgb(getattr(palette, name)) not in coloured
+
+
+def oklab(rgb: Any) -> np.ndarray:
+    """Björn Ottosson's OKLab of bytes, written down once more."""
+    share = np.asarray(rgb, dtype=np.float64) / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    red, green, blue = np.moveaxis(linear, -1, 0)
+    long = np.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    middle = np.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = np.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return np.stack([
+        0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
+    ], axis=-1)  # fmt: skip
+
+
+@PALETTES
+def test_may_attend_is_no_weights_colour_and_no_scores(palette: Palette) -> None:
+    """Neither exactly nor nearly: 0.1 in OKLab is a difference that nobody overlooks."""
+    maps = (BLUES if palette is LIGHT else VIRIDIS, *SIGNED[palette])
+    seen = oklab(np.array(rgb(palette.allowed)))
+    for colour_map in maps:
+        assert np.linalg.norm(oklab(colour_map.table) - seen, axis=1).min() > 0.1, colour_map.name
+    assert contrast(rgb(palette.ink), rgb(palette.allowed)) >= 4.5, "values as in code are written on it"
+
+
+def test_may_attend_differs_in_both_themes() -> None:
+    assert np.linalg.norm(oklab(np.array(rgb(LIGHT.allowed))) - oklab(np.array(rgb(DARK.allowed)))) > 0.1
 
 
 @PALETTES

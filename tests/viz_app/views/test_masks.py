@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from weakref import ref
 
 import numpy as np
 from PySide6.QtCore import Qt
@@ -10,10 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from model.analysis.causality_check import compare
+from model.analysis.padding_change import PaddingChange
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand, pointing_at
 from viz_app.pictures.drawing.picture import Cell
-from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, Select
+from viz_app.platform.theme import LIGHT
+from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, RunInOnePass, Select
 from viz_app.state.state import Selection, Settings, Snapshot
 from viz_app.views.masks import MasksView
 
@@ -104,7 +107,7 @@ def test_a_narrow_pane_takes_more_lines_of_buttons_and_cuts_none(qapp: QApplicat
     with pointing_at(MasksView()) as hand:
         view = view_of(hand)
         hand.state.update(selection=Selection("decoder", 1, 2, 5), padding=4)
-        parts = (view.add, view.shorter, view.remove, view.prove, view.as_in_code)
+        parts = (view.add, view.shorter, view.remove, view.prove, view.whole)
         for width in (1100, 420):
             view.resize(width, 520)
             QApplication.processEvents()
@@ -113,3 +116,45 @@ def test_a_narrow_pane_takes_more_lines_of_buttons_and_cuts_none(qapp: QApplicat
             lines = {part.geometry().center().y() for part in parts}
             assert (max(lines) - min(lines) > 20) == (width == 420)
             assert view.canvas.geometry().bottom() < min(part.geometry().top() for part in parts)
+            above = [*view.blocks.buttons.values(), view.as_in_code]
+            assert view.blocks.geometry().bottom() <= view.canvas.geometry().top()
+            assert all(part.geometry().right() <= view.blocks.width() for part in above)
+            assert all(part.width() >= part.sizeHint().width() for part in above)
+
+
+def test_the_other_blocks_are_one_click_away(qapp: QApplication) -> None:
+    with pointing_at(MasksView()) as hand:
+        view = view_of(hand)
+        hand.state.update(trace=make_trace(padding=2), selection=Selection("encoder", 1, 2))
+        assert [button.isChecked() for button in view.blocks.buttons.values()] == [True, False, False]
+        press(view.blocks.buttons["cross"])
+        assert hand.asked == [Select(kind="cross")]
+
+
+def test_all_rows_in_one_pass_are_offered_where_rows_came_one_by_one(qapp: QApplication) -> None:
+    with pointing_at(MasksView()) as hand:
+        view, trace = view_of(hand), make_trace()
+        assert view.whole.isHidden(), "cross attention lacks nothing"
+        hand.state.update(trace=trace, selection=Selection("decoder", 1, 2, 5))
+        press(view.whole)
+        assert hand.asked == [RunInOnePass()]
+        hand.state.update(trace=replace(trace, origin=np.array(["teacher"] * trace.steps)))
+        assert view.whole.isHidden()
+
+
+def test_what_is_new_is_framed(qapp: QApplication) -> None:
+    """A mark around the columns that were added, in every map, and nothing of it without them."""
+    with pointing_at(MasksView()) as hand:
+        before, after = make_trace(), make_trace(padding=3)
+        hand.state.update(trace=after, selection=Selection("encoder", 1, 2))
+        plain, panels = hand.view.canvas.grab().toImage(), hand.view.canvas.picture.plan.panels  # type: ignore[attr-defined]
+        hand.state.update(padded=PaddingChange(after, ref(before), 3))
+        assert "3 <pad> are new (framed)" in hand.view.canvas.picture.alt
+        marked = hand.view.canvas.grab().toImage()
+        for panel in panels:
+            x, (left, top, _, high) = panel.form.x, panel.box
+            first, middle = left + x.edge(x.count - 3), top + high // 2
+            assert marked.pixelColor(first - 1, middle).name() == LIGHT.accent, "at the left of the first new column"
+            assert plain.pixelColor(first - 1, middle).name() != LIGHT.accent
+            inside = left + x.edge(1) + 1
+            assert marked.pixelColor(inside, middle) == plain.pixelColor(inside, middle)

@@ -272,7 +272,7 @@ def _list(painter: QPainter, box: QRectF, listed: Listed, paper: Paper) -> None:
         painter.drawLine(bar.bottomLeft(), bar.bottomRight())
         if not math.isnan(share):
             bar.setWidth(room * share)
-            painter.fillRect(bar, QColor(palette.accent if produced else palette.allowed))
+            painter.fillRect(bar, QColor(palette.accent if produced else palette.bar))
             write(painter, line, share_text(share), face, quiet, Align.RIGHT)
     read_here(painter)
 

@@ -125,7 +125,7 @@ def _paint_guess(painter: QPainter, box: QRectF, token: str, share: float, marke
     """A token, its probability, and a bar of that length under them; the produced token in the accent's colour."""
     palette = style.palette
     bar = QRectF(box.left(), box.bottom() - style.px(5), box.width() * min(max(share, 0.0), 1.0), style.px(3))
-    painter.fillRect(bar, QColor(palette.selection if marked else palette.allowed))
+    painter.fillRect(bar, QColor(palette.selection if marked else palette.bar))
     text = box.adjusted(0, 0, 0, -style.px(4))
     number, small = f"{share:.2f}", font(round(0.9 * style.font_pixels))
     if not token:

@@ -176,7 +176,7 @@ def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) 
             if "/" in column.name and line.sub_layer is not None and np.isfinite(line.sub_layer.ratio):
                 under = min(y + high - style.px(4), y + high / 2 + 0.85 * style.font_pixels)
                 bar = QRectF(x, under, box.width() * line.sub_layer.ratio / largest, style.px(3))
-                painter.fillRect(bar, QColor(palette.allowed))
+                painter.fillRect(bar, QColor(palette.bar))
             detail = column.detail(line) if high >= grown(style, 26) else ""
             if detail:
                 half, middle = min(high / 2 + style.px(2), 1.4 * style.font_pixels), y + high / 2

@@ -6,12 +6,13 @@ right above the map that it is a part of, so that its columns go on below.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import NamedTuple
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.layout import WIDEST, Axis, Box, fit
+from viz_app.pictures.drawing.layout import WIDEST, Axis, Box, fit, length_of
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.marks import printed, printed_cell
 from viz_app.pictures.drawing.picture import Style
@@ -21,6 +22,10 @@ LARGEST_CELL = 64  #: logical pixels
 TALLEST_STRIP = 22  #: logical pixels
 LABELLED_CELL = 9  #: labels must leave so much to a cell, where there are few of them
 WIDE_ON_PAPER = 2.5  #: a cell's width over its height, where columns have names then: a slide is low and wide
+LONGEST = 3  #: a cell's longer side over its shorter one, on a screen
+NAMED = 0.3  #: of a map's area is what it is worth that all its rows, or columns, have their names
+GAP = 8  #: logical pixels between maps on a screen
+LOW = 300  #: logical pixels of height: below, the strip of padding is low too
 STRIP_GAP = 4  #: between it and the map below
 
 
@@ -31,6 +36,7 @@ class MapSizes(NamedTuple):
     columns: Labels
     strips: tuple[bool, ...]  #: for each map: does a strip lie above it?
     beside: int = 0  #: device pixels that the last map needs at its right
+    title: int = 0  #: device pixels that a title with its scale takes in one line
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,7 @@ class MapPlace:
     left: int
     top: int
     row_width: int  #: of the labels at its left; 0 without
+    column_labels: bool  #: whether they stand above it, or above the map over it alone
     strip: int | None  #: where the strip begins, from the page's top
     title: Box  #: of its lines; of no height where there is no room
 
@@ -68,6 +75,11 @@ class _Space:
     strip_gap: int
     gap: int  #: between maps, at least
     widest_gap: int = 0  #: more than that, where titles want it
+    each: bool = True  #: column labels above every row of maps, else above the first alone
+
+    def label_height(self, row: int) -> int:
+        """Above the maps of a row."""
+        return self.labels if self.each or not row else 0
 
 
 def title_line(style: Style) -> int:
@@ -76,7 +88,12 @@ def title_line(style: Style) -> int:
 
 
 def places(wanted: MapSizes, content: Box, lines: int, style: Style) -> MapPlaces:
-    """Every map's place inside ``content``, each with ``lines`` of title: printed numbers first, then large cells."""
+    """Every map's place inside ``content``, each with ``lines`` of title: printed numbers first, then large cells.
+
+    A screen decides by itself how many lines titles take, and fills its room: cells need not be square there.
+    """
+    if style.on_screen and lines:
+        return _on_screen(wanted, content, style)
     rough = _space(wanted, content, lines, style)
     spaces = {across: _fitted(wanted, across, content, rough, style) for across in range(1, len(wanted.strips) + 1)}
     sizes = {across: _size(wanted, across, content, space, style) for across, space in spaces.items()}
@@ -86,7 +103,13 @@ def places(wanted: MapSizes, content: Box, lines: int, style: Style) -> MapPlace
         return printed(wide, high, style), min(wide.length / wide.count, high.length / high.count), across
 
     across = max(sizes, key=quality)
-    space, (wide, tall) = spaces[across], sizes[across]
+    return _finished(wanted, across, sizes[across], content, spaces[across], style)
+
+
+def _finished(
+    wanted: MapSizes, across: int, size: tuple[int, int], content: Box, space: _Space, style: Style
+) -> MapPlaces:
+    wide, tall = size
     x, y = Axis(0, len(wanted.columns), wide), Axis(0, len(wanted.rows), tall)
     high = min(max(y.cell, style.px(8)), space.strip - space.strip_gap)
     strip = Axis(0, 1, max(1, high))
@@ -132,20 +155,89 @@ def _placed(
     start = left + space.row_width + max(0, spare - (between - space.gap) * across) // 2
     rows = _rows(wanted, across)
     rooms = [space.strip if any(row) else 0 for row in rows]
-    used = len(rows) * (space.title + space.labels + y.length) + sum(rooms) + (len(rows) - 1) * space.gap
+    labels = sum(map(space.label_height, range(len(rows))))
+    used = len(rows) * (space.title + y.length) + labels + sum(rooms) + (len(rows) - 1) * space.gap
     top += max(0, height - used) // 4
     found = []
-    for row, room in zip(rows, rooms, strict=True):
-        corner = top + space.title + space.labels + room
+    for number, (row, room) in enumerate(zip(rows, rooms, strict=True)):
+        corner = top + space.title + space.label_height(number) + room
         for index, has_strip in enumerate(row):
             at = start + index * (x.length + between)
             first = at - (space.row_width if index == 0 else 0)
             end = left + width if index == across - 1 else at + x.length + between - space.gap // 2
             title = (first, top, max(1, end - first), space.title)
             above = corner - space.strip_gap - strip.length if has_strip else None
-            found.append(MapPlace(at, corner, at - first, above, title))
+            labelled = bool(space.labels and space.label_height(number))
+            found.append(MapPlace(at, corner, at - first, labelled, above, title))
         top = corner + y.length + space.gap
     return tuple(found)
+
+
+# --- on a screen ---
+
+
+def _on_screen(wanted: MapSizes, content: Box, style: Style) -> MapPlaces:
+    """Numbers first, then the largest maps, of which named rows and columns make up for a smaller size.
+
+    No map stands alone below three others.
+    """
+    maps = len(wanted.strips)
+    ways = [(across, each) for across in range(1, maps + 1) for each in (True, False)
+            if not (maps % across == 1 and across > 2) and (each or across < maps)]  # fmt: skip
+    plain = wanted._replace(beside=0)  # what comes to stand beside the last map moves no map elsewhere
+    spaces = {way: _screen_space(plain, content, *way, style) for way in ways}
+    sizes = {way: _screen_size(plain, content, way[0], space, style) for way, space in spaces.items()}
+
+    def quality(way: tuple[int, bool]) -> tuple[bool, float, int]:
+        x, y = Axis(0, len(wanted.columns), sizes[way][0]), Axis(0, len(wanted.rows), sizes[way][1])
+        labelled = bool(spaces[way].labels)
+        named = labelled * ((x.cell >= token_labels.labelled_column(style)) + (y.cell >= row_pitch(style)))
+        worth = x.length * y.length * (1 + NAMED * named + 0.1 * (way[1] and named == 2))
+        return printed(x, y, style), worth, way[0]
+
+    best = max(ways, key=quality)
+    size = _screen_size(wanted, content, best[0], spaces[best], style)
+    return _finished(wanted, best[0], size, content, spaces[best], style)
+
+
+def row_pitch(style: Style) -> int:
+    """Device pixels from which on every row has room for its name."""
+    return math.ceil(round(0.8 * style.font_pixels) * 1.1)
+
+
+def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style: Style) -> _Space:
+    """What surrounds the cells, where ``across`` maps stand side by side."""
+    _, _, width, height = content
+    lines = 1 if width / across - style.px(GAP) >= wanted.title else 2
+    title = lines * title_line(style) + style.px(1)
+    strip = style.px(TALLEST_STRIP + STRIP_GAP) if any(wanted.strips) else 0
+    if strip and height < style.px(LOW):
+        strip = style.px(8 + STRIP_GAP)
+    limit = min(grown(style, 70), max(style.px(36), 0.14 * height))
+    row_width = token_labels.width_of(wanted.rows, style, min(grown(style, 90), 0.14 * width))
+    cell = max(1.0, (width - row_width) / across - style.px(GAP)) / len(wanted.columns)
+    over = token_labels.column_room(wanted.columns, replace(style, tall=True), limit, cell)[1]
+    space = _Space(title, 0, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(GAP), style.px(40), each)
+    if width < style.px(300) or height < 6 * title_line(style):
+        return replace(space, overhang=0, limit=0, row_width=0, gap=style.px(6))
+    axis = Axis(0, len(wanted.columns), _screen_size(wanted, content, across, space, style)[0])
+    return replace(space, labels=token_labels.column_height(wanted.columns, axis, limit, style))
+
+
+def _screen_size(wanted: MapSizes, content: Box, across: int, space: _Space, style: Style) -> tuple[int, int]:
+    """(wide, high) of a map: all the room there is, in cells at most three times as long as they are short."""
+    _, _, width, height = content
+    rows = _rows(wanted, across)
+    labels = sum(map(space.label_height, range(len(rows))))
+    room = width - space.row_width - (across - 1) * space.gap - max(space.overhang, wanted.beside)
+    left = height - len(rows) * space.title - labels - (len(rows) - 1) * space.gap - sum(map(any, rows)) * space.strip
+    largest = grown(style, LARGEST_CELL)
+    wide = min(max(1, room / across) / len(wanted.columns), largest)
+    high = min(max(1, left / len(rows)) / len(wanted.rows), largest)
+    if min(wide, high) >= 1:
+        wide, high = int(wide), int(high)
+        wide, high = min(wide, LONGEST * high), min(high, LONGEST * wide)
+    return length_of(len(wanted.columns), wide), length_of(len(wanted.rows), high)
 
 
 def _space(wanted: MapSizes, content: Box, lines: int, style: Style) -> _Space:

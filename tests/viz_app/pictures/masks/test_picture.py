@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -22,10 +23,11 @@ from tests.viz_app.pictures.reading import (
     snapshot_of,
     spy_on_texts,
 )
-from tests.viz_app.sample_trace import make_trace, with_scores
+from tests.viz_app.sample_trace import make_trace, taught, with_scores
 from viz_app.pictures.drawing.panels import Panel
 from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.pictures.masks import picture as masks
+from viz_app.pictures.masks.sheet import TICKED_CELL
 from viz_app.platform.theme import SIGNED
 from viz_app.state.state import Settings
 
@@ -48,9 +50,9 @@ TRACE = padded_target()
 SIZE = (760, 500)
 #: kind → the maps in order; a strip of padding follows the map that it lies above.
 MAPS: dict[Kind, tuple[str, ...]] = {
-    "encoder": ("block", "strip", "scores", "weights"),
+    "encoder": ("block", "strip", "scores", "without", "weights"),
     "decoder": ("look-ahead", "block", "strip", "scores", "weights"),
-    "cross": ("block", "strip", "scores", "weights"),
+    "cross": ("block", "strip", "scores", "without", "weights"),
 }
 
 
@@ -60,24 +62,23 @@ def maps(kind: Kind, style: Style, step: int = 3, trace: Trace = TRACE, **chosen
     return dict(zip(MAPS[kind], picture.plan.panels, strict=True)), pixels
 
 
-def wanted(style: Style, may: bool, future: bool, decoded: bool) -> set[tuple[int, int, int]]:
-    """The colours inside a cell of each state."""
-    palette = style.palette
-    if not decoded:
-        return {rgb(palette.paper)}
-    if may:
-        return {rgb(palette.allowed)}
-    return {rgb(palette.blocked), rgb(palette.hatch if future else palette.dots)}
-
-
-def check(panel: Panel, mask: np.ndarray, pixels: np.ndarray, style: Style, step: int, causal: bool) -> None:
-    """Every cell of one mask; rows and columns after the step are not decoded where they belong to the target."""
+def check(panel: Panel, mask: np.ndarray, pixels: np.ndarray, style: Style, causal: bool) -> None:
+    """Every cell of one mask, whatever step is shown: what may attend has its colour and a tick, the rest a pattern."""
     assert (panel.form.y.count, panel.form.x.count) == mask.shape
+    palette = style.palette
     for (query, key), may in np.ndenumerate(mask):
-        grows = (panel.kind != "encoder" and len(mask) > 1, panel.kind == "decoder")  # a strip's one row is no query
-        decoded = (not grows[0] or query <= step) and (not grows[1] or key <= step)
-        colours = colours_in(pixels, cell_box(panel, query, key), inset=style.px(3))
-        assert colours == wanted(style, bool(may), causal and key > query, decoded), f"query {query}, key {key}"
+        box = cell_box(panel, query, key)
+        colours = colours_in(pixels, box, inset=style.px(3))
+        if may:
+            x, y, wide, high = box
+            inset = style.px(3)
+            for down, across in ((y + inset, x + inset), (y + high - inset - 1, x + wide - inset - 1)):
+                assert tuple(pixels[down, across].tolist()) == rgb(palette.allowed), f"query {query}, key {key}"
+            assert not colours & {rgb(palette.hatch), rgb(palette.dots), rgb(palette.blocked)}
+            assert (len(colours) > 1) == (min(wide, high) >= style.px(TICKED_CELL)), "not by colour alone"
+        else:
+            pattern = palette.hatch if causal and key > query else palette.dots
+            assert colours == {rgb(palette.blocked), rgb(pattern)}, f"query {query}, key {key}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -90,11 +91,11 @@ def test_every_cell_of_every_mask(kind: Kind, step: int, dark: bool, ratio: floa
     assert own is not None
     assert padding is not None
     above = np.array([True, True, False, True]) if kind == "decoder" else padding
-    check(panels["block"], own, pixels, style, step, causal=kind == "decoder")
-    check(panels["strip"], above[np.newaxis], pixels, style, step, causal=False)
+    check(panels["block"], own, pixels, style, causal=kind == "decoder")
+    check(panels["strip"], above[np.newaxis], pixels, style, causal=False)
     if kind == "decoder":
         assert TRACE.look_ahead_mask is not None
-        check(panels["look-ahead"], TRACE.look_ahead_mask, pixels, style, step, causal=True)
+        check(panels["look-ahead"], TRACE.look_ahead_mask, pixels, style, causal=True)
     assert {panel.kind for panel in panels.values()} == {kind}
 
 
@@ -112,7 +113,8 @@ def test_scores_before_and_weights_after_are_the_heads_own(kind: Kind, dark: boo
     for (query, key), score in np.ndenumerate(scores[1, 2]):
         middle = at_middle(pixels, panels["scores"], query, key)
         if np.isnan(score):
-            assert middle in ({rgb(style.palette.blocked), rgb(style.palette.hatch)})
+            box = cell_box(panels["scores"], query, key)
+            assert colours_in(pixels, box, inset=2) == {rgb(style.palette.blocked)}, "no hatch: nothing hides it"
             continue
         hits = np.flatnonzero(((below if score < 0 else above).table == middle).all(axis=1))
         assert len(hits)
@@ -125,6 +127,28 @@ def test_scores_before_and_weights_after_are_the_heads_own(kind: Kind, dark: boo
             assert at_middle(pixels, panels["weights"], query, key) in (
                 {rgb(style.palette.blocked), rgb(style.palette.hatch), rgb(style.palette.dots)}
             )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_without_the_mask_stands_the_softmax_of_all_scores(kind: Kind, dark: bool) -> None:
+    """Plain loops on double precision; in a run in one pass later keys have scores, too."""
+    style, trace = plain_style(dark), taught(TRACE)
+    held = trace.activations["decoder_scores"].copy()
+    held[np.isnan(held)] = np.random.default_rng(8).normal(scale=2, size=int(np.isnan(held).sum()))
+    trace = replace(trace, activations={**trace.activations, "decoder_scores": held})
+    picture, pixels = sheet("masks", snapshot_of(trace, kind, layer=1, head=2, step=1), 900, 560, style)
+    panel, mask = picture.plan.panels[-2], trace.mask(kind)
+    assert mask is not None
+    seen = 0
+    for query, row in enumerate(trace.activations[f"{kind}_scores"][1, 2].tolist()):
+        powers = [math.exp(score - max(row)) for score in row]
+        for key, power in enumerate(powers):
+            level = level_of(np.array(at_middle(pixels, panel, query, key), np.uint8), style)
+            assert level is not None, "no pattern hides it"
+            assert abs(level - expected_level(power / sum(powers), style)) <= 1
+            seen += bool(not mask[query, key] and level > 2)
+    assert seen > 2, "what the mask hides would get weight"
 
 
 def at_middle(pixels: np.ndarray, panel: Panel, query: int, key: int) -> tuple[int, ...]:
@@ -156,7 +180,7 @@ def test_the_selected_cell_is_marked_in_each() -> None:
 def test_maps_have_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = spy_on_texts(monkeypatch, masks)
     names = {
-        "encoder": ["Padding mask", "Scores before", "Weights after"],
+        "encoder": ["Padding mask", "Scores before", "Without the mask", "Weights after"],
         "decoder": ["Look-ahead mask", "Target mask", "Scores before", "Weights after"],
     }
     for kind, expected in names.items():
@@ -181,7 +205,7 @@ def test_the_origin_is_a_badge_on_the_picture() -> None:
 @pytest.mark.parametrize(
     ("missing", "kind", "left"),
     [
-        ({"padding_mask": None}, "cross", ["Mask of this block", "Scores before", "Weights after"]),
+        ({"padding_mask": None}, "cross", ["Mask of this block", "Scores before", "Without the mask", "Weights after"]),
         ({"look_ahead_mask": None}, "decoder", ["Target mask", "Scores before", "Weights after"]),
         ({"target_mask": None}, "decoder", ["Look-ahead mask", "Target mask", "Scores before", "Weights after"]),
     ],
@@ -200,6 +224,7 @@ def test_scores_that_were_not_recorded_say_how_to_get_them(monkeypatch: pytest.M
     now = snapshot_of(bare, "cross", query=1, key=1)
     picture, _ = sheet("masks", now, 903, 560, replace(plain_style(), on_screen=True))
     assert len(picture.plan.panels) == 3
+    assert len([text for text in texts if text.bold]) == 4
     inside = " ".join(text.text for text in texts if text.quiet)
     assert "Translate the sentence again to see them." in inside
     texts.clear()
@@ -285,7 +310,7 @@ def test_the_proof_stands_beside_its_rows(monkeypatch: pytest.MonkeyPatch) -> No
     picture, proved = draw(
         "masks", replace(snapshot_of(TRACE, "decoder"), extension=found), 905, 600, plain_style()
     )  # fmt: skip
-    assert "no future to hide" in before.alt
+    assert "later tokens have no scores yet" in before.alt
     assert "revises its rows" in picture.alt
     assert "largest difference" in [text.text for text in texts]
     assert (plain != proved).any()

@@ -1,0 +1,91 @@
+"""On which block *Masks* opens, what a person's choice keeps, and where padding that was added is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from model.record.trace import KINDS
+from tests.viz_app.running import Running
+from tests.viz_app.sample_trace import make_trace
+from viz_app.handlers.masks_block import seen_padding
+from viz_app.state.intents import Select, SetView
+from viz_app.state.state import Selection, Snapshot
+
+
+@pytest.fixture
+def still(qapp: QApplication) -> Iterator[Running]:
+    """With a run and no engine, on cross attention as after every translation."""
+    running = Running.without_window()
+    running.state.update(trace=make_trace(), selection=Selection("cross", 1, 2, 4, 4, 3))
+    yield running
+    running.controller.stop()
+
+
+def open_masks(window: Running, *before: object) -> str:
+    """The kind that is shown then."""
+    for intent in (*before, SetView("masks")):
+        window.controller.handle(intent)  # type: ignore[arg-type]
+    assert window.now.view == "masks"
+    return window.now.selection.kind
+
+
+def test_it_opens_where_there_is_something_to_see(still: Running) -> None:
+    assert open_masks(still) == "decoder"
+    chosen = still.now.selection
+    assert (chosen.layer, chosen.head, chosen.step, chosen.query) == (1, 2, 4, None)
+    still.controller.handle(SetView("one_head"))
+    still.state.update(trace=make_trace(padding=2))
+    assert open_masks(still) == "encoder"
+
+
+def test_whoever_goes_back_without_choosing_finds_what_was_there(still: Running) -> None:
+    before = still.now.selection
+    open_masks(still)
+    still.controller.handle(SetView("one_layer"))
+    assert (still.now.selection, still.now.turned) == (before, None)
+    open_masks(still, Select(query=4, key=3))
+    still.controller.handle(Select(step=6))
+    still.controller.handle(SetView("one_head"))
+    assert still.now.selection == Selection("cross", 1, 2, 6), "the cell was of another step"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_was_chosen_in_masks_stays(still: Running, kind: str) -> None:
+    open_masks(still)
+    still.controller.handle(Select(kind=kind))  # type: ignore[arg-type]
+    still.controller.handle(SetView("one_head"))
+    assert still.now.selection.kind == kind
+    assert open_masks(still) == kind
+
+
+def test_what_was_chosen_elsewhere_stays_and_the_usual_one_is_no_choice(still: Running) -> None:
+    assert open_masks(still, Select(kind="encoder")) == "encoder"
+    still.controller.handle(SetView("one_head"))
+    still.state.update(selection=Selection("cross"))  # the landing after another translation
+    assert open_masks(still) == "decoder"
+    still.controller.handle(SetView("one_head"))
+    assert open_masks(still, Select(kind="cross", query=1, key=1)) == "decoder", "a cell of the map on screen"
+
+
+def test_where_no_mask_hides_anything_nothing_turns(still: Running) -> None:
+    still.state.update(trace=make_trace(target=()), selection=Selection("cross"))
+    assert open_masks(still) == "cross"
+    empty = Running.without_window()
+    assert open_masks(empty) == "cross"
+    empty.controller.stop()
+
+
+def test_added_padding_is_shown_in_a_block_that_has_it() -> None:
+    run, padded = make_trace(), make_trace(padding=4)
+    for kind, shown in (("decoder", "encoder"), ("encoder", "encoder"), ("cross", "cross")):
+        chosen = Selection(kind, 1, 2, 3)  # type: ignore[arg-type]
+        now = Snapshot(trace=run, selection=chosen, view="masks")
+        assert seen_padding(now, padded, chosen) == Selection(shown, 1, 2, 3)  # type: ignore[arg-type]
+        assert seen_padding(now, make_trace(), chosen) == chosen, "another run without padding"
+        elsewhere = Snapshot(trace=run, selection=chosen, view="one_head")
+        assert seen_padding(elsewhere, padded, chosen) == chosen
+    already = Snapshot(trace=padded, selection=Selection("decoder"), view="masks")
+    assert seen_padding(already, make_trace(padding=2), Selection("decoder")) == Selection("decoder")

@@ -1,0 +1,74 @@
+"""The three blocks above *Masks*: what each hides, in words that have room, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.viz_app.sample_trace import make_trace
+from viz_app.state.intents import Select
+from viz_app.state.state import Selection, Snapshot
+from viz_app.views.shared.block_tabs import BlockTabs
+
+
+@pytest.fixture
+def tabs(qapp: QApplication) -> Iterator[BlockTabs]:
+    found = BlockTabs()
+    found.resize(1000, 40)
+    found.show()
+    yield found
+    found.close()
+    found.deleteLater()
+
+
+def texts(tabs: BlockTabs) -> list[str]:
+    return [button.text() for button in tabs.buttons.values()]
+
+
+def test_each_says_what_is_hidden_there(tabs: BlockTabs) -> None:
+    tabs.display(Snapshot(trace=make_trace(), selection=Selection("decoder")))
+    assert texts(tabs) == ["Encoder · nothing hidden", "Decoder · later tokens hidden", "Cross · nothing hidden"]
+    assert [button.isChecked() for button in tabs.buttons.values()] == [False, True, False]
+    tabs.display(Snapshot(trace=make_trace(padding=3), selection=Selection("cross", 1, 2, 4)))
+    assert texts(tabs) == ["Encoder · 3 <pad> hidden", "Decoder · later tokens hidden", "Cross · 3 <pad> hidden"]
+    assert "Layer 2 · Head 3" in tabs.place.text()
+
+
+def test_a_block_that_the_run_lacks_cannot_be_chosen(tabs: BlockTabs) -> None:
+    tabs.display(Snapshot(trace=replace(make_trace(), encoder_attention=None)))
+    assert [button.isEnabled() for button in tabs.buttons.values()] == [False, True, True]
+    tabs.display(Snapshot())
+    assert not any(button.isEnabled() for button in tabs.buttons.values())
+
+
+def test_words_give_way_before_they_are_cut(tabs: BlockTabs) -> None:
+    tabs.display(Snapshot(trace=make_trace(padding=2)))
+    for width in (1000, 700, 560, 420, 300):
+        tabs.resize(width, 40)
+        QApplication.processEvents()
+        for button in tabs.buttons.values():
+            assert button.width() >= button.sizeHint().width()
+            assert button.geometry().right() <= width
+    assert texts(tabs) == ["Encoder", "Decoder", "Cross"]
+    assert all("<pad>" in button.toolTip() or "hidden" in button.toolTip() for button in tabs.buttons.values())
+    tabs.resize(1000, 40)
+    QApplication.processEvents()
+    assert texts(tabs)[0] == "Encoder · 2 <pad> hidden"
+
+
+def test_the_keyboard_reaches_all_three(tabs: BlockTabs) -> None:
+    tabs.display(Snapshot(trace=make_trace(), selection=Selection("encoder")))
+    asked: list[object] = []
+    tabs.requested.connect(asked.append)
+    encoder, decoder, cross = tabs.buttons.values()
+    assert encoder.focusPolicy() & Qt.FocusPolicy.TabFocus, "the one that is down"
+    for button, following, kind in ((encoder, decoder, "decoder"), (decoder, cross, "cross")):
+        button.setFocus()
+        QTest.keyClick(button, Qt.Key.Key_Right)
+        assert following.isChecked()
+        assert asked[-1] == Select(kind=kind)  # type: ignore[arg-type]

@@ -1,0 +1,186 @@
+"""One map of *Masks* at its place: its panels with their images, its name, its scale and its labels.
+
+And what lies over maps: a frame around columns that are new, and the name of the current row where it had no room.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from viz_app.pictures.drawing import cell_states, token_labels
+from viz_app.pictures.drawing.drawings import Draw, Drawing
+from viz_app.pictures.drawing.layout import Box
+from viz_app.pictures.drawing.legends import Bar
+from viz_app.pictures.drawing.page import Align, PageText
+from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.sheet import Overlay, SheetPlan
+from viz_app.pictures.masks import sheet as sheets
+from viz_app.pictures.masks.block import MaskBlock
+from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap
+from viz_app.pictures.masks.places import MapPlace, MapPlaces, title_line
+from viz_app.pictures.masks.surroundings import scale_strip, wrapped
+from viz_app.platform.theme import elide, font, text_width
+from viz_app.state.state import Selection
+
+MEANING = 60  #: logical pixels that a meaning needs beside its map's name
+
+
+class PlacedMap:
+    """The strip of padding is a panel too. Masks are there as a whole, numbers as far as they are decoded."""
+
+    def __init__(self, block: MaskBlock, each: Map, place: MapPlace, where: MapPlaces, style: Style) -> None:
+        self.panels: list[Panel] = []
+        self.sources: list[tuple[QImage, int]] = []
+        self.patterns: list[QImage] = []
+        self.texts, self.scales = titles(each, place, style)
+        self._block, self._place, self._where, self._style = block, place, where, style
+        grows = isinstance(each, NumberMap) and block.trace.steps > 0
+        self._form = form_of(block.kind, where.x, where.y, block.trace.steps > 0, block.trace.at_once or not grows)
+        self.labels = [] if isinstance(each, Missing) and not place.row_width else self._labels()
+        box: Box = (place.left, place.top, where.x.length, where.y.length)
+        self.outlines = [box] if isinstance(each, Missing) else []
+        if isinstance(each, Missing):
+            self.texts += _said_inside(each, box, style)
+        elif isinstance(each, MaskMap):
+            self._add_mask(each)
+        else:
+            self._add(self._form, place.top, sheets.colours(each, where.x, where.y),
+                      sheets.over(each, where.x, where.y))  # fmt: skip
+
+    def _add_mask(self, mask: MaskMap) -> None:
+        x, y, style = self._where.x, self._where.y, self._style
+        ground = sheets.allowed(x, y, style)
+        self._add(self._form, self._place.top, ground, sheets.states(mask.states, mask.code, x, y, style))
+        if mask.strip is not None and self._place.strip is not None:
+            high = self._where.strip
+            form = Form(x, high, False, self._form.stepwise_columns, queries=False)
+            states = cell_states.states_of(mask.strip[np.newaxis], causal=False)
+            image = sheets.states(states, mask.strip_code, x, high, style)
+            self._add(form, self._place.strip, sheets.allowed(x, high, style), image)
+
+    def _add(self, form: Form, top: int, source: QImage, pattern: QImage) -> None:
+        block = self._block
+        panel = Panel(block.kind, block.layer, block.head, self._place.left, top, form)
+        self.panels.append(panel)
+        self.sources.append((source, 0))
+        self.patterns.append(pattern)
+        self.outlines.append(panel.box)
+
+    def _labels(self) -> list[PlacedStrip]:
+        """Above the strip, where there is one, and at the left of the first map of a row."""
+        place, where, style, found = self._place, self._where, self._style, []
+        rows, columns = self._block.labels
+        if where.column_limit and place.column_labels:
+            top = place.top if place.strip is None else place.strip
+            strip = token_labels.column_strip(columns, where.x, where.column_limit, style)
+            found.append(PlacedStrip(strip, place.left, top, self._form.stepwise_columns))
+        if place.row_width:
+            strip = token_labels.row_strip(rows, where.y, place.row_width, style)
+            found.append(PlacedStrip(strip, place.left, place.top, self._form.stepwise_rows))
+        return found
+
+
+# --- names and scales ---
+
+
+def titles(each: Map, place: MapPlace, style: Style) -> tuple[list[PageText], list[Overlay]]:
+    """A map's name and meaning; on a screen its scale beside them, or in the meaning's line."""
+    left, top, wide, high = place.title
+    line = title_line(style)
+    name = PageText((left, top, wide, line), each.name, bold=True)
+    meaning = PageText((left, top + line, wide, line), each.meaning, quiet=True)
+    if not style.on_screen:
+        return ([name] if high < 2 * line else [name, meaning]), []
+    scale = scale_of(each)
+    if high >= 2 * line:
+        return ([name], [(scale, left, top + line)]) if scale is not None else ([name, meaning], [])
+    used = _name_width(each, style)
+    end = wide - (0 if scale is None else scale.width() + style.px(8))
+    scales: list[Overlay] = [] if scale is None else [(scale, left + end + style.px(4), top)]
+    beside = PageText((left + used, top, end - used, line), each.meaning, quiet=True)
+    return ([name, beside] if end - used >= style.px(MEANING) else [name]), scales
+
+
+def title_width(each: Map, style: Style) -> int:
+    """Device pixels that a name takes with its scale."""
+    scale = scale_of(each)
+    return _name_width(each, style) + (0 if scale is None else scale.width() + style.px(12))
+
+
+def scale_of(each: Map) -> Drawing | None:
+    """A map of numbers has one."""
+    return scale_strip(Bar(each.maximum, each.scale), each.style) if isinstance(each, NumberMap) else None
+
+
+def _name_width(each: Map, style: Style) -> int:
+    return math.ceil(text_width(each.name, font(style.font_pixels, bold=True))) + style.px(8)
+
+
+def _said_inside(each: Missing, box: Box, style: Style) -> list[PageText]:
+    """Why a map is not there, in the middle of its place."""
+    left, top, wide, high = box
+    line, edge = round(1.5 * style.font_pixels), style.px(6)
+    words = wrapped(each.why, font(style.font_pixels), wide - 2 * edge, max(1, high // line))
+    start = top + max(0, high - line * len(words)) // 2
+    return [
+        PageText((left + edge, start + number * line, wide - 2 * edge, line), text, Align.CENTRE, quiet=True)
+        for number, text in enumerate(words)
+    ]
+
+
+# --- over the maps ---
+
+
+def new_columns(panels: Sequence[Panel], added: int, style: Style) -> list[Overlay]:
+    """A frame around the last ``added`` columns of every map."""
+    found: list[Overlay] = []
+    for panel in panels:
+        x, (left, top, _, high) = panel.form.x, panel.box
+        if not 0 < added < x.count:
+            continue
+        start, pen = x.edge(x.count - added), style.px(2)
+        frame = Drawing(x.length - start + 2 * pen, high + 2 * pen, _framing(x.length - start, high, pen, style))
+        found.append((frame, left + start - pen, top - pen))
+    return found
+
+
+def _framing(wide: int, high: int, pen: int, style: Style) -> Draw:
+    def draw(painter: QPainter) -> None:
+        colour = QColor(style.palette.accent)
+        for box in (
+            (0, 0, wide + 2 * pen, pen), (0, high + pen, wide + 2 * pen, pen),
+            (0, pen, pen, high), (wide + pen, pen, pen, high),
+        ):  # fmt: skip
+            painter.fillRect(*box, colour)
+
+    return draw
+
+
+def current_label(plan: SheetPlan, block: MaskBlock, chosen: Selection, style: Style) -> list[Overlay]:
+    """The name of the current row, where only every so many have room: it stands on its neighbours' place."""
+    row = chosen.query if chosen.query is not None else chosen.step if block.kind != "encoder" else None
+    if row is None or row >= block.shape[0] or not style.emphasis:
+        return []
+    label, face, found = block.labels[0][row], font(max(9, round(0.8 * style.font_pixels)), bold=True), []
+    for strip, left, top, _ in plan.strips:
+        beside = any((panel.left, panel.top) == (left, top) for panel in plan.panels)
+        if not (strip.rows and beside) or row % strip.stride == 0:
+            continue
+        wide, high = -strip.dx - style.px(3), round(1.3 * face.pixelSize())
+
+        def draw(painter: QPainter, wide: int = wide, high: int = high) -> None:
+            painter.fillRect(0, 0, wide, high, QColor(style.palette.paper))
+            painter.setFont(face)
+            painter.setPen(QColor(style.palette.selection))
+            flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(QRectF(0, 0, wide - style.px(3), high), flags, elide(label.text, face, wide - style.px(4)))
+
+        middle = strip.axis.middle(row)
+        found.append((Drawing(wide, high, draw), left + strip.dx, round(top + middle - high / 2)))
+    return found

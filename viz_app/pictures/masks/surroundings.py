@@ -1,0 +1,216 @@
+"""The page of *Masks* around its maps: badge, sentences, scales and what patterns mean.
+
+On paper they stand above and below; a screen has no room for that: there a scale stands beside its map's name, the
+sentences have two lines and what is left of the height is the maps'.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from model.common.lazy_dataclass import dataclass
+from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.layout import Box
+from viz_app.pictures.drawing.legends import Bar, Entry, grown
+from viz_app.pictures.drawing.page import Frame, PageText, frame
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.sheet import Overlay
+from viz_app.platform.theme import font, shorten, text_width
+
+CHAIN = 275  #: logical pixels that the selected cell's sentence takes
+BADGE_LINES, LESSON_LINES = 3, 6  #: of a figure, at most; a window has one and two
+ROOMY = 340  #: logical pixels of height: below, maps need the room that sentences and meanings take
+
+
+class Around(NamedTuple):
+    """What is written around the maps."""
+
+    badge: str
+    lessons: tuple[str, ...]
+    longest: tuple[str, ...]  #: lessons of the row that needs most room: maps stay where they are from row to row
+    scales: tuple[tuple[Bar, Style], ...]
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class MaskPage:
+    """Where the parts of a page lie, and what is drawn of them already."""
+
+    frame: Frame
+    content: Box  #: for the maps and their titles
+    texts: tuple[PageText, ...]
+    overlays: tuple[Overlay, ...]
+    chain: Box  #: of the selected cell's sentence; of no height without room
+    lines: int = 0  #: of each map's title
+    lesson: Box = (0, 0, 0, 0)  #: on a screen, of what the mask hides; of no height: the chain stands there
+    badge: str = ""  #: on a screen, where it has no place of its own
+
+
+def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
+    """Divide ``width`` × ``height`` logical pixels."""
+    whole = frame(width, height, style)
+    left, top, wide, high = whole.content
+    if style.on_screen and high >= SENTENCE * style.font_pixels:
+        return _screen_page(around, whole, style)
+    if whole.legend_y is None:
+        return MaskPage(whole, whole.content, (), (), (0, 0, 0, 0))
+    bottom = top + high
+    legend = _legends(around, left, wide, style) if style.legend else []
+    bottom -= max((y + image.height() for image, _, y in legend), default=0)
+    overlays = [(image, x, bottom + style.px(4) + y) for image, x, y in legend]
+    badge = plate(around.badge, wide, style)
+    overlays.append((badge, left, top + style.px(2)))
+    beside = badge.width() + style.px(12)
+    chain = (left + beside, top + style.px(2), wide - beside, badge.height())
+    top += badge.height() + style.px(6)
+    texts: list[PageText] = []
+    line, roomy = round(1.5 * style.font_pixels), height >= ROOMY
+    most = min(LESSON_LINES, (bottom - top) // (3 * line))
+    face = font(style.font_pixels)
+    lines = wrapped(" ".join(around.lessons), face, wide, most)
+    texts += [PageText((left, top + number * line, wide, line), words) for number, words in enumerate(lines)]
+    top += line * max(len(lines), len(wrapped(" ".join(around.longest), face, wide, most)))
+    if wide - beside < style.px(CHAIN) or not roomy:
+        chain = (left, top, wide, line)
+        top += line
+    top += style.px(2)
+    content = (left, top, wide, max(1, bottom - top - style.px(2)))
+    return MaskPage(whole, content, tuple(texts), tuple(overlays), chain, 2 if roomy else 1)
+
+
+SENTENCE, NAMES = 6, 9  #: heights of letters from which on a screen has a sentence, and maps their names
+MAPS_SHARE = 0.8  #: of a screen's height is the maps' with their names, before there is a second line or a legend
+
+
+def _screen_page(around: Around, whole: Frame, style: Style) -> MaskPage:
+    """Sentences above, what patterns mean below; less of both where the maps would become small."""
+    left, top, wide, high = whole.content
+    line, spoken = round(1.5 * style.font_pixels), picture_texts.spoken()
+    below = legends.legend(wide, None, around.entries, style, spoken)
+    foot = below.height() + style.px(4)
+    ways = ((2, foot), (1, foot), (1, 0)) if style.legend else ((2, 0), (1, 0))
+    lines, foot = next((way for way in ways if high - way[0] * line - way[1] >= MAPS_SHARE * high), ways[-1])
+    overlays: list[Overlay] = [(below, left, top + high - foot + style.px(4))] if foot else []
+    badge = around.badge
+    taken = legend_width(around.entries, style)
+    if foot and below.height() < 2 * line and wide - taken > text_width(badge, _small(style)):
+        overlays.append(_said(badge, left + taken, wide - taken, top + high - foot + style.px(4), style))
+        badge = ""
+    lesson = (left, top, wide, line) if lines > 1 else (left, top, wide, 0)
+    chain = (left, top + lesson[3], wide, line)
+    start = top + lines * line + style.px(2)
+    content = (left, start, wide, max(1, top + high - foot - start))
+    named = 1 if high >= NAMES * style.font_pixels else 0
+    return MaskPage(whole, content, (), tuple(overlays), chain, named, lesson, badge)
+
+
+def _small(style: Style) -> QFont:
+    return font(round(0.9 * style.font_pixels))
+
+
+def _said(words: str, left: int, wide: int, top: int, style: Style) -> Overlay:
+    """Quietly, at the right end of the legend's line."""
+    need, high = min(wide, math.ceil(text_width(words, _small(style))) + 2), round(1.7 * style.font_pixels)
+
+    def draw(painter: QPainter) -> None:
+        painter.setFont(_small(style))
+        painter.setPen(QColor(style.palette.muted))
+        painter.drawText(QRectF(0, 0, need, high), Qt.AlignmentFlag.AlignVCenter, words)
+
+    return Drawing(need, high, draw), left + wide - need, top
+
+
+def legend_width(entries: tuple[Entry, ...], style: Style) -> int:
+    """Device pixels that the entries take in one line."""
+    face = _small(style)
+    return sum(math.ceil(text_width(legends.entry_text(entry), face)) + grown(style, 36) for entry in entries)
+
+
+SCALE = 54  #: logical pixels of the colours beside a map's name
+
+
+def scale_strip(bar: Bar, style: Style) -> Drawing:
+    """A map's colours between the numbers at their ends, as it stands beside the map's name."""
+    face, high = font(round(0.85 * style.font_pixels)), round(1.4 * style.font_pixels)
+    ends = [legends.tick_text(share, bar, style.quantity) for share in (*quantities.bar_ticks(style),)[::1]]
+    low, full = ends[0], ends[-1] + (" √" if style.scale == "sqrt" else "")
+    before, gap, wide = math.ceil(text_width(low, face)), style.px(4), grown(style, SCALE)
+
+    def draw(painter: QPainter) -> None:
+        painter.setFont(face)
+        painter.setPen(QColor(style.palette.muted))
+        painter.drawText(QRectF(0, 0, before, high), Qt.AlignmentFlag.AlignVCenter, low)
+        box = QRect(before + gap, high // 4, wide, high // 2)
+        painter.fillRect(box.adjusted(-1, -1, 1, 1), QColor(style.palette.line))
+        painter.drawImage(box, cell_states.image(quantities.bar_words(style)[np.newaxis]))
+        rest = QRectF(box.right() + 1 + gap, 0, style.px(200), high)
+        painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter, full)
+
+    return Drawing(before + 2 * gap + wide + math.ceil(text_width(full, face)), high, draw)
+
+
+def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay]:
+    """Each scale with its bar, side by side; states are explained beside them where they fit, else below.
+
+    Places count from the legend's top. On narrow paper scales stand below each other; a window has no height for it.
+    """
+    spoken, found, x, y, low = picture_texts.spoken(), [], left, 0, 0
+    apart = not style.on_screen and sum(legends.bar_width(*each) for each in around.scales) > wide
+    for bar, of in around.scales:
+        need = min(wide if apart else wide // len(around.scales), legends.bar_width(bar, of))
+        image = legends.legend(need, bar, (), of, spoken)
+        found.append((image, left if apart else x, y))
+        x, y, low = x + need, y + image.height() * apart, y + image.height()
+    if apart:
+        return [*found, (legends.legend(wide, None, around.entries, style, spoken), left, low)]
+    line = legends.legend(10 * wide, None, around.entries[:1], style, spoken).height()
+    beside = legends.legend(max(1, left + wide - x), None, around.entries, style, spoken)
+    if beside.height() == line or not found:
+        return [*found, (beside, x, 0)]
+    return [*found, (legends.legend(wide, None, around.entries, style, spoken), left, low)]
+
+
+def plate(words: str, wide: int, style: Style) -> Drawing:
+    """The badge: who computed what is shown, on a plate of its own."""
+    face = font(round(0.92 * style.font_pixels))
+    side, dot = style.px(8), style.px(4)
+    room, line = wide - 2 * side - 3 * dot, round(1.7 * style.font_pixels)
+    lines = [shorten(words, face, room)] if style.on_screen else wrapped(words, face, room, BADGE_LINES)
+    lines = [shorten(each, face, room) for each in lines]
+    width = math.ceil(max(text_width(each, face) for each in lines)) + 2 * side + 3 * dot
+    height = line + (len(lines) - 1) * round(1.3 * style.font_pixels)
+
+    def draw(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour, half = QColor(style.palette.accent), style.px(1) / 2
+        painter.setPen(QPen(colour, style.px(1)))
+        box = QRectF(0, 0, width, height).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(box, line / 2 - half, line / 2 - half)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(QRectF(side, (line - 2 * dot) / 2, 2 * dot, 2 * dot))
+        painter.setFont(face)
+        painter.setPen(QColor(style.palette.ink))
+        for number, each in enumerate(lines):
+            rest = QRectF(side + 3 * dot, number * round(1.3 * style.font_pixels), width, line)
+            painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, each)
+
+    return Drawing(width, height, draw)
+
+
+def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
+    """``words`` on at most ``lines`` lines, broken at spaces; the last one is shortened where it is drawn."""
+    found: list[str] = []
+    for word in words.split() if lines else ():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and (len(found) == lines or text_width(longer, face) <= wide):
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
