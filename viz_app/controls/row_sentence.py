@@ -15,7 +15,7 @@ from viz_app.platform.text import fill, translate
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import wordings
 
-LARGER = 1.35  #: than the text around it
+LARGER = 1.25  #: than the text around it
 
 
 class RowSentence(QWidget):
@@ -27,7 +27,7 @@ class RowSentence(QWidget):
         super().__init__(parent)
         self.label, self.doubt = FittedLabel(self), FittedLabel(self)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 6, 10, 6)
+        layout.setContentsMargins(10, 2, 10, 2)
         layout.setSpacing(2)
         layout.addWidget(self.label)
         layout.addWidget(self.doubt)
@@ -54,7 +54,7 @@ class RowSentence(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         below = self.doubt.sizeHint().height() + 2 if self.doubt.isVisibleTo(self) else 0
-        return QSize(400, self.label.sizeHint().height() + below + 12)
+        return QSize(400, self.label.sizeHint().height() + below + 4)
 
     def _enlarge(self) -> None:
         self.label.setFont(scaled(self.font(), LARGER))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QW
 
 from viz_app.controls.widgets import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.platform.text import fill, localised, translate
+from viz_app.platform.text import fill, translate
 from viz_app.state.export_choices import Made, ShowFile
 from viz_app.state.intents import CancelWork
 from viz_app.state.state import Snapshot
@@ -40,8 +40,10 @@ class StatusLine(QWidget):
         self.open.setToolTip(translate("StatusLine", "Open the file with the program that this computer has for it"))
         self.folder = self._button(translate("StatusLine", "Show in folder"), folder=True)
         self.folder.setToolTip(translate("StatusLine", "Show where the file lies"))
+        for button in (self.cancel, self.open, self.folder):
+            button.setMaximumHeight(self.fontMetrics().height() + 3)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 1, 8, 1)
+        layout.setContentsMargins(8, 0, 8, 0)
         layout.setSpacing(10)
         layout.addWidget(self.facts, 1)
         layout.addWidget(self.message, 1)
@@ -105,10 +107,7 @@ def _facts(snapshot: Snapshot) -> list[str]:
     info = snapshot.checkpoint
     if info is None:
         return [translate("StatusLine", "no checkpoint is open")]
-    device = next(
-        (localised(device.label) for device in snapshot.devices if device.name == info.device), info.device.upper()
-    )
-    facts = [info.name, _parameters(info.parameters), _shape(info), device]
+    facts = [info.name, _parameters(info.parameters), _shape(info)]
     if snapshot.milliseconds_per_step > 0:
         milliseconds = QLocale().toString(snapshot.milliseconds_per_step, "f", 1)
         facts.append(fill(translate("StatusLine", "%1 ms per step"), milliseconds))

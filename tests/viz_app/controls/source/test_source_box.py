@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, info, painted, ready, tokens
-from viz_app.controls.source.fields import LIMIT
+from viz_app.controls.source.lines_field import LIMIT
 from viz_app.controls.source.source_box import SourceBox
 from viz_app.state.intents import SetSource, SetTarget, Translate
 from viz_app.state.state import Busy, Snapshot
