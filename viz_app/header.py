@@ -47,8 +47,9 @@ class WindowHeader(QWidget):
         self.headline, self.typed_row, self.target_line = Headline(), TypedRow(), TargetLine()
         self.token_strip, self.banner = TokenStrip(), ProblemBanner()
         self.stepper, self.sentence_picker, self.questions = Stepper(), SentencePicker(), Questions()
-        self.bar = _row(self.checkpoint_menu, self.language_picker, self.source_box, self.more, stretch=2)
-        self.steps = _row(self.stepper, self.sentence_picker, self.questions, stretch=0)
+        top, middle = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignVCenter
+        self.bar = _row(top, 2, self.checkpoint_menu, self.language_picker, self.source_box, self.more)
+        self.steps = _row(middle, 0, self.stepper, self.sentence_picker, self.questions)
         for row in (
             self.headline,
             self.typed_row,
@@ -133,11 +134,12 @@ def _reached(widget: QWidget) -> Iterator[QWidget]:
             yield from _reached(inner)
 
 
-def _row(*widgets: QWidget, stretch: int) -> QWidget:
+def _row(aligned: Qt.AlignmentFlag, stretch: int, *widgets: QWidget) -> QWidget:
+    """Side by side; the one at ``stretch`` takes the room that is left."""
     holder = QWidget()
     box = QHBoxLayout(holder)
     box.setContentsMargins(0, 0, 0, 0)
     box.setSpacing(6)
     for index, widget in enumerate(widgets):
-        box.addWidget(widget, 1 if index == stretch else 0, Qt.AlignmentFlag.AlignTop)
+        box.addWidget(widget, 1 if index == stretch else 0, aligned)
     return holder

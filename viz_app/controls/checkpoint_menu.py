@@ -131,11 +131,10 @@ class CheckpointMenu(QPushButton):
         if info is None or not (info.source_language and info.target_language):
             return
         languages, metrics = direction(info.source_language, info.target_language), self.fontMetrics()
-        joined = translate("CheckpointMenu", "%1 · %2")
-        yield fill(joined, languages, info.name)
-        left = room - metrics.horizontalAdvance(fill(joined, languages, ""))
+        yield f"{languages} · {info.name}"
+        left = room - metrics.horizontalAdvance(f"{languages} · ")
         if left >= metrics.averageCharWidth() * LEAST_OF_NAME:
-            yield fill(joined, languages, metrics.elidedText(info.name, Qt.TextElideMode.ElideMiddle, left))
+            yield f"{languages} · {metrics.elidedText(info.name, Qt.TextElideMode.ElideMiddle, left)}"
         yield languages
         yield f"{info.source_language} → {info.target_language}"
 

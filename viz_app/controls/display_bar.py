@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -55,6 +55,11 @@ class DisplayBox(QComboBox):
         self.setMinimumWidth(LEAST)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def longest(self) -> int:
+        """Pixels of its longest entry."""
+        metrics = self.fontMetrics()
+        return max(metrics.horizontalAdvance(self.itemText(index)) for index in range(self.count()))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Not higher than its text needs: the line is one of many."""
@@ -144,6 +149,25 @@ class DisplayBar(QWidget):
         super().resizeEvent(event)
         needed = sum(control.sizeHint().width() for control in self.controls)
         self.name.setVisible(self.width() > needed * CROWDED)
+        self._share()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Larger text needs more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
+            self._share()
+
+    def _share(self) -> None:
+        """Every box as wide as its longest entry; where they have less room, all lose the same share of their text."""
+        boxes = (*self.boxes.values(), self.scale)
+        frames = [box.sizeHint().width() - box.longest() for box in boxes]
+        others = [control for control in self.controls if control not in boxes and not control.isHidden()]
+        margins, gaps = self.layout().contentsMargins(), self.layout().spacing() * (len(others) + len(boxes))
+        taken = sum(control.sizeHint().width() for control in others) + margins.left() + margins.right() + gaps
+        room = self.width() - taken - sum(frames)
+        share = min(1.0, max(0.0, room / max(1, sum(box.longest() for box in boxes))))
+        for box, frame in zip(boxes, frames, strict=True):
+            box.setFixedWidth(max(LEAST, int(frame + share * box.longest())))
 
     def _enable(self, control: QWidget, tip: str, reason: str) -> None:
         control.setEnabled(not reason)
@@ -203,7 +227,7 @@ def _switch_texts() -> dict[str, tuple[str, str, str]]:
             ),
         ),
         "renormalise": (
-            translate("DisplayBar", "Σ = 1"),
+            "Σ = 1",
             translate("DisplayBar", "Renormalise rows"),
             translate(
                 "DisplayBar", "Divides the remaining weights of each row by their sum: every row sums to 1 again"

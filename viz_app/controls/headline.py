@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viz_app.controls.widgets import colours, text_pixels
-from viz_app.platform.text import fill, on_one_line, tooltip, translate
+from viz_app.platform.text import on_one_line, tooltip
 from viz_app.state.state import Snapshot
 
 GAP = 8  #: pixels beside the arrow
@@ -39,7 +39,7 @@ class Headline(QWidget):
         run = snapshot.run
         source, target = ("", "") if run is None else (run.meta.source_text, run.meta.translation)
         self._texts = on_one_line(source), on_one_line(target)
-        told = fill(translate("Headline", "%1 → %2"), *self._texts) if all(self._texts) else "".join(self._texts)
+        told = " → ".join(self._texts) if all(self._texts) else "".join(self._texts)
         self.setAccessibleName(told)
         self.setToolTip(tooltip(*(text for text in self._texts if text)))
         self._fit()

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 from viz_app.controls.source.lines_field import (
     ENTER,
     LIMIT,
+    PASSING,
     EnterGuard,
     LinesField,
     corner_note,
@@ -100,6 +101,14 @@ class SentenceField(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusOutEvent(event)
         self._guard.leave()
+        if event.reason() not in PASSING:
+            self.show_beginning()
+
+    def show_beginning(self) -> None:
+        """Of a sentence that is longer than the field: who reads it begins there."""
+        room = self.width() - self.textMargins().right()
+        if self.fontMetrics().horizontalAdvance(self.text()[:LIMIT]) > room:
+            self.home(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the note at the end."""
@@ -164,6 +173,8 @@ class SentencesInput(QWidget):
                     self.lines.updateGeometry()
                 else:
                     self.field.setText(text)
+                    if not self.field.hasFocus():
+                        self.field.show_beginning()
         if several != self.several:
             self._swap(several)
         if place >= 0:

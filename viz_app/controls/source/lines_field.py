@@ -89,6 +89,9 @@ def paint_note(note: QLabel, colour: str) -> None:
     note.setPalette(palette)
 
 
+#: Why the keyboard leaves a field and comes back.
+PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+BELOW_ONE = 4  #: pixels in which the second line would show its top
 MOST_SHOWN = 5  #: lines; more are scrolled
 
 
@@ -109,6 +112,7 @@ class LinesField(QPlainTextEdit):
         self._wordings: tuple[str, ...] = ("",)
         self.note = corner_note(self)
         self.note.setAutoFillBackground(True)
+        self.note.setIndent(6)
         self.note.setBackgroundRole(QPalette.ColorRole.Base)
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -118,6 +122,7 @@ class LinesField(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(3)
         self.blockCountChanged.connect(lambda _: self.updateGeometry())
+        self._unfold(False)
 
     def set_note(self, wordings: Sequence[str], colour: str) -> None:
         """A short text in the last corner, in ``colour``: the first wording that takes no more than half."""
@@ -147,6 +152,7 @@ class LinesField(QPlainTextEdit):
         self._open = on
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if on else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
+        self.setViewportMargins(0, 0, 0, 0 if on else BELOW_ONE)
         self.updateGeometry()
         if not on:
             self.verticalScrollBar().setValue(0)
@@ -187,7 +193,7 @@ class LinesField(QPlainTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusOutEvent(event)
         self._guard.leave()
-        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+        if event.reason() not in PASSING:
             self._unfold(False)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name

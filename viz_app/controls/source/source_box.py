@@ -14,6 +14,7 @@ from viz_app.controls.source.fields import SentencesInput
 from viz_app.controls.source.lines_field import LIMIT
 from viz_app.controls.widgets import IconButton, colours
 from viz_app.engine.messages import Tokens
+from viz_app.platform.language_names import language_name
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
 from viz_app.platform.theme import visible
 from viz_app.state.intents import ChangeSettings, ForgetSentences, SetSource, SetTarget, Translate
@@ -135,9 +136,8 @@ def _placeholder(snapshot: Snapshot) -> str:
         return fill(translate("SourceBox", "Type token ids, such as %1"), next(iter(info.samples), "4"))
     if info is None or not info.source_language or not info.target_language:
         return translate("SourceBox", "Type a sentence to translate")
-    return fill(
-        translate("SourceBox", "Type a sentence to translate, %1 → %2"), info.source_language, info.target_language
-    )
+    names = language_name(info.source_language), language_name(info.target_language)
+    return fill(translate("SourceBox", "Type a sentence to translate, %1 → %2"), *names)
 
 
 def _hint(snapshot: Snapshot) -> str:
@@ -182,7 +182,7 @@ def _of_several(tokens: Tokens | None, sentences: int) -> tuple[tuple[str, ...],
             return (fill(template, number, _counted(length), tokens.limit),), True
     counted = _counted(len(tokens.ids))
     both = translate("SourceBox", "%1 sentences · %2")
-    return (fill(translate("SourceBox", "%1 · %2"), lines, counted), fill(both, sentences, counted)), False
+    return (f"{lines} · {counted}", fill(both, sentences, counted)), False
 
 
 def _unknown(snapshot: Snapshot) -> tuple[str, ...]:
