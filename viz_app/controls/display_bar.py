@@ -30,6 +30,7 @@ from viz_app.state.intents import ChangeSettings, SetReading
 from viz_app.state.state import Snapshot
 
 CROWDED = 0.7  #: of the width that the line needs
+BEFORE, AFTER, BETWEEN = 8, 4, 4  #: pixels around the controls and between them
 LEAST = 40  #: pixels of a box that is as narrow as can be
 ROOM_AROUND = 4  #: pixels over and under its text
 OF_THE_RUN = ("embeddings_layers", "teacher_forcing")  #: views that read the run itself
@@ -102,8 +103,8 @@ class DisplayBar(QWidget):
         self.back.setMaximumHeight(self.boxes["aside"].sizeHint().height())
         self.back.clicked.connect(lambda: self.requested.emit(SetReading(PLAIN)))
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 4, 1)
-        row.setSpacing(5)
+        row.setContentsMargins(BEFORE, 1, AFTER, 1)
+        row.setSpacing(BETWEEN)
         for widget in self.controls:
             row.addWidget(widget)
         row.addWidget(self.shown, 1)
@@ -154,7 +155,7 @@ class DisplayBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Larger text needs more room."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
+        if event.type() == QEvent.Type.FontChange:
             self._share()
 
     def _share(self) -> None:
@@ -162,8 +163,8 @@ class DisplayBar(QWidget):
         boxes = (*self.boxes.values(), self.scale)
         frames = [box.sizeHint().width() - box.longest() for box in boxes]
         others = [control for control in self.controls if control not in boxes and not control.isHidden()]
-        margins, gaps = self.layout().contentsMargins(), self.layout().spacing() * (len(others) + len(boxes))
-        taken = sum(control.sizeHint().width() for control in others) + margins.left() + margins.right() + gaps
+        gaps = BETWEEN * (len(others) + len(boxes)) + BEFORE + AFTER
+        taken = sum(control.sizeHint().width() for control in others) + gaps
         room = self.width() - taken - sum(frames)
         share = min(1.0, max(0.0, room / max(1, sum(box.longest() for box in boxes))))
         for box, frame in zip(boxes, frames, strict=True):

@@ -14,6 +14,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from model.transforms.places import Place, in_reading
 from viz_app.controls.widgets import text_pixels
@@ -160,5 +161,6 @@ def heaviest(now: Snapshot) -> int | None:
     return int(np.where(plain, head[min(step, run.steps - 1)], -1.0).argmax()) if plain.any() else None
 
 
+@kept_by_run(8)
 def _replaceable(run: Trace) -> NDArray[np.bool_]:
     return np.array([token.role == "plain" for token in tokens_of(run).source], dtype=bool)

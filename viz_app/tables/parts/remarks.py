@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from viz_app.pictures.drawing.picture_texts import shown_as
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -62,7 +63,7 @@ def unknown_words_line(snapshot: Snapshot) -> str:
 
 
 def _source(run: Trace, suggestions: Suggestions | None) -> str:
-    words = list(dict.fromkeys(unknown_words(run).values()))
+    words = _unknown_words(run)
     if not words:
         return ""
     named = ", ".join(visible(word) for word in words[:NAMED]) + ("…" if len(words) > NAMED else "")
@@ -73,6 +74,13 @@ def _source(run: Trace, suggestions: Suggestions | None) -> str:
     return fill(translate("UnknownHelp", "%1 words are not in the vocabulary: %2"), len(words), named)
 
 
+@kept_by_run(8)
+def _unknown_words(run: Trace) -> tuple[str, ...]:
+    """Each once."""
+    return tuple(dict.fromkeys(unknown_words(run).values()))
+
+
+@kept_by_run(16)
 def _unknown_steps(run: Trace, chosen: bool) -> list[int]:
     """Steps that write an unknown word: ``chosen`` by the model, or given by a person."""
     tokens = tokens_of(run).produced
