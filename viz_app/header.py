@@ -28,6 +28,7 @@ from viz_app.controls.token_strip.typed_row import TypedRow
 
 translate = QCoreApplication.translate
 EDGE, ABOVE, BETWEEN = 8, 3, 1  #: pixels around and between the rows
+GAP = 6  #: pixels between two parts of a row
 SHARE_OF_QUESTIONS = 0.5  #: of the width, at most, whatever stands beside them
 SHARE_OF_CHECKPOINT = 0.24  #: of the width, at most
 
@@ -69,12 +70,18 @@ class WindowHeader(QWidget):
         """Every row where it always is; what is higher than its row lies over the next ones."""
         wide, top = self.width() - 2 * EDGE, ABOVE
         self.checkpoint_menu.give_room(round(self.width() * SHARE_OF_CHECKPOINT))
-        self.questions.setFixedWidth(min(self.questions.sizeHint().width(), round(self.width() * SHARE_OF_QUESTIONS)))
+        self.questions.setFixedWidth(self._room_for_questions(wide))
         for row, high in zip((self.bar, self.headline, self.token_strip, self.steps), self._heights(), strict=True):
             row.setGeometry(EDGE, top, wide, max(high, row.sizeHint().height()) if row is self.bar else high)
             if row is self.headline:
                 self._place_line(top, wide, high)
             top += high + BETWEEN
+
+    def _room_for_questions(self, wide: int) -> int:
+        """As if sentences could be chosen: whether they can moves nothing."""
+        others = (self.stepper, self.sentence_picker)
+        left = wide - sum(part.minimumSizeHint().width() + GAP for part in others)
+        return max(1, min(self.questions.sizeHint().width(), round(wide * SHARE_OF_QUESTIONS), left))
 
     def _place_line(self, top: int, wide: int, high: int) -> None:
         """What stands in the headline's place, and what covers it."""
@@ -139,7 +146,7 @@ def _row(aligned: Qt.AlignmentFlag, stretch: int, *widgets: QWidget) -> QWidget:
     holder = QWidget()
     box = QHBoxLayout(holder)
     box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(6)
+    box.setSpacing(GAP)
     for index, widget in enumerate(widgets):
         box.addWidget(widget, 1 if index == stretch else 0, aligned)
     return holder

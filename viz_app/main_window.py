@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
+LOWEST = 160  #: pixels of the panes
 COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: map of the model, views, inspector
 
 
@@ -211,6 +212,7 @@ class MainWindow(QMainWindow):
         for pane in (self.model_map, middle, self.right):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)
+        self.splitter.setMinimumHeight(LOWEST)  # where text is very large, panes scroll before rows are cut
         for index in range(self.splitter.count()):
             self.splitter.setStretchFactor(index, 1)  # another size of the window keeps the shares
         self.tabs.furnish(self.kind_switch, self.display_bar)

@@ -74,7 +74,7 @@ class DisplayBox(QComboBox):
             QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
         )
         shown = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room.width() - 3)
-        option.currentText = shown
+        option.currentText = shown if len(shown) > 1 else self.currentText()[:1]
 
 
 class DisplayBar(QWidget):

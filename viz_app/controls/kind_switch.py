@@ -13,7 +13,8 @@ from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 
 RADIUS = 4.0
-LEAST = 96  #: pixels of all three
+ANY = 9999  #: pixels: nobody has said how wide it may be
+LEAST = 4.4  #: heights of a letter that all three take at least
 PADDING = 1.1  #: of a letter's height, beside a name
 
 
@@ -49,7 +50,7 @@ class KindButton(QAbstractButton):
         ink = QColor(palette.paper if on else palette.ink) if self.isEnabled() else faded(palette.muted, 0.6)
         painter.setPen(ink)
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - 4)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, shown)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, shown if len(shown) > 2 else self.text()[:1])
         if self.hasFocus():
             draw_focus_ring(painter, QRectF(self.rect()), RADIUS, palette.ink if on else "")
         painter.end()
@@ -65,7 +66,7 @@ class KindSwitch(QWidget):
         super().__init__(parent)
         self.setAccessibleName(translate("KindSwitch", "Kind of attention"))
         self._kind: Kind = "cross"
-        self._short = False
+        self._short, self._most = False, ANY
         self.buttons: dict[Kind, KindButton] = {kind: KindButton(self) for kind in KINDS}
         self._group = QButtonGroup(self)
         layout = QHBoxLayout(self)
@@ -97,7 +98,13 @@ class KindSwitch(QWidget):
         if short != self._short:
             self._short = short
             self._word()
-        self.setMaximumWidth(max(pixels, LEAST))
+        self._most = max(pixels, round(LEAST * text_pixels(self)))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """No wider than it may be: the tabs take the rest."""
+        usual = super().sizeHint()
+        return QSize(min(usual.width(), self._most), usual.height())
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Larger text needs more room."""

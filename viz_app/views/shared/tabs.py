@@ -48,6 +48,11 @@ class FittedTabBar(QTabBar):
         self._level = -1
         self._measure()
 
+    @property
+    def needed(self) -> int:
+        """Pixels of all tabs in their shortest words."""
+        return min(self._needs, default=0)
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Any width will do."""
         return QSize(60, super().minimumSizeHint().height())
@@ -126,6 +131,7 @@ class Tabs(QTabWidget):
         self._line: QWidget | None = None
         names, short, least = FittedTabBar(), short_titles(), shorter_titles()
         self.setTabBar(names)
+        self._names = names
         self._before_views: list[QWidget] = [names]  # what the Tab key reaches before a view
         self.setDocumentMode(True)
         for name, title in titles().items():
@@ -147,7 +153,8 @@ class Tabs(QTabWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         corner: QWidget | None = self.cornerWidget(Qt.Corner.TopRightCorner)
         if corner is not None:
-            cast(FittingWidget, corner).give_room(round(self.width() * SHARE_OF_CORNER))
+            room = min(round(self.width() * SHARE_OF_CORNER), self.width() - self._names.needed)
+            cast(FittingWidget, corner).give_room(room)
         super().resizeEvent(event)
         self._place_line()
 
