@@ -10,33 +10,25 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
-    QHBoxLayout,
     QMainWindow,
     QMenu,
-    QPushButton,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
-from viz_app.controls.checkpoint_menu import CheckpointMenu, RecentMenu
+from viz_app.controls.checkpoint_menu import RecentMenu
 from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.display_bar import DisplayBar
 from viz_app.controls.dropped_files import DropHint, dropped_paths, what_to_open
 from viz_app.controls.inspector.inspector import Inspector
-from viz_app.controls.language_picker import LanguagePicker
+from viz_app.controls.kind_switch import KindSwitch
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
-from viz_app.controls.problem_banner import ProblemBanner
 from viz_app.controls.row_sentence import RowSentence
-from viz_app.controls.sentence_picker import SentencePicker
-from viz_app.controls.source.source_box import SourceBox
-from viz_app.controls.source.target_line import TargetLine
 from viz_app.controls.status_line import StatusLine
-from viz_app.controls.stepper import Stepper
-from viz_app.controls.token_strip.token_strip import TokenStrip
 from viz_app.controls.widgets import restore_place, restore_widths
+from viz_app.header import WindowHeader
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, Translate
 from viz_app.state.state import Snapshot
@@ -47,6 +39,7 @@ if TYPE_CHECKING:
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
+LOWEST = 160  #: pixels of the panes
 COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: map of the model, views, inspector
 
 
@@ -72,23 +65,16 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._painted = False
         self._shown: Snapshot | None = None
-        self.checkpoint_menu = CheckpointMenu()
-        self.language_picker = LanguagePicker()
+        self.header = header = WindowHeader()
+        self.checkpoint_menu, self.language_picker = header.checkpoint_menu, header.language_picker
+        self.source_box, self.target_line, self.banner = header.source_box, header.target_line, header.banner
+        self.headline, self.typed_row, self.token_strip = header.headline, header.typed_row, header.token_strip
+        self.stepper, self.sentence_picker, self.questions = header.stepper, header.sentence_picker, header.questions
         self.device_picker = DevicePicker()
-        self.source_box = SourceBox()
-        self.more = QPushButton(translate("MainWindow", "More"))
-        self.more.setToolTip(translate("MainWindow", "The most used commands; Ctrl+Shift+P finds all of them"))
-        self.more_menu = QMenu(self.more)  # filled from actions
-        self.more.setMenu(self.more_menu)
-        self.target_line = TargetLine()
-        self.banner = ProblemBanner()
-        self.token_strip = TokenStrip()
-        self.sentence_picker = SentencePicker()
-        self.stepper = Stepper()
         self.model_map = ModelMap()
         self.tabs = Tabs()
         self.views = self.tabs.views
-        self.display_bar = DisplayBar()
+        self.kind_switch, self.display_bar = KindSwitch(), DisplayBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
         self.notes = Notes()
@@ -111,10 +97,10 @@ class MainWindow(QMainWindow):
     def parts(self) -> tuple[WindowPart, ...]:
         """Everything that shows a snapshot."""
         return (
-            self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,
-            self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.display_bar,
-            self.row_sentence, self.inspector, self.notes, self.status_line,
-            self.tabs,
+            self.checkpoint_menu, self.language_picker, self.source_box, self.headline, self.typed_row,
+            self.target_line, self.banner, self.token_strip, self.stepper, self.sentence_picker, self.questions,
+            self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector, self.notes,
+            self.status_line, self.device_picker, self.tabs,
         )  # fmt: skip
 
     def display(self, snapshot: Snapshot) -> None:
@@ -124,6 +110,7 @@ class MainWindow(QMainWindow):
             shows = getattr(part, "shows", None)
             if before is None or shows is None or snapshot.differs(before, shows):
                 part.display(snapshot)
+        self.header.place()
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
         self.notes.setVisible(snapshot.settings.notes_shown)
@@ -143,7 +130,7 @@ class MainWindow(QMainWindow):
                 recent.display(self._shown)
         self.menuBar().clear()
         actions.fill_bar(self.menuBar(), {"file.forget": self._recent[1]})
-        actions.fill_more(self.more_menu)
+        actions.fill_more(self.header.more_menu)
         shown = ("file.open", "file.open_folder", "file.save_checkpoint", "file.about")
         self.checkpoint_menu.add_actions((by_name[name] for name in shown), self._recent[0])
         actions.fill_cell(self.cell_menu)
@@ -160,8 +147,8 @@ class MainWindow(QMainWindow):
     def focus_pane(self, direction: int) -> None:
         """Give the keyboard to the next (1) or previous (−1) pane."""
         panes: list[QWidget] = [
-            self.source_box, self.target_line, self.token_strip, self.sentence_picker, self.stepper, self.model_map,
-            self.tabs, self.inspector, self.notes,
+            self.source_box, self.target_line, self.token_strip, self.stepper, self.model_map, self.tabs,
+            self.inspector, self.notes,
         ]  # fmt: skip
         focused = QApplication.focusWidget()
         here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
@@ -225,19 +212,16 @@ class MainWindow(QMainWindow):
         for pane in (self.model_map, middle, self.right):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)
+        self.splitter.setMinimumHeight(LOWEST)  # where text is very large, panes scroll before rows are cut
         for index in range(self.splitter.count()):
             self.splitter.setStretchFactor(index, 1)  # another size of the window keeps the shares
-        bar = _row(
-            self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.more, stretch=3
-        )
-        steps = _row(self.sentence_picker, self.stepper, self.display_bar, stretch=1)
-        steps.layout().setStretch(2, 2)  # type: ignore[union-attr]
-        head = _stack(bar, self.target_line, self.banner, self.token_strip, steps, _line(), margins=True)
-        body = _stack(head, self.splitter)
+        self.tabs.furnish(self.kind_switch, self.display_bar)
+        body = _stack(self.header, self.splitter)
         body.layout().setStretch(1, 1)  # type: ignore[union-attr]
         self.setCentralWidget(body)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status_line, 1)
+        self.statusBar().addPermanentWidget(self.device_picker)
         for title in menu_titles():  # last, as readers of the window have always found them
             self.menuBar().addAction(title)  # in the place of the menus
 
@@ -322,29 +306,11 @@ def first_focusable(pane: QWidget) -> QWidget | None:
     return None
 
 
-def _stack(*widgets: QWidget, margins: bool = False) -> QWidget:
+def _stack(*widgets: QWidget) -> QWidget:
     holder = QWidget()
     box = QVBoxLayout(holder)
-    box.setContentsMargins(*((8, 6, 8, 0) if margins else (0, 0, 0, 0)))
-    box.setSpacing(6 if margins else 0)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(0)
     for widget in widgets:
         box.addWidget(widget)
     return holder
-
-
-def _row(*widgets: QWidget, stretch: int) -> QWidget:
-    holder = QWidget()
-    box = QHBoxLayout(holder)
-    box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(6)
-    for index, widget in enumerate(widgets):
-        box.addWidget(widget, 1 if index == stretch else 0, Qt.AlignmentFlag.AlignTop)
-    return holder
-
-
-def _line() -> QFrame:
-    line = QFrame()
-    line.setFrameShape(QFrame.Shape.HLine)
-    line.setFrameShadow(QFrame.Shadow.Plain)
-    line.setForegroundRole(line.palette().ColorRole.Mid)
-    return line

@@ -138,7 +138,7 @@ def test_nothing_moves_while_a_person_types(screen: Screen) -> None:
     screen.type("Zwei Hunde spielen mit zwei Hunden im Schnee")
     screen.until("tokens")
     QApplication.processEvents()
-    assert screen.window.token_strip.typed.isVisible()
+    assert screen.window.typed_row.isVisible()
     assert places == [(part, part.mapTo(screen.window, QPoint()), part.size()) for part, _, _ in places]
 
 

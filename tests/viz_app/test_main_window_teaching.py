@@ -28,7 +28,7 @@ from viz_app.platform.translations import speak
 from viz_app.state.state import Notice, Selection, Settings
 
 #: Painted by ourselves: what lies under the pointer is told.
-TOLD_BY_PLACE = ("Canvas", "ChipRow", "BarTable", "Strip")
+TOLD_BY_PLACE = ("Canvas", "ChipRow", "TypedRow", "BarTable", "Strip")
 FEWEST_LETTERS = 8  #: of a sentence that says more than a name; Korean needs few
 
 

@@ -12,6 +12,7 @@ from model.transforms.view_transform import PLAIN
 from viz_app.state.export_choices import What
 from viz_app.state.intents import CLEAR, CancelWork, DismissProblem, Intent, Play, Select, SetReading
 from viz_app.state.state import Snapshot, map_shape
+from viz_app.tables.parts.remarks import remarks
 
 
 class Desk(Protocol):
@@ -42,6 +43,7 @@ class Desk(Protocol):
     def inspect_file(self) -> None: ...
     def show_cell(self) -> None: ...
     def show_about(self) -> None: ...
+    def choose_device(self) -> None: ...
     def quit(self) -> None: ...
 
 
@@ -121,6 +123,11 @@ def is_away(now: Snapshot) -> bool:
 def has_file(now: Snapshot) -> bool:
     """An open checkpoint that lies in a file or folder."""
     return now.checkpoint is not None and bool(now.checkpoint.path)
+
+
+def has_devices(now: Snapshot) -> bool:
+    """The engine has said what this computer can run a model on."""
+    return bool(now.devices)
 
 
 def can_cite(now: Snapshot) -> bool:
@@ -212,6 +219,8 @@ def _way_out(now: Snapshot) -> Intent:
         return CancelWork()
     if now.problem is not None:
         return DismissProblem()
+    if found := remarks(now):
+        return DismissProblem(found[0].name)
     if (now.selection.query, now.selection.key) == (None, None) and not now.reading.is_plain:
         return SetReading(PLAIN)
     return Select(query=CLEAR, key=CLEAR)

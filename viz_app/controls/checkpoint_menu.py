@@ -1,11 +1,11 @@
-"""The toolbar's checkpoint button: which one is open, those that ship, and Open….
+"""The toolbar's checkpoint button: between which languages the open one translates, those that ship, and Open….
 
 *Open recent*: the checkpoints and traces that were opened last. In the File menu and under the checkpoint button.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
@@ -13,11 +13,16 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
+from viz_app.platform.language_names import direction
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.theme import visible
 from viz_app.state.intents import LookForFiles, OpenPath
 from viz_app.state.recent import labels
 from viz_app.state.state import Snapshot
+
+ROOM = 30  #: average letters that the button may be wide, until it is told otherwise
+FRAME = 40  #: pixels of the button around its text, and of the arrow
+LEAST_OF_NAME = 8  #: average letters of a checkpoint's name that are worth showing beside the direction
 
 
 class RecentMenu(QMenu):
@@ -73,8 +78,7 @@ class CheckpointMenu(QPushButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(translate("CheckpointMenu", "Checkpoint"))
-        self._snapshot = Snapshot()
+        self._snapshot, self._room = Snapshot(), 0
         self._shipped: dict[str, QAction] = {}
         menu = QMenu(self)
         for name in shipped_checkpoints():
@@ -94,21 +98,51 @@ class CheckpointMenu(QPushButton):
         self.menu().addActions(others)
 
     def display(self, snapshot: Snapshot) -> None:
-        """Name the open checkpoint."""
+        """Name the direction and the open checkpoint."""
         self._snapshot = Snapshot(checkpoint=snapshot.checkpoint)
         info = snapshot.checkpoint
         name = translate("CheckpointMenu", "No checkpoint") if info is None else info.name
-        room = self.fontMetrics().averageCharWidth() * 22
-        self.setText(self.fontMetrics().elidedText(name.replace("&", "&&"), Qt.TextElideMode.ElideMiddle, room))
+        self._say()
+        languages = "" if info is None else direction(info.source_language, info.target_language)
+        told = [translate("CheckpointMenu", "Checkpoint"), languages, name]
+        self.setAccessibleName(", ".join(part for part in told if part))
         self.setToolTip(plain_tooltip(f"{name}\n{info.path}" if info is not None else name))
         for shipped, action in self._shipped.items():
             action.setChecked(info is not None and Path(info.path) == CHECKPOINTS / shipped)
+
+    def give_room(self, pixels: int) -> None:
+        """How wide the button may become."""
+        if pixels != self._room:
+            self._room = pixels
+            self._say()
+
+    def _say(self) -> None:
+        metrics, info = self.fontMetrics(), self._snapshot.checkpoint
+        room = self._room - FRAME if self._room else metrics.averageCharWidth() * ROOM
+        fitting = (words for words in self._wordings(room) if metrics.horizontalAdvance(words) <= room)
+        name = translate("CheckpointMenu", "No checkpoint") if info is None else info.name
+        shortest = direction(info.source_language, info.target_language) if info is not None else ""
+        shown = next(fitting, metrics.elidedText(shortest or name, Qt.TextElideMode.ElideMiddle, room))
+        self.setText(shown.replace("&", "&&"))
+
+    def _wordings(self, room: int) -> Iterator[str]:
+        """Longest first: direction and name, direction and what fits of the name, direction, its codes."""
+        info = self._snapshot.checkpoint
+        if info is None or not (info.source_language and info.target_language):
+            return
+        languages, metrics = direction(info.source_language, info.target_language), self.fontMetrics()
+        yield f"{languages} · {info.name}"
+        left = room - metrics.horizontalAdvance(f"{languages} · ")
+        if left >= metrics.averageCharWidth() * LEAST_OF_NAME:
+            yield f"{languages} · {metrics.elidedText(info.name, Qt.TextElideMode.ElideMiddle, left)}"
+        yield languages
+        yield f"{info.source_language} → {info.target_language}"
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another font has room for more or less of the name."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self.display(self._snapshot)
+            self._say()
 
     def _choose(self, path: Path) -> None:
         self.display(self._snapshot)  # what is open has its mark, until another is

@@ -1,22 +1,21 @@
-"""The device of the model: automatic, or one of the list. Those that cannot be used are listed with the reason."""
+"""The device of the model, in the status line: automatic, or one of a menu. Those that cannot be used say why."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from viz_app.engine.messages import Device
-from viz_app.platform.text import fill, localised, tooltip, translate
+from viz_app.platform.text import fill, in_menu, localised, tooltip, translate
 from viz_app.state.intents import SetDevice
 from viz_app.state.state import Snapshot
 
-NAME = Qt.ItemDataRole.UserRole
 Entry = tuple[str, str, bool, str]  # name, text, available, reason
 
 
-class DevicePicker(QWidget):
-    """A combo box. What it shows is always what the snapshot says, never what was asked for."""
+class DevicePicker(QToolButton):
+    """A flat button with a menu. What it shows is always what the snapshot says, never what was asked for."""
 
     requested = Signal(object)
     shows = ("devices", "device", "checkpoint")
@@ -25,46 +24,58 @@ class DevicePicker(QWidget):
         super().__init__(parent)
         self._snapshot = Snapshot()
         self._entries: tuple[Entry, ...] = ()
-        self.items = QStandardItemModel(self)
-        self.box = QComboBox(self)
-        self.box.setModel(self.items)
-        self.box.setAccessibleName(translate("DevicePicker", "Device"))
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setMinimumContentsLength(10)
-        self.box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.box.activated.connect(self._choose)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.box)
+        self.list = QMenu(self)
+        self.list.setToolTipsVisible(True)
+        self._group = QActionGroup(self)
+        self.setMenu(self.list)
+        self.setAutoRaise(True)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.display(self._snapshot)
 
     def display(self, snapshot: Snapshot) -> None:
-        """List the snapshot's devices and mark the chosen one."""
+        """Name the device that is used, list all and mark the chosen one."""
         self._snapshot = Snapshot(devices=snapshot.devices, device=snapshot.device, checkpoint=snapshot.checkpoint)
         entries = _entries(snapshot)
         if entries != self._entries:
             self._entries = entries
             self._fill(entries)
-        self.box.setCurrentIndex(max(0, self.box.findData(snapshot.device, NAME)))
-        self.box.setToolTip(
+        known = any(action.data() == snapshot.device for action in self.list.actions())
+        for action in self.list.actions():
+            action.setChecked(action.data() == (snapshot.device if known else "auto"))
+        device = _running(snapshot)
+        self.setText(in_menu(device))
+        self.setAccessibleName(fill(translate("DevicePicker", "Device: %1"), device))
+        self.setToolTip(
             tooltip(translate("DevicePicker", "Where the model runs"), _where(snapshot), *_reasons(entries))
         )
 
-    def _fill(self, entries: tuple[Entry, ...]) -> None:
-        self.items.clear()
-        for name, text, available, reason in entries:
-            item = QStandardItem(text)
-            item.setData(name, NAME)
-            item.setEnabled(available)
-            item.setToolTip(tooltip(reason) if reason else "")
-            self.items.appendRow(item)
-        widest = max((self.box.fontMetrics().horizontalAdvance(text) for _, text, _, _ in entries), default=0)
-        self.box.view().setMinimumWidth(widest + 40)  # the list may be wider than the box
+    def ask(self) -> None:
+        """Open the menu over the button, with the keyboard on what is chosen."""
+        chosen = self._group.checkedAction()
+        self.list.popup(self.mapToGlobal(QPoint(0, -self.list.sizeHint().height())))
+        if chosen is not None:
+            self.list.setActiveAction(chosen)
 
-    def _choose(self, index: int) -> None:
-        name = str(self.box.itemData(index, NAME))
-        self.display(self._snapshot)
-        if name != self._snapshot.device:  # a click on a disabled line "activates" the current one
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """As high as the line it stands in."""
+        return QSize(super().sizeHint().width() + 8, self.fontMetrics().height() + 3)
+
+    def _fill(self, entries: tuple[Entry, ...]) -> None:
+        self.list.clear()
+        for name, text, available, reason in entries:
+            action = QAction(in_menu(text), self._group)
+            action.setData(name)
+            action.setCheckable(True)
+            action.setEnabled(available)
+            action.setToolTip(tooltip(reason) if reason else tooltip(text))
+            action.triggered.connect(lambda _=False, name=name: self._choose(name))
+            self.list.addAction(action)
+
+    def _choose(self, name: str) -> None:
+        self.display(self._snapshot)  # until the state says otherwise
+        if name != self._snapshot.device:
             self.requested.emit(SetDevice(name))
 
 
@@ -81,6 +92,15 @@ def _entry(device: Device) -> Entry:
         return device.name, localised(device.label), True, ""
     reason = localised(device.reason) if device.reason else translate("DevicePicker", "not available")
     return device.name, fill(translate("DevicePicker", "%1 – %2"), localised(device.label), reason), False, reason
+
+
+def _running(snapshot: Snapshot) -> str:
+    """The device that the open checkpoint uses; else the one that is wanted."""
+    info = snapshot.checkpoint
+    name = snapshot.device if info is None else info.device
+    if name == "auto":
+        return translate("DevicePicker", "Device")
+    return next((localised(device.label) for device in snapshot.devices if device.name == name), name.upper())
 
 
 def _where(snapshot: Snapshot) -> str:

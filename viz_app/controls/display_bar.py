@@ -1,20 +1,40 @@
-"""The transform of the run beside its steps: heads joined, words, columns set aside, the quantity; and its result."""
+"""The *Display* line under the tabs: heads joined, words, columns set aside, the quantity, the scale of colours."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 
 from model.transforms.view_transform import PLAIN
-from viz_app.controls.widgets import FittedLabel
+from viz_app.controls.widgets import FittedLabel, IconButton
 from viz_app.pictures.drawing.picture_texts import shown_as
+from viz_app.platform.preferences import Scale
 from viz_app.platform.text import fill, tooltip, translate, weights_elsewhere
 from viz_app.platform.theme import without_gloss
-from viz_app.state.intents import SetReading
+from viz_app.state.intents import ChangeSettings, SetReading
 from viz_app.state.state import Snapshot
+
+CROWDED = 0.7  #: of the width that the line needs
+BEFORE, AFTER, BETWEEN = 8, 4, 4  #: pixels around the controls and between them
+LEAST = 40  #: pixels of a box that is as narrow as can be
+ROOM_AROUND = 4  #: pixels over and under its text
+OF_THE_RUN = ("embeddings_layers", "teacher_forcing")  #: views that read the run itself
+WITHOUT_SCALE = ("teacher_forcing",)
 
 
 class DisplayChoice(NamedTuple):
@@ -26,8 +46,39 @@ class DisplayChoice(NamedTuple):
     tip: str
 
 
+class DisplayBox(QComboBox):
+    """As wide as its longest entry, whichever is chosen; where a line has less room its text ends in …"""
+
+    def __init__(self, entries: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.addItems([without_gloss(entry) for entry in entries])
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.setMinimumWidth(LEAST)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def longest(self) -> int:
+        """Pixels of its longest entry."""
+        metrics = self.fontMetrics()
+        return max(metrics.horizontalAdvance(self.itemText(index)) for index in range(self.count()))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Not higher than its text needs: the line is one of many."""
+        usual = super().sizeHint()
+        return QSize(usual.width(), min(usual.height(), self.fontMetrics().height() + 2 * ROOM_AROUND))
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
+        """Qt would cut the text at the edge."""
+        super().initStyleOption(option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        shown = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room.width() - 3)
+        option.currentText = shown if len(shown) > 1 else self.currentText()[:1]
+
+
 class DisplayBar(QWidget):
-    """A row of boxes and switches. It shows what a person wishes; beside them stands what the run gives."""
+    """A line of boxes and switches that shows what a person wishes. Nothing in it moves: it is disabled instead."""
 
     requested = Signal(object)
 
@@ -35,79 +86,106 @@ class DisplayBar(QWidget):
         super().__init__(parent)
         self._snapshot = Snapshot()
         self.choices = _choices()
+        self.name = QLabel(translate("DisplayBar", "Display"), self, textFormat=Qt.TextFormat.PlainText)
         self.boxes = {choice.field: self._box(choice) for choice in self.choices}
         self.switches = {"words": self._switch("words"), "renormalise": self._switch("renormalise")}
+        self.scale = DisplayBox([text for _, text in _scales()], self)
+        self.scale.setAccessibleName(translate("DisplayBar", "Scale"))
+        self.scale.activated.connect(self._rescale)
         self.shown = FittedLabel(self)
-        self.shown.setMinimumWidth(90)
-        self.back = QToolButton(self)
-        self.back.setText("✕")
-        self.back.setAutoRaise(True)
-        self.back.setAccessibleName(translate("DisplayBar", "Plain weights again"))
-        self.back.setToolTip(tooltip(translate("DisplayBar", "Plain weights again, head by head (Esc)")))
+        self.shown.setMinimumWidth(1)
+        self.shown.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.back = IconButton("close", self)
+        self.back.describe(
+            translate("DisplayBar", "Plain weights again"),
+            tooltip(translate("DisplayBar", "Plain weights again, head by head (Esc)")),
+        )
+        self.back.setMaximumHeight(self.boxes["aside"].sizeHint().height())
         self.back.clicked.connect(lambda: self.requested.emit(SetReading(PLAIN)))
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        for widget in (
-            self.boxes["aggregate"], self.switches["words"], self.boxes["aside"], self.switches["renormalise"],
-            self.boxes["quantity"],
-        ):  # fmt: skip
+        row.setContentsMargins(BEFORE, 1, AFTER, 1)
+        row.setSpacing(BETWEEN)
+        for widget in self.controls:
             row.addWidget(widget)
         row.addWidget(self.shown, 1)
-        row.addWidget(self.back)
+        for before, after in pairwise(self.controls[1:]):
+            QWidget.setTabOrder(before, after)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAutoFillBackground(True)
         self.display(self._snapshot)
 
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """In the order of the line, which is also that of the Tab key."""
+        boxes, switches = self.boxes, self.switches
+        return (
+            self.name, boxes["aggregate"], switches["words"], boxes["aside"], switches["renormalise"],
+            boxes["quantity"], self.scale, self.back,
+        )  # fmt: skip
+
     def display(self, snapshot: Snapshot) -> None:
-        """Show the wish, and in words what is on screen."""
+        """Show the wish; what does nothing in this view, or without a run, is disabled and says why."""
         self._snapshot = snapshot
-        reading, there = snapshot.reading, snapshot.trace is not None
+        reading, reason = snapshot.reading, _why_not(snapshot)
         for choice in self.choices:
             box = self.boxes[choice.field]
             values = [value for value, _ in choice.values]
             box.setCurrentIndex(values.index(getattr(reading, choice.field)))
-            box.setEnabled(there)
+            self._enable(box, choice.tip, reason)
         for field, switch in self.switches.items():
             switch.setChecked(getattr(reading, field))
-            switch.setEnabled(there)
-        self.switches["renormalise"].setVisible(reading.sets_aside)
-        self.shown.set_wordings(_wordings(snapshot))  # all of it under the pointer
-        for widget in (self.shown, self.back):
-            widget.setVisible(not reading.is_plain)
-        grows = QSizePolicy.Policy.Maximum if reading.is_plain else QSizePolicy.Policy.Expanding
-        self.setSizePolicy(grows, QSizePolicy.Policy.Fixed)
+            aside = field != "renormalise" or reading.sets_aside
+            nothing = translate("DisplayBar", "No column is set aside.")
+            self._enable(switch, _switch_texts()[field][2], reason or ("" if aside else nothing))
+        settings = snapshot.settings
+        self.scale.setCurrentIndex([value for value, _ in _scales()].index((settings.scale, settings.per_map_scale)))
+        self._enable(self.scale, _of_scale(), _why_no_scale(snapshot))
+        said = _wordings(snapshot)
+        self.shown.set_wordings([*said, ""])  # all of it under the pointer
+        self.name.setToolTip(tooltip(translate("DisplayBar", "How the run is shown; it is computed as ever."), said[0]))
+        self.back.setEnabled(not reading.is_plain)
 
-    def _box(self, choice: DisplayChoice) -> QComboBox:
-        box = QComboBox(self)
-        box.addItems([without_gloss(text) for _, text in choice.values])
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where boxes have hardly room for a letter, the name of the line makes room."""
+        super().resizeEvent(event)
+        needed = sum(control.sizeHint().width() for control in self.controls)
+        self.name.setVisible(self.width() > needed * CROWDED)
+        self._share()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Larger text needs more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._share()
+
+    def _share(self) -> None:
+        """Every box as wide as its longest entry; where they have less room, all lose the same share of their text."""
+        boxes = (*self.boxes.values(), self.scale)
+        frames = [box.sizeHint().width() - box.longest() for box in boxes]
+        others = [control for control in self.controls if control not in boxes and not control.isHidden()]
+        gaps = BETWEEN * (len(others) + len(boxes)) + BEFORE + AFTER
+        taken = sum(control.sizeHint().width() for control in others) + gaps
+        room = self.width() - taken - sum(frames)
+        share = min(1.0, max(0.0, room / max(1, sum(box.longest() for box in boxes))))
+        for box, frame in zip(boxes, frames, strict=True):
+            box.setFixedWidth(max(LEAST, int(frame + share * box.longest())))
+
+    def _enable(self, control: QWidget, tip: str, reason: str) -> None:
+        control.setEnabled(not reason)
+        control.setToolTip(tooltip(*([reason] if reason else []), *tip.splitlines()))
+
+    def _box(self, choice: DisplayChoice) -> DisplayBox:
+        box = DisplayBox([text for _, text in choice.values], self)
         box.setAccessibleName(choice.name)
-        box.setToolTip(tooltip(*choice.tip.splitlines()))
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(9)
-        box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         box.activated.connect(lambda index: self._wish(**{choice.field: choice.values[index][0]}))
         return box
 
     def _switch(self, field: str) -> QCheckBox:
-        texts = {
-            "words": (
-                translate("DisplayBar", "Words"),
-                translate(
-                    "DisplayBar",
-                    "Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)",
-                ),
-            ),
-            "renormalise": (
-                translate("DisplayBar", "Renormalise rows"),
-                translate(
-                    "DisplayBar", "Divides the remaining weights of each row by their sum: every row sums to 1 again"
-                ),
-            ),
-        }
-        switch = QCheckBox(texts[field][0], self)
-        switch.setAccessibleName(texts[field][0])
-        switch.setToolTip(tooltip(texts[field][1]))
-        switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        short, name, _ = _switch_texts()[field]
+        switch = QCheckBox(short, self)
+        switch.setAccessibleName(name)
+        switch.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        switch.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         switch.clicked.connect(lambda on: self._wish(**{field: on}))
         return switch
 
@@ -116,6 +194,65 @@ class DisplayBar(QWidget):
         now = self._snapshot
         self.display(now)
         self.requested.emit(SetReading(replace(now.reading, **changes)))
+
+    def _rescale(self, index: int) -> None:
+        (scale, per_map), _ = _scales()[index]
+        self.display(self._snapshot)
+        self.requested.emit(ChangeSettings({"scale": scale, "per_map_scale": per_map}))
+
+
+def _why_not(now: Snapshot) -> str:
+    """Why the display of the run cannot be changed here; empty where it can."""
+    if now.trace is None:
+        return translate("DisplayBar", "There is no run yet.")
+    if now.view in OF_THE_RUN:
+        return translate("DisplayBar", "This view shows the run as it was computed, head by head and token by token.")
+    return ""
+
+
+def _why_no_scale(now: Snapshot) -> str:
+    if now.trace is None:
+        return translate("DisplayBar", "There is no run yet.")
+    return translate("DisplayBar", "This view has no colours for weights.") if now.view in WITHOUT_SCALE else ""
+
+
+def _switch_texts() -> dict[str, tuple[str, str, str]]:
+    """What stands beside each, its whole name, and what it teaches."""
+    return {
+        "words": (
+            translate("DisplayBar", "Words"),
+            translate("DisplayBar", "Words"),
+            translate(
+                "DisplayBar",
+                "Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)",
+            ),
+        ),
+        "renormalise": (
+            "Σ = 1",
+            translate("DisplayBar", "Renormalise rows"),
+            translate(
+                "DisplayBar", "Divides the remaining weights of each row by their sum: every row sums to 1 again"
+            ),
+        ),
+    }
+
+
+def _scales() -> tuple[tuple[tuple[Scale, bool], str], ...]:
+    """What may be chosen: the settings of both kinds, and their name."""
+    return (
+        (("linear", False), translate("DisplayBar", "Scale 0 … 1")),
+        (("sqrt", False), translate("DisplayBar", "√ scale")),
+        (("linear", True), translate("DisplayBar", "Per map")),
+        (("sqrt", True), translate("DisplayBar", "√, per map")),
+    )
+
+
+def _of_scale() -> str:
+    return translate(
+        "DisplayBar",
+        "What colours mean: 0 … 1 as they are; √weight, so that small ones are seen (R); or each map’s own largest "
+        "weight as full colour (M). Numbers stay as they are.",
+    )
 
 
 def _choices() -> tuple[DisplayChoice, ...]:
@@ -170,21 +307,14 @@ def _choices() -> tuple[DisplayChoice, ...]:
 
 
 def _wordings(snapshot: Snapshot) -> list[str]:
-    """What is on screen; where it is not what was wished, why."""
+    """What is on screen, longest wording first. Why it is not what was wished, a remark says."""
     trace = snapshot.trace
     if trace is None or snapshot.reading.is_plain:
         return [""]
     done = trace.meta.reading
     if snapshot.busy is not None and done is None:
         return [translate("DisplayBar", "Computing…")]
-    lacking = translate("DisplayBar", "this run lacks the numbers for %1")
-    names = {"score": translate("DisplayBar", "scores"), "norm": translate("DisplayBar", "value norms")}
-    missing = ""
-    if snapshot.reading.quantity in names and (done is None or done.quantity == "weight"):
-        missing = fill(lacking, names[snapshot.reading.quantity])
-    elif snapshot.reading.aggregate == "rollout" and (done is None or done.aggregate != "rollout"):
-        missing = fill(lacking, translate("DisplayBar", "a rollout"))
     what = shown_as(done, snapshot.selection.kind) or translate("DisplayBar", "plain weights")
     told = fill(translate("DisplayBar", "Shown: %1"), what)
     shorter = [fill(translate("DisplayBar", "Shown: %1"), ", ".join(what.split(", ")[:count])) for count in (3, 2, 1)]
-    return [f"{told} ({missing})", missing] if missing else [told, *(f"{each} …" for each in shorter if each != told)]
+    return [told, *(f"{each} …" for each in shorter if each != told)]

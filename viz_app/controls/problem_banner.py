@@ -1,6 +1,7 @@
-"""The banner over the views: what went wrong, why, and what to do next. Hidden while nothing is wrong.
+"""The banner over the window's one line: what went wrong, why, and what to do next; or a remark on the run on screen.
 
-Where the window can do something about it, one button offers that.
+It covers what is there and moves nothing; a long one grows downwards. The newest is shown, with the number of those
+under it. Where the window can do something about it, one button offers that.
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls.widgets import IconButton, colours, faded, text_pixels
-from viz_app.platform.text import localised, translate
+from viz_app.platform.text import fill, localised, translate
 from viz_app.platform.theme import visible
 from viz_app.state.intents import (
     DismissProblem,
@@ -26,6 +27,7 @@ from viz_app.state.intents import (
     Translate,
 )
 from viz_app.state.state import Notice, Snapshot
+from viz_app.tables.parts.remarks import remarks
 
 DIALOGS = {"cell": "help.cell", "locate": "file.locate"}  #: offers that are commands
 
@@ -34,7 +36,6 @@ class ProblemBanner(QWidget):
     """One plain sentence that can be selected and copied, and a button that closes it."""
 
     requested = Signal(object)
-    shows = ("problem",)
     offered = Signal(str)  #: the name of a command, where the offer is a dialog
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,26 +51,33 @@ class ProblemBanner(QWidget):
         self.offer.clicked.connect(lambda: self._accept(other=False))
         self.other.clicked.connect(lambda: self._accept(other=True))
         self._problem: Notice | None = None
+        self._remark = ""  # its name, where it is one
         self.dismiss = IconButton("close", self)
         self.dismiss.describe(
             translate("ProblemBanner", "Close this message"), translate("ProblemBanner", "Close this message")
         )
-        self.dismiss.clicked.connect(lambda: self.requested.emit(DismissProblem()))
+        self.dismiss.clicked.connect(lambda: self.requested.emit(DismissProblem(self._remark)))
+        self.count = QLabel(self)
+        self.count.setTextFormat(Qt.TextFormat.PlainText)
+        self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(round(text_pixels(self) * 3), 4, 6, 4)
+        layout.setContentsMargins(round(text_pixels(self) * 3), 1, 4, 1)
         layout.addWidget(self.text, 1)
         layout.addWidget(self.offer, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.other, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.count, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
     def display(self, snapshot: Snapshot) -> None:
-        """Show the snapshot's problem, or nothing."""
-        problem = snapshot.problem
-        sentence = "" if problem is None else in_one_line(problem)
+        """Show the newest notice of the snapshot, or nothing."""
+        problem, found = snapshot.problem, remarks(snapshot)
+        self._remark = found[0].name if found and problem is None else ""
+        sentence = found[0].text if self._remark else "" if problem is None else in_one_line(problem)
         if sentence != self.text.text():
             self.text.setText(sentence)
             self.setAccessibleName(sentence)
+        self._count((problem is not None) + len(snapshot.waiting) + len(found))
         self._problem = problem
         for button, name in ((self.offer, problem and problem.offer), (self.other, problem and problem.other)):
             offer = _offers().get(name or "", "")
@@ -77,12 +85,19 @@ class ProblemBanner(QWidget):
             button.setToolTip(translate("ProblemBanner", "What can be done about it; the message closes then"))
             button.setVisible(bool(offer))
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if offer else Qt.FocusPolicy.NoFocus)
-        appears = problem is not None and self.isHidden()
-        self.setVisible(problem is not None)
+        appears = bool(sentence) and self.isHidden()
+        self.setVisible(bool(sentence))
+        self.update()
         if appears:
             from PySide6.QtGui import QAccessible, QAccessibleEvent
 
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def _count(self, notices: int) -> None:
+        """How many there are, where it is more than this one."""
+        self.count.setText(fill(translate("ProblemBanner", "1 of %1"), notices))
+        self.count.setToolTip(translate("ProblemBanner", "The newest one; closing it shows the one before"))
+        self.count.setVisible(notices > 1)
 
     def _accept(self, other: bool) -> None:
         """Do what the button says, and close: the sentence has been dealt with."""
@@ -107,14 +122,16 @@ class ProblemBanner(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         palette, size = colours(), text_pixels(self) * 1.25
-        calm = self._problem is not None and self._problem.calm
+        calm = self._problem is None or self._problem.calm
         ink = palette.accent if calm else palette.error
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(palette.paper))
         painter.fillRect(self.rect(), faded(ink, 0.12))
         painter.fillRect(QRectF(0, 0, 4, self.height()), QColor(ink))
+        painter.setPen(faded(ink, 0.5))
+        painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        top = 4 + (self.dismiss.height() - size) / 2
+        top = self.dismiss.y() + (self.dismiss.height() - size) / 2
         painter.translate(text_pixels(self) * 1.1, top)
         painter.scale(size / 16, size / 16)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -130,7 +147,7 @@ class ProblemBanner(QWidget):
         painter.end()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(120, self.dismiss.sizeHint().height() + 8)
+        return QSize(120, self.dismiss.sizeHint().height() + 2)
 
 
 def _offers() -> dict[str, str]:

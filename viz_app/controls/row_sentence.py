@@ -7,15 +7,17 @@ nobody has answered.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from viz_app.controls.widgets import FittedLabel, scaled
+from viz_app.controls.widgets import FittedLabel, scaled, text_pixels
 from viz_app.pictures.drawing.picture_texts import uncertain
 from viz_app.platform.text import fill, translate
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import wordings
 
-LARGER = 1.35  #: than the text around it
+LARGER, LITTLE = 1.25, 1.1  #: than the text around it, and where there is less room
+NARROW = 48  #: heights of a letter
 
 
 class RowSentence(QWidget):
@@ -27,7 +29,7 @@ class RowSentence(QWidget):
         super().__init__(parent)
         self.label, self.doubt = FittedLabel(self), FittedLabel(self)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 6, 10, 6)
+        layout.setContentsMargins(10, 2, 10, 2)
         layout.setSpacing(2)
         layout.addWidget(self.label)
         layout.addWidget(self.doubt)
@@ -52,9 +54,15 @@ class RowSentence(QWidget):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self._enlarge()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Smaller before anything has to be left out."""
+        super().resizeEvent(event)
+        self._enlarge()
+
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         below = self.doubt.sizeHint().height() + 2 if self.doubt.isVisibleTo(self) else 0
-        return QSize(400, self.label.sizeHint().height() + below + 12)
+        return QSize(400, self.label.sizeHint().height() + below + 4)
 
     def _enlarge(self) -> None:
-        self.label.setFont(scaled(self.font(), LARGER))
+        narrow = self.width() < NARROW * text_pixels(self)
+        self.label.setFont(scaled(self.font(), LITTLE if narrow else LARGER))

@@ -13,6 +13,7 @@ from viz_app.state.intents import SelectSentence
 from viz_app.state.sentences import padding_of
 from viz_app.state.state import Snapshot
 
+LEAST = 70  #: pixels of the list, where the row has no more room
 WIDTH = 26  #: characters of a sentence that are shown
 
 
@@ -29,13 +30,14 @@ class SentencePicker(QWidget):
         self.list = QComboBox(self)
         self.list.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.list.setMinimumContentsLength(WIDTH)
+        self.list.setMinimumWidth(LEAST)
         self.list.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.list.setAccessibleName(translate("SentencePicker", "Sentence of the batch"))
         back, forward = translate("SentencePicker", "Previous sentence"), translate("SentencePicker", "Next sentence")
         self.previous.describe(back, f"{back} (Ctrl+PgUp)")
         self.next.describe(forward, f"{forward} (Ctrl+PgDown)")
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 12, 0)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         for part in (self.previous, self.list, self.next):
             layout.addWidget(part)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QW
 
 from viz_app.controls.widgets import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.platform.text import fill, localised, translate
+from viz_app.platform.text import fill, translate
 from viz_app.state.export_choices import Made, ShowFile
 from viz_app.state.intents import CancelWork, ShowEngineLog, StartEngine
 from viz_app.state.state import Snapshot
@@ -49,8 +49,10 @@ class StatusLine(QWidget):
         self.log.clicked.connect(lambda: self.requested.emit(ShowEngineLog()))
         for way_out in (self.trouble, self.again, self.log):
             way_out.hide()
+        for button in (self.cancel, self.open, self.folder, self.again, self.log):
+            button.setMaximumHeight(self.fontMetrics().height() + 3)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 1, 8, 1)
+        layout.setContentsMargins(8, 0, 8, 0)
         layout.setSpacing(10)
         for way_out in (self.trouble, self.again, self.log):
             layout.addWidget(way_out)
@@ -126,10 +128,7 @@ def _facts(snapshot: Snapshot) -> list[str]:
         return [fill(translate("StatusLine", "Opening %1…"), snapshot.opening)]
     if info is None:
         return [translate("StatusLine", "no checkpoint is open")]
-    device = next(
-        (localised(device.label) for device in snapshot.devices if device.name == info.device), info.device.upper()
-    )
-    facts = [info.name, _parameters(info.parameters), _shape(info), device]
+    facts = [info.name, _parameters(info.parameters), _shape(info)]
     if snapshot.milliseconds_per_step > 0:
         milliseconds = QLocale().toString(snapshot.milliseconds_per_step, "f", 1)
         facts.append(fill(translate("StatusLine", "%1 ms per step"), milliseconds))

@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMargins, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
-from viz_app.controls.widgets import IconButton
+from viz_app.controls.widgets import IconButton, draw_focus_ring
 from viz_app.platform.text import fill, translate
 from viz_app.state.intents import Play, Select
 from viz_app.state.state import Snapshot
+
+MOST_DIGITS = "000 / 000"  #: the number of a step has room for so much, however long the run is
+
+
+class StepSlider(QSlider):
+    """A slider whose focus can be seen: a ring around all of it, as around every painted control."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(60)
+        self.setPageStep(5)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return super().sizeHint().grownBy(QMargins(0, 2, 0, 2))  # the ring lies beside the handle
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            draw_focus_ring(painter, QRectF(self.rect()), 4)
+            painter.end()
 
 
 class Stepper(QWidget):
@@ -26,10 +50,7 @@ class Stepper(QWidget):
         self.count.setTextFormat(Qt.TextFormat.PlainText)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.count.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.slider.setMinimumWidth(60)
-        self.slider.setPageStep(5)
+        self.slider = StepSlider(self)
         self.slider.setAccessibleName(translate("Stepper", "Step"))
         self.slider.setToolTip(
             translate("Stepper", "At step n the decoder has read tokens 0 … n − 1 and predicts token n")
@@ -43,7 +64,8 @@ class Stepper(QWidget):
         self._snapshot = snapshot
         total, step = self._total(), snapshot.selection.step
         self.count.setText(fill("%1 / %2", step + 1, total) if total else "–")
-        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance(fill(" %1 / %1 ", max(total, 10))))
+        room = max(MOST_DIGITS, fill("%1 / %1", total), key=len)  # the buttons beside it stay where they are
+        self.count.setFixedWidth(self.count.fontMetrics().horizontalAdvance(room) + 2)
         self.count.setAccessibleName(fill(translate("Stepper", "Step %1 of %2"), step + 1, total) if total else "")
         self.slider.blockSignals(True)
         self.slider.setRange(0, max(0, total - 1))

@@ -150,7 +150,7 @@ class IconButton(QToolButton):
         self.setToolTip(tip)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        side = max(24, round(text_pixels(self) * 2.1))
+        side = max(24, round(text_pixels(self) * 1.9))
         return QSize(side, side)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name

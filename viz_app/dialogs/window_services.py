@@ -280,6 +280,9 @@ class WindowDesk(QObject):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()
 
+    def choose_device(self) -> None:
+        self._window.device_picker.ask()
+
     def quit(self) -> None:
         self._window.close()
 

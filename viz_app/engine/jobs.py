@@ -10,6 +10,7 @@ import logging
 import time
 import traceback
 from collections.abc import Callable, Generator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -167,12 +168,18 @@ class Engine:
         yield RunDone(request.ticket, session.trace(), milliseconds)
 
     def tokenize(self, request: Tokenize) -> Items:
-        """The source tokens of a text, more than fit too; none for a text without words."""
+        """The source tokens of a text, more than fit too; none for a text without words. Each line is a sentence."""
         checkpoint = self._open_checkpoint()
-        encoded = checkpoint.source_tokenizer.encode(request.text)
-        shown = checkpoint.surround(encoded) if encoded.ids else encoded
+        sentences = [line for line in request.text.split("\n") if line.strip()] or [request.text]
+        encoded = [checkpoint.source_tokenizer.encode(sentence) for sentence in sentences]
+        shown = [checkpoint.surround(each) if each.ids else each for each in encoded]
+        lengths = tuple(len(each.ids) for each in shown) if len(shown) > 1 else ()
         limit = checkpoint.transformer.config.max_length
-        yield Tokens(request.ticket, shown.ids, shown.tokens, shown.spelling, shown.unknown, limit)
+        ids = chain.from_iterable(each.ids for each in shown)
+        tokens = chain.from_iterable(each.tokens for each in shown)
+        spelling = chain.from_iterable(each.spelling for each in shown)
+        unknown = chain.from_iterable(each.unknown for each in shown)
+        yield Tokens(request.ticket, tuple(ids), tuple(tokens), tuple(spelling), tuple(unknown), limit, lengths)
 
     def inspect(self, request: Inspect) -> Items:
         """What a file is, whether it opens or not. Raises :class:`Problem`."""

@@ -252,6 +252,7 @@ class Tokens:
     spelling: tuple[str, ...]
     unknown: tuple[bool, ...]
     limit: int  #: how many tokens this checkpoint has positions for
+    lengths: tuple[int, ...] = ()  #: of each sentence, where the text holds several, one a line
 
 
 @dataclass(frozen=True)

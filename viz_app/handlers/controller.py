@@ -48,6 +48,7 @@ from viz_app.state.intents import (
     SetLanguages,
     StartEngine,
 )
+from viz_app.state.notices import without_notice
 from viz_app.state.start import Start
 from viz_app.state.state import Notice, State
 
@@ -92,7 +93,7 @@ class Controller(QObject):
             SetLanguages: self._set_languages,
             CancelWork: self._cancel,
             StartEngine: lambda _: self._work.start_again(),
-            DismissProblem: lambda _: state.update(problem=None),
+            DismissProblem: lambda intent: state.update(**without_notice(state.snapshot, intent.remark)),
             **Asking(state, self._work).handlers,
             **self._looking.handlers,
             **Zooming(state).handlers,

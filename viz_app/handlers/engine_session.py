@@ -226,7 +226,7 @@ class Work(QObject):
 
     def _tokenize(self) -> None:
         now = self._state.snapshot
-        if len(lines_of(now.source_text)) != 1:  # of several sentences, none is meant
+        if not lines_of(now.source_text):
             self._client.cancel("tokens")
             self._state.update(tokens=None)
         elif now.engine_ready and self._last_good.path and now.source_text != self._deadly:

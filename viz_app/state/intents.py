@@ -335,7 +335,9 @@ class ShowEngineLog:
 
 @dataclass(frozen=True)
 class DismissProblem:
-    """Close the problem banner."""
+    """Close the newest notice; one that waits under it is shown then. Or a ``remark`` about the run on screen."""
+
+    remark: str = ""
 
 
 Intent = (

@@ -26,6 +26,7 @@ from viz_app.platform.preferences import Memory as Memory  # noqa: PLC0414 (hand
 from viz_app.platform.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import CLEAR, Select, Topic
+from viz_app.state.notices import changed_notices
 from viz_app.state.results_by_run import Measured
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
 from viz_app.state.zoom import Zoom, fitted
@@ -150,6 +151,8 @@ class Snapshot:
     engine_ready: bool = False
     engine_down: bool = False  #: it has ended too often to be started again by itself
     problem: Notice | None = None
+    waiting: tuple[Notice, ...] = ()  #: older ones under it, the newest first
+    closed: frozenset[str] = frozenset()  #: names of remarks about the run on screen that somebody has closed
     asked: Asked | None = None  #: a file that waits for answers before it opens
     heads_checked: HeadsChecked | None = None  #: the quick check's result for it
     playing: bool = False
@@ -236,6 +239,7 @@ class State(QObject):
         if selection != new.selection:
             new = replace(new, selection=selection)
         new = replace(new, **self._measured.changes(new.run, {name: getattr(new, name) for name in MEASURED}))
+        new = replace(new, **changed_notices(self.snapshot, new, changes))
         if new.zoom is not None:
             new = replace(new, zoom=part_shown(self.snapshot, new, follow="zoom" not in changes))
         self.snapshot = new

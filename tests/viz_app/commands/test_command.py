@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.viz_app.controls.token_strip.test_token_strip_unknown_word_help import unknown_run
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder, done
 from tests.viz_app.sample_trace import make_trace
 from viz_app.commands.command import (
@@ -88,6 +89,8 @@ CELL = Selection("cross", 1, 2, 3, query=1, key=2)
         (replace(MIDDLE, busy=BUSY, problem=PROBLEM, selection=CELL), CancelWork()),
         (replace(MIDDLE, busy=Busy("Starting", cancellable=False), problem=PROBLEM), DismissProblem()),
         (replace(MIDDLE, problem=PROBLEM, selection=CELL), DismissProblem()),
+        (replace(MIDDLE, trace=unknown_run(), problem=PROBLEM), DismissProblem()),
+        (replace(MIDDLE, trace=unknown_run(), selection=Selection()), DismissProblem("unknown")),
         (replace(MIDDLE, selection=CELL), Select(query=-1, key=-1)),
     ],
 )

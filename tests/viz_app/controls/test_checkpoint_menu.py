@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from tests.viz_app.commands.test_command import INFO
-from viz_app.controls.checkpoint_menu import CheckpointMenu
+from viz_app.controls.checkpoint_menu import FRAME, CheckpointMenu
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.state import Snapshot
 
@@ -34,12 +34,13 @@ def test_what_ships_is_offered_the_default_first(button: CheckpointMenu) -> None
 def test_the_open_one_is_named_and_marked(button: CheckpointMenu) -> None:
     name = shipped_checkpoints()[0]
     button.display(Snapshot(checkpoint=replace(INFO, name=name, path=str(CHECKPOINTS / name))))
-    assert button.text() == name
+    assert button.text() == f"German → English · {name}"
+    assert button.accessibleName() == f"Checkpoint, German → English, {name}"
     assert [action.isChecked() for action in button.menu().actions()[:2]] == [True, False]
 
 
 def test_a_strange_name_is_shown_as_it_is(button: CheckpointMenu) -> None:
-    button.display(Snapshot(checkpoint=replace(INFO, name="a & <b>", path="x")))
+    button.display(Snapshot(checkpoint=replace(INFO, name="a & <b>", path="x", source_language="")))
     assert button.text() == "a && <b>"  # Qt shows && as &
     assert "&lt;b&gt;" in button.toolTip()
     assert not any(action.isChecked() for action in button.menu().actions())
@@ -47,9 +48,30 @@ def test_a_strange_name_is_shown_as_it_is(button: CheckpointMenu) -> None:
 
 def test_a_long_name_is_cut_in_the_middle_and_told_in_full(button: CheckpointMenu) -> None:
     name = "checkpoint-of-the-third-experiment-" * 4
-    button.display(Snapshot(checkpoint=replace(INFO, name=name)))
-    assert len(button.text()) < 50
-    assert name in button.toolTip()
+    for language in ("de", ""):
+        button.display(Snapshot(checkpoint=replace(INFO, name=name, source_language=language)))
+        assert len(button.text()) < 50
+        assert name in button.toolTip()
+
+
+def test_the_direction_is_the_last_to_go(button: CheckpointMenu) -> None:
+    """Whatever the room: what is shown fits, and says between which languages as long as anything can be read."""
+    button.display(Snapshot(checkpoint=replace(INFO, name="everyday")))
+    seen = []
+    for room in range(400, 60, -1):
+        button.give_room(room)
+        assert button.fontMetrics().horizontalAdvance(button.text()) <= max(0, room - FRAME)
+        seen.append(button.text())
+    stages = list(dict.fromkeys(seen))
+    assert stages[0] == "German → English · everyday"
+    assert stages.index("German → English") < stages.index("de → en")
+    assert all("German → English" in text or "de" in text or "…" in text for text in stages)
+
+
+@pytest.mark.parametrize("language", ["de", "xx-nothing"])
+def test_languages_are_named_in_the_interface_language(button: CheckpointMenu, language: str) -> None:
+    button.display(Snapshot(checkpoint=replace(INFO, source_language=language, target_language="kor_Hang")))
+    assert button.text().startswith(f"{'German' if language == 'de' else language} → Korean")
 
 
 def test_nothing_is_open(button: CheckpointMenu) -> None:

@@ -30,62 +30,63 @@ def picker(qtbot: QtBot) -> DevicePicker:
 
 
 def texts(picker: DevicePicker) -> list[str]:
-    return [picker.box.itemText(index) for index in range(picker.box.count())]
+    return [action.text() for action in picker.list.actions()]
+
+
+def chosen(picker: DevicePicker) -> list[str]:
+    return [action.text() for action in picker.list.actions() if action.isChecked()]
 
 
 def test_all_are_listed_with_their_reasons(picker: DevicePicker) -> None:
     assert texts(picker) == ["Automatic (CPU)", "CPU (2 cores)", "NVIDIA GPU – no driver <found>", "Apple GPU"]
-    enabled = [picker.items.item(index).isEnabled() for index in range(4)]
-    assert enabled == [True, True, False, True]
-    assert picker.items.item(2).toolTip() == "<qt>no driver &lt;found&gt;</qt>"
+    assert [action.isEnabled() for action in picker.list.actions()] == [True, True, False, True]
+    assert picker.list.actions()[2].toolTip() == "<qt>no driver &lt;found&gt;</qt>"
 
 
-def test_it_shows_the_chosen_device(picker: DevicePicker) -> None:
+def test_it_names_the_device_that_is_used_and_marks_the_chosen_one(picker: DevicePicker) -> None:
+    assert (picker.text(), chosen(picker)) == ("CPU (2 cores)", ["Automatic (CPU)"])
+    assert picker.accessibleName() == "Device: CPU (2 cores)"
     picker.display(Snapshot(devices=DEVICES, device="mps"))
-    assert picker.box.currentText() == "Apple GPU"
+    assert (picker.text(), chosen(picker)) == ("Apple GPU", ["Apple GPU"])
     picker.display(Snapshot(devices=DEVICES))
-    assert picker.box.currentText() == "Automatic"
+    assert (picker.text(), chosen(picker)) == ("Device", ["Automatic"])
 
 
 def test_an_unknown_device_falls_back_to_automatic(picker: DevicePicker) -> None:
     picker.display(Snapshot(devices=DEVICES, device="tpu"))
-    assert picker.box.currentIndex() == 0
-
-
-def test_choosing_by_key_asks_and_waits_for_the_state(picker: DevicePicker) -> None:
-    heard = Heard(picker)
-    QTest.keyClick(picker.box, Qt.Key.Key_Down)
-    assert heard == [SetDevice("cpu")]
-    assert picker.box.currentText() == "Automatic (CPU)"  # the state has not said otherwise
-
-
-def test_keys_skip_what_cannot_be_used(picker: DevicePicker) -> None:
-    heard = Heard(picker)
-    picker.display(Snapshot(devices=DEVICES, device="cpu"))
-    QTest.keyClick(picker.box, Qt.Key.Key_Down)
-    assert heard == [SetDevice("mps")]
+    assert chosen(picker) == ["Automatic"]
 
 
 #: The offscreen platform says so whenever a list pops up.
 popup = pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboard)")
 
 
-def click(picker: DevicePicker, row: int) -> None:
-    picker.box.showPopup()
-    view = picker.box.view()
-    place = view.visualRect(picker.items.index(row, 0)).center()
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+@popup
+def test_choosing_by_key_asks_and_waits_for_the_state(picker: DevicePicker) -> None:
+    heard = Heard(picker)
+    picker.ask()
+    QTest.keyClick(picker.list, Qt.Key.Key_Down)
+    QTest.keyClick(picker.list, Qt.Key.Key_Return)
+    assert heard == [SetDevice("cpu")]
+    assert chosen(picker) == ["Automatic (CPU)"]  # the state has not said otherwise
 
 
 @popup
-def test_choosing_by_mouse(picker: DevicePicker) -> None:
+def test_keys_skip_what_cannot_be_used(picker: DevicePicker) -> None:
     heard = Heard(picker)
-    click(picker, 3)
+    picker.display(Snapshot(devices=DEVICES, device="cpu"))
+    picker.ask()
+    QTest.keyClick(picker.list, Qt.Key.Key_Down)
+    QTest.keyClick(picker.list, Qt.Key.Key_Return)
     assert heard == [SetDevice("mps")]
 
 
 @popup
-def test_a_click_on_what_cannot_be_used_asks_for_nothing(picker: DevicePicker) -> None:
+@pytest.mark.parametrize(("row", "asked"), [(3, [SetDevice("mps")]), (2, [])])
+def test_choosing_by_mouse(picker: DevicePicker, row: int, asked: list[object]) -> None:
     heard = Heard(picker)
-    click(picker, 2)
-    assert heard == []
+    picker.ask()
+    place = picker.list.actionGeometry(picker.list.actions()[row]).center()
+    QTest.mouseClick(picker.list, Qt.MouseButton.LeftButton, pos=place)
+    picker.list.close()
+    assert heard == asked

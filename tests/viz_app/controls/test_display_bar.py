@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
+from importlib import import_module
+from typing import Any, get_args
 
 import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import Quantity
@@ -15,7 +20,10 @@ from model.transforms.view_transform import PLAIN, ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import Heard, ready
 from viz_app.controls.display_bar import DisplayBar
-from viz_app.state.intents import SetReading
+from viz_app.pictures import picture_modules, titles
+from viz_app.pictures.drawing.picture import Picture, style_for
+from viz_app.platform.preferences import Scale, Settings
+from viz_app.state.intents import ChangeSettings, SetReading
 from viz_app.state.state import Snapshot
 
 RUN = make_run(activations=True)
@@ -66,14 +74,15 @@ def test_switches_ask_and_go_on_showing_what_is(bar: DisplayBar) -> None:
     bar.switches["words"].click()
     assert heard == [SetReading(ViewTransform(words=True))]
     assert not bar.switches["words"].isChecked()
-    assert bar.switches["renormalise"].isHidden()
+    assert not bar.switches["renormalise"].isEnabled()
+    assert "No column is set aside" in bar.switches["renormalise"].toolTip()
     bar.display(shown(ViewTransform(aside="specials")))
     bar.switches["renormalise"].click()
     assert heard[-1] == SetReading(ViewTransform(aside="specials", renormalise=True))
 
 
 def test_what_is_shown_is_said_with_a_way_back(bar: DisplayBar) -> None:
-    assert bar.back.isHidden()
+    assert not bar.back.isEnabled()
     bar.display(shown(ViewTransform(aggregate="heads", aside="specials", renormalise=True)))
     said = bar.shown.wordings[0]
     assert "mean of 3 heads, without special tokens, renormalised" in said
@@ -82,17 +91,86 @@ def test_what_is_shown_is_said_with_a_way_back(bar: DisplayBar) -> None:
     assert heard == [SetReading(PLAIN)]
 
 
-def test_what_a_run_lacks_is_said(bar: DisplayBar) -> None:
-    bare = replace(ready(make_run()), reading=ViewTransform(quantity="score"))
-    bar.display(bare)
-    assert "lacks the numbers for scores" in bar.shown.wordings[0]
-    bar.display(replace(bare, reading=ViewTransform(aggregate="rollout"), trace=make_run(encoder_attention=None)))
-    assert "lacks the numbers for a rollout" in bar.shown.wordings[0]
-    assert "plain weights" in bar.shown.wordings[0]
+@pytest.mark.parametrize(
+    ("index", "wanted"), [(0, ("linear", False)), (1, ("sqrt", False)), (2, ("linear", True)), (3, ("sqrt", True))]
+)
+def test_the_scale_is_a_choice_of_the_two_settings(bar: DisplayBar, index: int, wanted: tuple[Scale, bool]) -> None:
+    heard = Heard(bar)
+    bar.scale.setCurrentIndex(index)
+    bar.scale.activated.emit(index)
+    assert heard == [ChangeSettings({"scale": wanted[0], "per_map_scale": wanted[1]})]
+    assert bar.scale.currentIndex() == 0, "until the state says so"
+    bar.display(replace(shown(PLAIN), settings=Settings(scale=wanted[0], per_map_scale=wanted[1])))
+    assert bar.scale.currentIndex() == index
+
+
+@pytest.mark.parametrize("view", list(titles()))
+def test_what_does_nothing_in_a_view_is_disabled_with_a_reason(bar: DisplayBar, view: str) -> None:
+    """Whether it does something is asked of the picture: with another wish it looks otherwise, or it does not."""
+    now = replace(shown(PLAIN), view=view)
+    wish = ViewTransform(aggregate="heads", words=True)
+    other = replace(now, reading=wish, trace=read(RUN, wish), unread=RUN)
+    picture = import_module(picture_modules()[view])
+    style = style_for(now.settings, False, 1.0, 10.0, on_screen=True)
+    alike = rendered(picture.picture(now, 900, 600, style)) == rendered(picture.picture(other, 900, 600, style))
+    bar.display(now)
+    for control in (*bar.boxes.values(), bar.switches["words"]):
+        assert control.isEnabled() != alike
+        assert ("This view shows the run as it was computed" in control.toolTip()) == alike
+    if picture.picture(now, 900, 600, style).alt.startswith("This run was recorded"):
+        return  # it shows nothing of a run without vectors
+    squares = style_for(replace(now.settings, scale="sqrt"), False, 1.0, 10.0, on_screen=True)
+    root = rendered(picture.picture(replace(now, settings=Settings(scale="sqrt")), 900, 600, squares))
+    assert bar.scale.isEnabled() == (root != rendered(picture.picture(now, 900, 600, style)))
+
+
+@pytest.mark.parametrize("width", [545, 720, 1000])
+def test_no_choice_moves_a_control(bar: DisplayBar, qapp: QApplication, width: int) -> None:
+    bar.resize(width, bar.sizeHint().height())
+    qapp.processEvents()
+
+    def places() -> list[QRect]:
+        qapp.processEvents()
+        assert all(bar.rect().contains(control.geometry()) for control in bar.controls)
+        return [control.geometry() for control in bar.controls]
+
+    before = places()
+    chosen: Any = ViewTransform
+    wishes = [chosen(**{choice.field: value}) for choice in bar.choices for value, _ in choice.values]
+    for wish in (*wishes, ViewTransform(words=True, aside="punctuation", renormalise=True)):
+        bar.display(shown(wish))
+        assert places() == before, wish
+    for view in titles():
+        bar.display(replace(shown(PLAIN), view=view))
+        assert places() == before, view
+    bar.display(Snapshot())
+    assert places() == before
+
+
+def test_the_tab_key_goes_through_every_control(bar: DisplayBar, qapp: QApplication) -> None:
+    bar.display(shown(ViewTransform(aside="specials")))
+    bar.activateWindow()
+    bar.boxes["aggregate"].setFocus()
+    seen = []
+    for _ in range(len(bar.controls) - 1):
+        focused = qapp.focusWidget()
+        seen.append(focused)
+        QTest.keyClick(focused or bar, Qt.Key.Key_Tab)
+    assert seen == list(bar.controls[1:])
+
+
+def rendered(picture: Picture) -> bytes:
+    image = QImage(900, 600, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    picture.paint(painter)
+    painter.end()
+    return bytes(image.constBits())
 
 
 def test_nothing_can_be_read_without_a_run(bar: DisplayBar) -> None:
     bar.display(Snapshot())
     assert not any(box.isEnabled() for box in bar.boxes.values())
     assert not any(switch.isEnabled() for switch in bar.switches.values())
-    assert bar.shown.wordings == ("",)
+    assert bar.shown.wordings[0] == ""
+    assert all("There is no run yet" in box.toolTip() for box in (*bar.boxes.values(), bar.scale))

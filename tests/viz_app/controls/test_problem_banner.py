@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.viz_app.controls.parts import Heard, painted
-from viz_app.controls.problem_banner import ProblemBanner
+from tests.viz_app.controls.parts import Heard, painted, ready
+from tests.viz_app.controls.token_strip.test_token_strip_unknown_word_help import unknown_run
+from viz_app.controls.problem_banner import ProblemBanner, in_one_line
 from viz_app.platform.theme import LIGHT
 from viz_app.state.intents import (
     DismissProblem,
@@ -118,3 +120,26 @@ def test_what_is_no_problem_has_another_colour(banner: ProblemBanner, calm: bool
 def test_without_an_offer_there_is_no_button(banner: ProblemBanner, offer: str) -> None:
     banner.display(Snapshot(problem=Notice("my.pt", "it is odd", "Look at it", offer)))
     assert banner.offer.isHidden()
+
+
+def test_of_several_the_newest_is_shown_with_their_number(banner: ProblemBanner) -> None:
+    older = Notice("disk", "it is full", "Make room")
+    banner.display(Snapshot(problem=PROBLEM, waiting=(older,)))
+    assert banner.text.text().startswith("source sentence")
+    assert (banner.count.text(), banner.count.isHidden()) == ("1 of 2", False)
+    banner.display(Snapshot(problem=older))
+    assert banner.text.text().startswith("disk")
+    assert banner.count.isHidden()
+
+
+def test_a_remark_on_the_run_is_closed_for_this_run(banner: ProblemBanner) -> None:
+    now = ready(unknown_run())
+    banner.display(now)
+    assert banner.text.text() == "2 words are not in the vocabulary: HUNDE, Xyl"
+    heard = Heard(banner)
+    banner.dismiss.click()
+    assert heard == [DismissProblem("unknown")]
+    banner.display(replace(now, problem=PROBLEM))
+    assert (banner.text.text(), banner.count.text()) == (in_one_line(PROBLEM), "1 of 2")
+    banner.display(replace(now, closed=frozenset({"unknown"})))
+    assert banner.isHidden()

@@ -168,6 +168,18 @@ def test_what_is_uncertain_is_one_calm_line_below(qtbot: QtBot, sentence: RowSen
     assert sentence.sizeHint().height() > height
     sentence.resize(200, 60)
     assert sentence.doubt.text().startswith("not certain: ")
+    sentence.resize(1400, 60)
     sentence.display(Snapshot(trace=trace))
     assert not sentence.doubt.isVisible()
     assert sentence.sizeHint().height() == height
+
+
+def test_where_there_is_less_room_it_is_smaller_before_it_says_less(sentence: RowSentence) -> None:
+    """At 1024 × 600 the views are about 550 pixels wide."""
+    sentence.display(ready(planted(), selection=Selection("cross", 0, 2, 2)))
+    large = sentence.label.font().pointSizeF()
+    sentence.resize(553, 30)
+    assert sentence.label.font().pointSizeF() < large
+    assert "most weight: “spielen” 0.83" in sentence.label.text()
+    sentence.resize(1400, 30)
+    assert sentence.label.font().pointSizeF() == large

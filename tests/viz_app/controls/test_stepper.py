@@ -7,6 +7,7 @@ import html
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model.decoding.session import DecodingSession
@@ -108,3 +109,31 @@ def test_tooltips_name_the_keys(stepper: Stepper) -> None:
     tips = [b.toolTip() for b in (stepper.first, stepper.previous, stepper.next, stepper.last, stepper.play)]
     for tip, key in zip(tips, ("Home", "←", "→", "End", "Space"), strict=True):
         assert key in tip
+
+
+def test_the_sliders_focus_is_seen_all_around(stepper: Stepper) -> None:
+    """At least two pixels on every side, in another colour than without."""
+    slider = stepper.slider
+    stepper.activateWindow()
+    stepper.next.setFocus()
+    before = slider.grab().toImage()
+    slider.setFocus()
+    assert slider.hasFocus()
+    after = slider.grab().toImage()
+    wide, high = before.width(), before.height()
+    sides = (
+        [(wide // 3, row) for row in range(high)], [(wide // 3, row) for row in reversed(range(high))],
+        [(column, high // 2) for column in range(9)], [(wide - 1 - column, high // 2) for column in range(9)],
+    )  # fmt: skip
+    for side in sides:
+        changed = [before.pixelColor(*place) != after.pixelColor(*place) for place in side]
+        assert sum(changed[: high // 2]) >= 2
+
+
+@pytest.mark.parametrize("target", [("a",), ("a",) * 150])
+def test_no_length_of_a_run_moves_a_button(stepper: Stepper, qapp: QApplication, target: tuple[str, ...]) -> None:
+    buttons = (stepper.first, stepper.previous, stepper.next, stepper.last, stepper.play, stepper.slider)
+    before = [button.pos() for button in buttons]
+    stepper.display(ready(make_trace(target=target), selection=Selection(step=1)))
+    qapp.processEvents()
+    assert [button.pos() for button in buttons] == before

@@ -288,6 +288,16 @@ def test_live_tokens_are_those_of_a_run(engine: Engine) -> None:
     assert tokens.limit == 64
 
 
+def test_of_several_sentences_each_line_is_one(engine: Engine) -> None:
+    lines = ("Zwei Hunde xyzzy", "Hund")
+    tokens = answer(engine, Tokenize(9, "\n".join((*lines, " "))))
+    alone = [answer(engine, Tokenize(9, line)) for line in lines]
+    assert isinstance(tokens, Tokens)
+    assert tokens.lengths == (4, 2)
+    for name in ("ids", "tokens", "spelling", "unknown"):
+        assert getattr(tokens, name) == getattr(alone[0], name) + getattr(alone[1], name)
+
+
 def test_a_text_without_words_has_no_tokens(engine: Engine) -> None:
     assert answer(engine, Tokenize(9, "  ")) == Tokens(9, (), (), (), (), 64)
 

@@ -10,6 +10,7 @@ from viz_app.commands.command import (
     Section,
     asking,
     can_save,
+    has_devices,
     has_file,
     has_trace,
     is_away,
@@ -136,6 +137,13 @@ def _checkpoint() -> Section:
             asking(lambda now: InspectFile(opened_path(now))), ("Alt+Return",), has_file,
             hint=translate("Hints", "Shapes, vocabularies and provenance of the open checkpoint."),
             words="about checkpoint model card parameters 정보 체크포인트",
+        ),
+        Command(
+            "file.device", translate("Commands", "Device…"), lambda desk, _: desk.choose_device(), (), has_devices,
+            more=True,
+            hint=translate("Hints", "Where the model runs, the CPU or a GPU; the menu stands at the end of the status "
+                           "line."),
+            words="device gpu cuda mps cpu apple nvidia graphics card hardware 장치 디바이스 그래픽카드",
         ),
         Command(
             "file.start_engine", translate("Commands", "Start the engine"), asking(lambda _: StartEngine()), (),

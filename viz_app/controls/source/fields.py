@@ -9,74 +9,33 @@ fields do neither. The line also has room for a short note at its end.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QMimeData, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
-    QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
     QMouseEvent,
-    QPalette,
     QResizeEvent,
     QTextCursor,
-    QTextOption,
     QValidator,
 )
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+from viz_app.controls.source.lines_field import (
+    ENTER,
+    LIMIT,
+    PASSING,
+    EnterGuard,
+    LinesField,
+    corner_note,
+    lines,
+    one_line,
+    paint_note,
+)
 
-
-class EnterGuard:
-    """A field tells it what it hears; some input methods commit first and then send the same Enter on."""
-
-    def __init__(self) -> None:
-        self._composing = False  # a syllable is being built
-        self._committed = False  # it was committed by a key that has not been released yet
-
-    def compose(self, event: QInputMethodEvent) -> None:
-        """A syllable begins, goes on or is committed."""
-        self._composing = bool(event.preeditString())
-        self._committed = bool(event.commitString()) and not self._composing
-
-    def takes(self, event: QKeyEvent) -> bool:
-        """Whether this key was only the one that commits: the field must not act on it."""
-        enter, committed, self._committed = event.key() in ENTER, self._committed, False
-        if enter and self._composing:
-            QGuiApplication.inputMethod().commit()
-            self._composing = False
-            return True
-        return enter and committed
-
-    def release(self, event: QKeyEvent) -> None:
-        """The key that committed a syllable is up: the next Enter is meant."""
-        self._committed = self._committed and event.isAutoRepeat()
-
-    def click(self) -> None:
-        """A click commits too, but no key will come of it."""
-        self._committed = False
-
-    def leave(self) -> None:
-        """Leaving the field ends a syllable."""
-        self._composing = self._committed = False
-
-
-LIMIT = 50_000  #: characters; ten times the longest sentence that any checkpoint has positions for
 NO_LIMIT_OF_QT = 2**31 - 1
-_BREAKS = re.compile(r"\s*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])\s*")
-
-
-def one_line(text: str) -> str:
-    """``text`` with every line break, and the white space around it, as one space."""
-    return _BREAKS.sub(" ", text)
-
-
-def lines(text: str) -> str:
-    """``text`` with every line break, however it is written, as one; none at the ends."""
-    return "\n".join(part for part in _BREAKS.split(text) if part)
 
 
 class OneLine(QValidator):
@@ -109,17 +68,11 @@ class SentenceField(QLineEdit):
         self.setValidator(self.validation)
         self._guard = EnterGuard()
         self._wordings: tuple[str, ...] = ("",)
-        self.note = QLabel(self)
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.note.setForegroundRole(QPalette.ColorRole.WindowText)
-        self.note.hide()
+        self.note = corner_note(self)
 
     def set_note(self, wordings: Sequence[str], colour: str) -> None:
         """A short text at the end of the field, in ``colour``: the first wording with room beside the sentence."""
-        palette = QPalette(self.note.palette())
-        palette.setColor(QPalette.ColorRole.WindowText, colour)
-        self.note.setPalette(palette)
+        paint_note(self.note, colour)
         self._wordings = tuple(wordings)
         self._place_note()
 
@@ -148,6 +101,14 @@ class SentenceField(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         super().focusOutEvent(event)
         self._guard.leave()
+        if event.reason() not in PASSING:
+            self.show_beginning()
+
+    def show_beginning(self) -> None:
+        """Of a sentence that is longer than the field: who reads it begins there."""
+        room = self.width() - self.textMargins().right()
+        if self.fontMetrics().horizontalAdvance(self.text()[:LIMIT]) > room:
+            self.home(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the note at the end."""
@@ -163,72 +124,6 @@ class SentenceField(QLineEdit):
         self.note.setVisible(shown)
         self.setTextMargins(0, 0, width if shown else 0, 0)
         self.note.setGeometry(self.width() - width, 0, width, self.height())
-
-
-MOST_SHOWN = 5  #: lines; more are scrolled
-
-
-class LinesField(QPlainTextEdit):
-    """As high as its lines. ``returnPressed`` never comes from the Enter that commits a syllable."""
-
-    returnPressed = Signal()  # noqa: N815 (as QLineEdit calls it)
-    inputRejected = Signal()  # noqa: N815 (as QLineEdit calls it)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.refused = 0  #: length of the text that was last refused
-        self._guard = EnterGuard()
-        self.setTabChangesFocus(True)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setWordWrapMode(QTextOption.WrapMode.NoWrap)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.document().setDocumentMargin(3)
-        self.blockCountChanged.connect(lambda _: self.updateGeometry())
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        shown = min(max(2, self.blockCount()), MOST_SHOWN)
-        margins = round(2 * self.document().documentMargin()) + 2 * self.frameWidth()
-        return QSize(300, shown * (self.fontMetrics().lineSpacing() + 1) + margins + 2)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(120, self.sizeHint().height())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        if self._guard.takes(event):
-            return
-        if event.key() not in ENTER:
-            super().keyPressEvent(event)
-        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.insertPlainText("\n")  # Qt would insert a line separator
-        else:
-            self.returnPressed.emit()
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802 - Qt's name
-        super().inputMethodEvent(event)
-        self._guard.compose(event)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        self._guard.release(event)
-        super().keyReleaseEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        super().mousePressEvent(event)
-        self._guard.click()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
-        super().focusOutEvent(event)
-        self._guard.leave()
-
-    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
-        """What is pasted comes with breaks of one kind, or, where it is too much, not at all."""
-        pasted = lines(source.text()) + ("\n" if source.text().endswith("\n") else "")
-        total = len(self.toPlainText()) - len(self.textCursor().selectedText()) + len(pasted)
-        if total > LIMIT:
-            self.refused = total
-            self.inputRejected.emit()
-        else:
-            self.insertPlainText(pasted)
 
 
 class SentencesInput(QWidget):
@@ -278,6 +173,8 @@ class SentencesInput(QWidget):
                     self.lines.updateGeometry()
                 else:
                     self.field.setText(text)
+                    if not self.field.hasFocus():
+                        self.field.show_beginning()
         if several != self.several:
             self._swap(several)
         if place >= 0:

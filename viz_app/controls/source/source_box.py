@@ -10,8 +10,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
-from viz_app.controls.source.fields import LIMIT, SentencesInput
+from viz_app.controls.source.fields import SentencesInput
+from viz_app.controls.source.lines_field import LIMIT
 from viz_app.controls.widgets import IconButton, colours
+from viz_app.engine.messages import Tokens
+from viz_app.platform.language_names import language_name
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
 from viz_app.platform.theme import visible
 from viz_app.state.intents import ChangeSettings, ForgetSentences, SetSource, SetTarget, Translate
@@ -75,7 +78,9 @@ class SourceBox(QWidget):
         if not snapshot.source_text and not self._refusal:
             notes = ("",)  # the placeholder says it
         palette = colours()
-        self.field.set_note(notes, palette.error if self._refusal or (wrong and not hint) else palette.muted)
+        colour = palette.error if self._refusal or (wrong and not hint) else palette.muted
+        for field in (self.field, self.lines):
+            field.set_note(notes, colour)
         told = [notes[0], "" if said or wrong else _help(snapshot)]
         for field in (self.field, self.lines):
             field.setAccessibleDescription(". ".join(line for line in told if line))
@@ -131,9 +136,8 @@ def _placeholder(snapshot: Snapshot) -> str:
         return fill(translate("SourceBox", "Type token ids, such as %1"), next(iter(info.samples), "4"))
     if info is None or not info.source_language or not info.target_language:
         return translate("SourceBox", "Type a sentence to translate")
-    return fill(
-        translate("SourceBox", "Type a sentence to translate, %1 → %2"), info.source_language, info.target_language
-    )
+    names = language_name(info.source_language), language_name(info.target_language)
+    return fill(translate("SourceBox", "Type a sentence to translate, %1 → %2"), *names)
 
 
 def _hint(snapshot: Snapshot) -> str:
@@ -149,7 +153,7 @@ def _notes(snapshot: Snapshot) -> tuple[tuple[str, ...], bool]:
     """What the live tokens say, the longest wording first, and whether it is a warning."""
     tokens, sentences = snapshot.tokens, len(lines_of(snapshot.source_text))
     if sentences > 1:
-        return (fill(translate("SourceBox", "%1 sentences, one a line"), sentences),), False
+        return _of_several(tokens, sentences)
     if tokens is None or not snapshot.source_text.strip():
         return ("",), False
     count, unknown = len(tokens.ids), _unknown(snapshot)
@@ -163,6 +167,20 @@ def _notes(snapshot: Snapshot) -> tuple[tuple[str, ...], bool]:
             fill(translate("SourceBox", "%1, %2 unknown"), counted, sum(tokens.unknown)),
         ), False
     return (counted,), False
+
+
+def _of_several(tokens: Tokens | None, sentences: int) -> tuple[tuple[str, ...], bool]:
+    """How many sentences, with how many tokens; and the first that is too long."""
+    lines = fill(translate("SourceBox", "%1 sentences, one a line"), sentences)
+    if tokens is None or len(tokens.lengths) != sentences:
+        return (lines,), False
+    for number, length in enumerate(tokens.lengths, 1):
+        if tokens.limit and length > tokens.limit:
+            template = translate("SourceBox", "sentence %1: %2, only %3 fit")
+            return (fill(template, number, _counted(length), tokens.limit),), True
+    counted = _counted(len(tokens.ids))
+    both = translate("SourceBox", "%1 sentences · %2")
+    return (f"{lines} · {counted}", fill(both, sentences, counted)), False
 
 
 def _unknown(snapshot: Snapshot) -> tuple[str, ...]:

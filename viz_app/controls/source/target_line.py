@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QWidget
 
 from viz_app.controls.source.fields import SentencesInput
 from viz_app.controls.widgets import IconButton
+from viz_app.platform.language_names import language_name
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.state.intents import SetTarget, Translate
 from viz_app.state.state import Snapshot
@@ -71,7 +72,7 @@ def _meaning(use: str) -> str:
 
 
 def _placeholder(snapshot: Snapshot) -> str:
-    language = "" if snapshot.checkpoint is None else snapshot.checkpoint.target_language
+    language = "" if snapshot.checkpoint is None else language_name(snapshot.checkpoint.target_language)
     words = {
         "given": translate("TargetLine", "Type the whole translation"),
         "begin": translate("TargetLine", "Type how the translation begins"),

@@ -19,6 +19,7 @@ from viz_app.platform.text import tooltip
 from viz_app.platform.theme import font
 
 MARGIN = 4
+TOP, BELOW = 3, 7  #: pixels over the chips, for the tab of a query or key, and under them, for a weight
 _MOVES: dict[int, Callable[[int, int], int]] = {  # from a chip and the number of chips to another one
     Qt.Key.Key_Left: lambda index, _: index - 1,
     Qt.Key.Key_Right: lambda index, _: index + 1,
@@ -35,6 +36,7 @@ class ChipRow(QWidget):
     chosen = Signal(int, bool)
     asked = Signal(int)  #: a chip was clicked, or Enter pressed on it: what about it?
     rings_itself = True
+    top = TOP
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,17 +84,17 @@ class ChipRow(QWidget):
     def chip_rect(self, index: int) -> QRectF:
         """Where a chip stands in this widget now; it may lie outside."""
         left = self.gutter + self._places.lefts[index] - self._offset
-        return QRectF(left, MARGIN, self._places.widths[index], self._metrics.height)
+        return QRectF(left, self.top, self._places.widths[index], self._metrics.height)
 
     def chip_at(self, point: QPoint) -> int:
         """The chip under a point, −1 for none."""
-        if point.x() < self.gutter or not MARGIN <= point.y() <= self.height():
+        if point.x() < self.gutter or not self.top <= point.y() <= self.height():
             return -1
         found = self._places.at(point.x() - self.gutter + self._offset)
         return -1 if found is None else found
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(400, self._metrics.height + 2 * MARGIN + 6)
+        return QSize(400, self._metrics.height + self.top + BELOW)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.gutter + 80, self.sizeHint().height())
@@ -225,9 +227,9 @@ class ChipRow(QWidget):
         palette = colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_caption(painter, QRectF(MARGIN, MARGIN, self.gutter - MARGIN, self._metrics.height), self.title, palette)
+        draw_caption(painter, QRectF(MARGIN, self.top, self.gutter - MARGIN, self._metrics.height), self.title, palette)
         if not self.chips:
-            room = QRectF(self.gutter, MARGIN, self._room(), self._metrics.height)
+            room = QRectF(self.gutter, self.top, self._room(), self._metrics.height)
             draw_caption(painter, room, self.placeholder, palette)
         painter.save()
         painter.setClipRect(QRectF(self.gutter - 3, 0, self._room() + 6, self.height()))

@@ -57,7 +57,7 @@ class Metrics:
 
     @property
     def height(self) -> int:
-        return round(self.pixels * 1.9)
+        return round(self.pixels * 1.75)
 
     @property
     def padding(self) -> float:
@@ -140,7 +140,7 @@ def draw_chip(painter: QPainter, rect: QRectF, chip: Chip, hovered: bool, metric
 
 def draw_caption(painter: QPainter, rect: QRectF, text: str, palette: Palette) -> None:
     """A row's title, or what stands where its chips will be: quietly."""
-    painter.setFont(font(max(9, round(rect.height() * 0.46))))
+    painter.setFont(font(max(9, round(rect.height() * 0.5))))
     painter.setPen(QColor(palette.muted))
     shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, round(rect.width()))
     painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
@@ -216,7 +216,7 @@ def _draw_tab(painter: QPainter, rect: QRectF, radius: float, chip: Chip, palett
 def _draw_weight(painter: QPainter, rect: QRectF, chip: Chip, palette: Palette) -> None:
     if chip.weight is None:
         return
-    bar = QRectF(rect.left(), rect.bottom() + 3, rect.width(), BAR)
+    bar = QRectF(rect.left(), rect.bottom() + 2, rect.width(), BAR)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(palette.grid))
     painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
@@ -225,4 +225,4 @@ def _draw_weight(painter: QPainter, rect: QRectF, chip: Chip, palette: Palette) 
     if chip.strongest:
         painter.setBrush(QColor(palette.selection))
         painter.setPen(QPen(QColor(palette.window), 1))
-        painter.drawEllipse(bar.center(), BAR * 0.8, BAR * 0.8)
+        painter.drawEllipse(bar.center(), BAR * 0.7, BAR * 0.7)

@@ -11,6 +11,7 @@ from viz_app.pictures.drawing.quantities import name as quantity_name
 from viz_app.pictures.drawing.tokens import Role, Token, tokens_of, typed_side
 from viz_app.platform.text import exact, fill, quoted, translate
 from viz_app.platform.theme import visible
+from viz_app.state.sentences import text_of
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import CurrentRow, origin, probability
 
@@ -19,7 +20,8 @@ def typed_differs(snapshot: Snapshot) -> bool:
     """Is there something in the source box that is not the run's own sentence?"""
     if snapshot.tokens is None:
         return False
-    return snapshot.trace is None or _words(snapshot.source_text) != _words(snapshot.trace.meta.source_text)
+    shown = text_of(snapshot.batch) if snapshot.batch else "" if snapshot.run is None else snapshot.run.meta.source_text
+    return snapshot.trace is None or _words(snapshot.source_text) != _words(shown)
 
 
 def typed_tokens(snapshot: Snapshot) -> tuple[Token, ...]:

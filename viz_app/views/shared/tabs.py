@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import Protocol, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontInfo, QFontMetrics, QResizeEvent
@@ -20,6 +21,8 @@ from viz_app.views import view_of
 from viz_app.views.shared.view import View
 
 translate = QCoreApplication.translate
+LEVELS = 5  #: wordings of a tab, from its whole title to one word
+SHARE_OF_CORNER = 0.29  #: of the width, at most
 
 
 SMALLEST = 9  #: pixels of letters, however little room there is
@@ -31,7 +34,7 @@ class FittedTabBar(QTabBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._wordings: list[tuple[str, str, str]] = []  # of each tab, the longest first
+        self._wordings: list[tuple[str, ...]] = []  # of each tab, the longest first
         self._needs: list[int] = []  # pixels of all tabs in each wording; [] where nobody has measured yet
         self._level = 0
         self._usual = QFont(self.font())  # the letters, where there is room for them
@@ -40,11 +43,21 @@ class FittedTabBar(QTabBar):
         self.setUsesScrollButtons(False)
         self.setElideMode(Qt.TextElideMode.ElideRight)
 
-    def word(self, *titles: tuple[str, str]) -> None:
-        """What the tabs that are there are called: the whole title of each, and a short one or ""."""
-        self._wordings = [(title, without_gloss(title), short or without_gloss(title)) for title, short in titles]
+    def word(self, *titles: tuple[str, ...]) -> None:
+        """What the tabs that are there are called: the whole title of each, a short one or "", and shorter ones."""
+        self._wordings = []
+        for title, *others in titles:
+            words = [title, without_gloss(title)]
+            for level in range(LEVELS - len(words)):
+                words.append((others[level] if level < len(others) else "") or words[-1])
+            self._wordings.append(tuple(words))
         self._level = -1
         self._measure()
+
+    @property
+    def needed(self) -> int:
+        """Pixels of all tabs in their shortest words."""
+        return min(self._needs, default=0)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Any width will do."""
@@ -73,7 +86,7 @@ class FittedTabBar(QTabBar):
 
     def _measure(self) -> None:
         self._write(self._usual)
-        self._needs = [self._need(level) for level in range(3)]
+        self._needs = [self._need(level) for level in range(LEVELS)]
         self._fit()
 
     def _need(self, level: int) -> int:
@@ -122,8 +135,27 @@ def short_titles() -> dict[str, str]:
     }
 
 
+def shorter_titles() -> dict[str, tuple[str, str]]:
+    """And where there is hardly any: first the longest, then all."""
+    return {
+        "one_head": ("", translate("FittedTabBar", "Head")),
+        "one_layer": ("", translate("FittedTabBar", "Layer")),
+        "all_layers": ("", translate("FittedTabBar", "All")),
+        "embeddings_layers": (translate("FittedTabBar", "Embed."), ""),
+    }
+
+
+class FittingWidget(Protocol):
+    """What may stand in the corner: it can be told how wide to be at most."""
+
+    def give_room(self, pixels: int) -> None: ...
+
+
 class Tabs(QTabWidget):
-    """Shows the view that a snapshot names. ``requested`` carries what any of them says, and which tab is chosen."""
+    """Shows the view that a snapshot names. ``requested`` carries what any of them says, and which tab is chosen.
+
+    Between the tabs and the views stands one line, which all views share.
+    """
 
     requested = Signal(object)  #: an Intent
     menu_wanted = Signal(QPoint)  #: for what is selected, there on the screen
@@ -134,14 +166,53 @@ class Tabs(QTabWidget):
         self._pages = {name: QWidget() for name in titles()}
         self.snapshot = Snapshot()
         self._displaying = False
-        names, short = FittedTabBar(), short_titles()
+        self._line: QWidget | None = None
+        names, short, least = FittedTabBar(), short_titles(), shorter_titles()
         self.setTabBar(names)
+        self._names = names
+        self._before_views: list[QWidget] = [names]  # what the Tab key reaches before a view
         self.setDocumentMode(True)
         for name, title in titles().items():
             QVBoxLayout(self._pages[name]).setContentsMargins(0, 0, 0, 0)
             self.addTab(self._pages[name], title)
-        names.word(*((title, short.get(name, "")) for name, title in titles().items()))
+        names.word(*((title, short.get(name, ""), *least.get(name, ())) for name, title in titles().items()))
         self.currentChanged.connect(self._choose)
+
+    def furnish(self, corner: QWidget, line: QWidget) -> None:
+        """A switch in the corner, and the line that all views share; made before any view."""
+        self._before_views = [self.tabBar(), *_chain(corner), *_chain(line)]  # while they are by themselves
+        self._line = line
+        line.setParent(self)
+        self.setCornerWidget(corner, Qt.Corner.TopRightCorner)
+        for before, after in pairwise(self._before_views):
+            QWidget.setTabOrder(before, after)
+        self._place_line()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        corner: QWidget | None = self.cornerWidget(Qt.Corner.TopRightCorner)
+        if corner is not None:
+            room = min(round(self.width() * SHARE_OF_CORNER), self.width() - self._names.needed)
+            cast(FittingWidget, corner).give_room(room)
+        super().resizeEvent(event)
+        self._place_line()
+
+    def event(self, event: QEvent) -> bool:
+        """The line may need another height: larger text."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place_line()
+        return done
+
+    def _place_line(self) -> None:
+        """Under the tabs, as wide as the views, which begin below it."""
+        line = self._line
+        if line is None:
+            return
+        high, top = line.sizeHint().height(), self.tabBar().geometry().bottom() + 1
+        for page in self._pages.values():
+            page.layout().setContentsMargins(0, high, 0, 0)  # type: ignore[union-attr]  # it was given one
+        line.setGeometry(0, top, self.width(), high)
+        line.raise_()
 
     @property
     def current(self) -> View:
@@ -174,7 +245,9 @@ class Tabs(QTabWidget):
         view.display(self.snapshot)
         chain = _chain(view)
         self._pages[name].layout().addWidget(view)  # type: ignore[union-attr]  # it was given one
-        for before, after in pairwise([self.tabBar(), *chain]):  # else it would be behind all that was made earlier
+        for before, after in pairwise(
+            [self._before_views[-1], *chain]
+        ):  # else it would be behind all that was made earlier
             QWidget.setTabOrder(before, after)
         view.requested.connect(self.requested)
         view.menu_wanted.connect(self.menu_wanted)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeySequence
@@ -10,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, info, painted, ready, tokens
-from viz_app.controls.source.fields import LIMIT
+from viz_app.controls.source.lines_field import LIMIT
 from viz_app.controls.source.source_box import SourceBox
 from viz_app.state.intents import SetSource, SetTarget, Translate
 from viz_app.state.state import Busy, Snapshot
@@ -213,6 +215,7 @@ def test_enter_translates_several_and_the_one_of_a_syllable_does_not(box: Source
 def test_how_many_sentences_there_are_is_said(box: SourceBox) -> None:
     box.display(ready(source_text="a\n\nb\n"))
     assert box.lines.accessibleDescription() == "2 sentences, one a line"
+    assert box.lines.note.text() == "2 sentences, one a line"
     assert "padded batch" in box.button.toolTip()
     assert box.lines.height() > 1.5 * box.button.fontMetrics().height()
 
@@ -331,7 +334,7 @@ def test_without_a_vocabulary_ids_are_asked_for(box: SourceBox) -> None:
     box.display(ready(source_text="", checkpoint=info(tokenizer="ids", samples=("4 7 9", "5"))))
     assert box.field.placeholderText() == "Type token ids, such as 4 7 9"
     box.display(ready(source_text="", checkpoint=info(tokenizer="word")))
-    assert box.field.placeholderText() == "Type a sentence to translate, de → en"
+    assert box.field.placeholderText() == "Type a sentence to translate, German → English"
 
 
 def test_an_engine_that_stays_down_is_started_by_enter(box: SourceBox) -> None:
@@ -340,3 +343,26 @@ def test_an_engine_that_stays_down_is_started_by_enter(box: SourceBox) -> None:
     box.display(ready(source_text="Zwei", engine_ready=False))
     QTest.keyClick(box.field, Qt.Key.Key_Return)
     assert list(heard) == [Translate()]
+
+
+def test_the_tokens_of_several_sentences_are_counted(box: SourceBox) -> None:
+    live = replace(tokens("Ein", "</s>", "Zwei", "Hunde", "</s>"), lengths=(2, 3))
+    box.display(ready(source_text="Ein\nZwei Hunde", tokens=live))
+    assert box.lines.accessibleDescription() == "2 sentences, one a line · 5 tokens"
+    assert box.lines.note.text() == "2 sentences, one a line · 5 tokens"
+    assert box.lines.rect().contains(box.lines.note.geometry())
+    box.display(ready(source_text="Ein\nZwei Hunde", tokens=replace(live, limit=2)))
+    assert box.lines.note.text() == "sentence 2: 3 tokens, only 2 fit"
+
+
+def test_a_sentence_that_nobody_edits_is_shown_from_its_beginning(box: SourceBox, qtbot: QtBot) -> None:
+    text = " ".join(f"Wort{number}" for number in range(200))
+    box.display(ready(source_text="Ja"))
+    box.window().activateWindow()
+    box.target.setFocus()
+    box.display(ready(source_text=text))
+    assert box.field.cursorPosition() == 0
+    box.field.setFocus()
+    box.field.end(False)
+    box.target.setFocus()
+    assert box.field.cursorPosition() == 0

@@ -36,7 +36,7 @@ def test_each_use_says_what_it_does(line: TargetLine, use: Any, index: int, said
     line.display(ready(target_use=use))
     assert line.use.currentIndex() == index
     assert said in line.use.toolTip()
-    assert line.input.field.placeholderText().endswith(", in en")
+    assert line.input.field.placeholderText().endswith(", in English")
 
 
 def test_what_is_typed_chosen_and_entered_is_said(line: TargetLine, qtbot: QtBot) -> None:

@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from tests.viz_app.controls.parts import Heard, forced_trace, info, painted, ready, tokens
+from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace, taught
 from viz_app.controls.token_strip.chip_row import ChipRow
 from viz_app.controls.token_strip.chips import Chip
 from viz_app.controls.token_strip.token_strip import TokenStrip
 from viz_app.state.intents import CLEAR, Select
-from viz_app.state.state import Selection, Snapshot
+from viz_app.state.state import Selection
 
 TRACE = make_trace(padding=2)  # S = 9, T = 8
 SOURCE = ["Zwei", "Hunde", "spielen", "im", "Schnee", ".", "</s>", "<pad>", "<pad>"]
@@ -168,44 +168,6 @@ def test_the_query_stands_at_the_consumed_token_in_both_decoder_attentions(strip
             strip.display(ready(TRACE, selection=Selection(kind, 0, 0, 7, query=query, key=1)))
             assert [chip.label for chip in strip.target.chips if chip.query] == [token]
             assert [number for number, chip in enumerate(strip.target.chips) if chip.query] == [query]
-
-
-def test_what_is_typed_appears_faintly_until_it_is_run(strip: TokenStrip) -> None:
-    live = tokens("Ein", "Xyl", "</s>", unknown=(1,))
-    strip.display(ready(TRACE, source_text="Ein Xyl", tokens=live))
-    assert painted(strip.typed) == ["typed", "Ein", "Xyl", "</s>"]
-    assert {chip.presence for chip in strip.typed.chips} == {"later"}
-    assert [chip.role for chip in strip.typed.chips] == ["plain", "unknown", "special"]
-    strip.display(ready(TRACE, source_text=TRACE.meta.source_text + " ", tokens=live))
-    assert strip.typed.isHidden()
-
-
-def test_what_is_typed_has_the_roles_of_its_ids(strip: TokenStrip) -> None:
-    live = tokens(">>fra<<", "<b>", "</s>")  # ids 10, 11, 12
-    strip.display(ready(TRACE, source_text="<b>", tokens=live, checkpoint=info(special_ids=(10, 12))))
-    assert [chip.role for chip in strip.typed.chips] == ["special", "plain", "special"]
-
-
-def test_nothing_moves_while_a_person_types(strip: TokenStrip) -> None:
-    places = [row.geometry().topLeft() for row in (strip.source, strip.target)]
-    height, chip = strip.sizeHint().height(), strip.source.chip_rect(4)
-    strip.display(ready(TRACE, source_text="Ein", tokens=tokens(*["Ein"] * 40)))
-    QApplication.processEvents()
-    assert strip.typed.isVisible()
-    assert [row.geometry().topLeft() for row in (strip.source, strip.target)] == places
-    assert (strip.sizeHint().height(), strip.source.chip_rect(4)) == (height, chip)
-    assert strip.source.hidden() == (0, 0)
-    assert strip.typed.hidden()[0] > 0  # the newest words are in view
-    assert strip.typed.hidden()[1] == 0
-
-
-def test_without_a_run_the_typed_tokens_stand_alone(strip: TokenStrip) -> None:
-    strip.display(ready(source_text="Ein", tokens=tokens("Ein")))
-    assert strip.source.isHidden()
-    assert painted(strip.typed) == ["typed", "Ein"]
-    strip.display(Snapshot())
-    assert not strip.source.isHidden()
-    assert painted(strip)[0] == "source"
 
 
 # --- what a click asks for ---

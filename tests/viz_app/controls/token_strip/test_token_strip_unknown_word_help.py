@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtWidgets import QApplication
@@ -14,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from model.record.trace import Trace
 from tests.viz_app.controls.parts import Heard, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.token_strip.token_strip import TokenStrip, proposals, unknown_reasons, unknown_words_line
+from viz_app.controls.token_strip.token_strip import TokenStrip, proposals, unknown_reasons
 from viz_app.state.intents import ReplaceWord, Select
-from viz_app.state.state import Selection, Snapshot, Suggestions
+from viz_app.state.state import Selection, Suggestions
 
 SIZE = QLocale().toString(8315)
 WORDS = ("Zwei", "HUNDE", "und", "Xyl")
@@ -38,38 +37,6 @@ def unknown_run(produced: bool = False) -> Trace:
 def suggestions(trace: Trace, **changes: Any) -> Suggestions:
     values: dict[str, Any] = {"words": {"HUNDE": ("Hunde", "Hund")}, "vocabulary": 8315, "whole_words": True}
     return Suggestions(trace, **(values | changes))
-
-
-def test_without_unknown_words_nothing_is_said() -> None:
-    assert unknown_words_line(Snapshot()) == ""
-    assert unknown_words_line(Snapshot(trace=make_trace())) == ""
-
-
-def test_the_words_are_named() -> None:
-    trace = unknown_run()
-    assert unknown_words_line(Snapshot(trace=trace)) == "2 words are not in the vocabulary: HUNDE, Xyl"
-    pieces = suggestions(trace, whole_words=False)
-    assert unknown_words_line(Snapshot(trace=trace, suggestions=pieces)).startswith(
-        "Not covered by the vocabulary: HUNDE"
-    )
-
-
-def test_an_unknown_produced_token_tells_what_the_shown_head_gives_weight_to() -> None:
-    trace: Any = unknown_run(produced=True)
-    said = unknown_words_line(Snapshot(trace=trace, selection=Selection("cross", 1, 2, 0)))
-    row = trace.cross_attention[1, 2, 1]
-    key = int(row.argmax())
-    source = [*WORDS, "</s>"][key]
-    assert said.endswith(f"step 2: next token “<unk>”; most weight of layer 2, head 3: “{source}” ({row[key]:.2f})")
-    assert unknown_words_line(Snapshot(trace=trace, selection=Selection("encoder"))).endswith(
-        "step 2: next token “<unk>”"
-    )
-
-
-def test_unknown_words_of_a_given_target_are_a_persons() -> None:
-    trace = unknown_run(produced=True)
-    given = replace(trace, origin=np.array(["teacher"] * trace.steps))
-    assert unknown_words_line(Snapshot(trace=given)).endswith("1 given target token is unknown")
 
 
 @pytest.mark.parametrize(
@@ -134,9 +101,3 @@ def test_a_known_word_has_no_menu(strip: TokenStrip, qtbot: QtBot) -> None:
     qtbot.mouseClick(strip.source, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
     assert not strip.menu.isVisible()
     assert QApplication.activePopupWidget() is None
-
-
-def test_the_line_is_there_only_when_needed(strip: TokenStrip) -> None:
-    assert strip.unknown.isVisible()
-    strip.display(ready(make_trace()))
-    assert not strip.unknown.isVisible()

@@ -1,0 +1,164 @@
+"""The header never changes its height, and nothing that a person points at moves: measured before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from model.transforms.view_transform import ViewTransform
+from tests.viz_app.controls.parts import info, tokens
+from tests.viz_app.controls.token_strip.test_token_strip_unknown_word_help import unknown_run
+from tests.viz_app.recorder import MIDDLE
+from tests.viz_app.sample_trace import make_trace
+from viz_app.main_window import MainWindow
+from viz_app.pictures import titles
+from viz_app.state.state import Notice, Selection, Snapshot
+
+FULL = replace(MIDDLE, checkpoint=info(), engine_ready=True, source_text="Zwei Hunde spielen im Schnee .")
+LONG = Notice("/models/one.pt", "it holds tensors of no family that this program knows " * 6, "Look at it", "inspect")
+BATCH = (make_trace(), make_trace(seed=1), make_trace(seed=2))
+#: What comes and goes while a person works.
+EVENTS: dict[str, dict[str, Any]] = {
+    "mean of heads": {"reading": ViewTransform(aggregate="heads", aside="specials")},
+    "unknown words": {"trace": unknown_run(), "selection": Selection()},
+    "a problem": {"problem": Notice("out.png", "it cannot be written", "Choose another")},
+    "a long problem": {"problem": LONG},
+    "two problems": {"problem": LONG, "waiting": (LONG,)},
+    "a batch of three": {"batch": BATCH, "trace": BATCH[0]},
+    "a prefix": {"target_use": "begin", "target_text": "A dog"},
+    "several prefixes": {"target_use": "begin", "target_text": "A dog\nA cat\nA cow"},
+    "typing": {"source_text": "Neu", "tokens": tokens("Neu", "</s>")},
+    "several sentences": {"source_text": "Neu\nAlt\nGanz alt"},
+    "no run": {"trace": None, "selection": Selection()},
+    "a long run": {"trace": make_trace(target=("incomprehensibilities",) * 140), "selection": Selection(step=120)},
+    **{name: {"view": name} for name in titles()},
+}  # fmt: skip
+
+
+@pytest.fixture(params=[(1024, 600), (1280, 720), (1600, 1000)])
+def window(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[MainWindow]:
+    window = MainWindow()
+    window.display(FULL)
+    window.resize(*request.param)
+    window.reset_columns()
+    window.show()
+    settle(window, FULL)
+    yield window
+    window.close()
+    window.deleteLater()
+
+
+def settle(window: MainWindow, now: Snapshot) -> None:
+    window.display(now)
+    for _ in range(12):  # a request to be laid out goes up one parent at a time
+        QApplication.processEvents()
+
+
+def places(window: MainWindow) -> dict[str, QRect]:
+    """Everything that can be pointed at, by a name; and where the picture is."""
+    header = window.header
+    parts: dict[str, QWidget] = {
+        "checkpoint": header.checkpoint_menu, "field": header.source_box.input, "translate": header.source_box.button,
+        "target": header.source_box.target, "samples": header.source_box.samples, "more": header.more,
+        "source": header.token_strip.source, "tokens": header.token_strip.target,
+        "first": header.stepper.first, "back": header.stepper.previous, "next": header.stepper.next,
+        "last": header.stepper.last, "play": header.stepper.play,
+        "why": header.questions.why, "without": header.questions.without, "masked": header.questions.masked,
+        "tabs": window.tabs.tabBar(), **{f"kind {kind}": each for kind, each in window.kind_switch.buttons.items()},
+        **{f"display {number}": each for number, each in enumerate(window.display_bar.controls)},
+        "views": window.tabs, "map": window.model_map, "inspector": window.inspector, "device": window.device_picker,
+    }  # fmt: skip
+    found = {name: QRect(part.mapTo(window, QPoint()), part.size()) for name, part in parts.items()}
+    for growing in ("field",):  # an editor of several lines may grow downwards, over what is below
+        found[growing] = QRect(found[growing].topLeft(), QPoint(found[growing].right(), 0))
+    return found
+
+
+@pytest.mark.parametrize("event", list(EVENTS))
+def test_nothing_jumps(window: MainWindow, event: str) -> None:
+    before, high = places(window), window.header.height()
+    settle(window, replace(FULL, **EVENTS[event]))
+    assert window.header.height() == high
+    after = places(window)
+    assert {name: (before[name], after[name]) for name in before if before[name] != after[name]} == {}
+    settle(window, FULL)
+    assert places(window) == before
+
+
+@pytest.mark.parametrize("event", ["a problem", "a long problem", "unknown words"])
+def test_a_notice_covers_the_line_and_can_be_read_whole(window: MainWindow, event: str) -> None:
+    settle(window, replace(FULL, **EVENTS[event]))
+    banner, line = window.banner, window.headline.geometry()
+    assert banner.isVisible()
+    assert banner.geometry().contains(line)
+    text = banner.text
+    needed = text.fontMetrics().boundingRect(QRect(0, 0, text.width(), 9999), Qt.TextFlag.TextWordWrap, text.text())
+    assert needed.height() <= text.height()
+    assert window.header.rect().contains(banner.geometry())
+    middle = banner.mapTo(window, banner.rect().center())
+    covering = window.childAt(middle)
+    assert covering is banner or banner.isAncestorOf(covering)  # type: ignore[arg-type]
+
+
+def test_the_line_shows_one_thing_at_a_time(window: MainWindow) -> None:
+    line = (window.headline, window.typed_row, window.target_line)
+
+    def shown() -> list[str]:
+        return [type(each).__name__ for each in line if each.isVisible()]
+
+    assert shown() == ["Headline"]
+    settle(window, replace(FULL, **EVENTS["typing"]))
+    assert shown() == ["TypedRow"]
+    settle(window, replace(FULL, **EVENTS["a prefix"]))
+    assert shown() == ["TargetLine"]
+    settle(window, FULL)
+    assert shown() == ["Headline"]
+
+
+def test_an_editor_of_several_lines_is_one_line_until_somebody_writes_there(window: MainWindow) -> None:
+    settle(window, replace(FULL, **EVENTS["several sentences"]))
+    lines, bar = window.source_box.lines, window.header.bar
+    resting = bar.height()
+    window.activateWindow()
+    QApplication.processEvents()
+    lines.setFocus()
+    settle(window, replace(FULL, **EVENTS["several sentences"]))
+    assert bar.height() > resting + lines.fontMetrics().height()
+    assert lines.viewport().height() >= 3 * lines.fontMetrics().lineSpacing()
+    assert window.childAt(lines.mapTo(window, QPoint(20, lines.height() - 12))) is not None
+    assert lines.isAncestorOf(window.childAt(lines.mapTo(window, QPoint(20, lines.height() - 12))))  # type: ignore[arg-type]
+    window.setFocus()
+    settle(window, replace(FULL, **EVENTS["several sentences"]))
+    assert bar.height() == resting
+
+
+def test_the_tab_key_goes_through_all_of_it_from_left_to_right(window: MainWindow) -> None:
+    """From the bar to the view: every control that takes the keyboard, once, row by row."""
+    window.activateWindow()
+    window.header.checkpoint_menu.setFocus()
+    seen: list[QWidget] = []
+    while (focused := QApplication.focusWidget()) is not None and focused not in seen and len(seen) < 60:
+        seen.append(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    header, display = window.header, window.display_bar
+    wanted: list[QWidget] = [
+        header.checkpoint_menu, header.source_box.field, header.source_box.button, header.source_box.target,
+        header.source_box.samples, header.source_box.earlier, header.more, header.token_strip.source,
+        header.token_strip.target, header.stepper.first, header.stepper.previous, header.stepper.next,
+        header.stepper.last, header.stepper.play, header.stepper.slider, header.questions.why,
+        header.questions.without, header.questions.masked,
+    ]  # fmt: skip
+    place = seen.index(header.source_box.field)
+    assert [each for each in seen[place - 1 :] if each in wanted] == wanted
+    line = [each for each in (*window.kind_switch.buttons.values(), *display.controls) if each.isEnabled()]
+    line = [each for each in line if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert display.switches["words"] in line
+    reached = [each for each in seen if each in line]
+    assert reached == line
+    assert seen.index(line[-1]) + 1 == seen.index(window.tabs.current.canvas)

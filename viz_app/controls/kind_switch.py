@@ -1,0 +1,143 @@
+"""The kind of attention as a switch of three, in the corner of the tabs: encoder, decoder, cross."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+
+from model.record.trace import KINDS, Kind
+from viz_app.controls.widgets import colours, draw_focus_ring, faded, text_pixels
+from viz_app.platform.text import tooltip, translate
+from viz_app.state.intents import Select
+from viz_app.state.state import Snapshot
+
+RADIUS = 4.0
+ANY = 9999  #: pixels: nobody has said how wide it may be
+LEAST = 4.4  #: heights of a letter that all three take at least
+PADDING = 1.1  #: of a letter's height, beside a name
+
+
+class KindButton(QAbstractButton):
+    """One part of the switch: filled where it is on."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        wide = self.fontMetrics().horizontalAdvance(self.text()) + round(text_pixels(self) * PADDING)
+        return QSize(wide, round(text_pixels(self) * 1.7))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(24, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        palette, painter = colours(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        shape = QPainterPath()
+        shape.addRoundedRect(box, RADIUS, RADIUS)
+        on = self.isChecked()
+        ground = QColor(palette.accent) if on else QColor(palette.paper)
+        if self.underMouse() and self.isEnabled() and not on:
+            ground = faded(palette.accent, 0.12)
+        painter.fillPath(shape, ground if self.isEnabled() else faded(palette.paper, 0.4))
+        painter.setPen(QColor(palette.accent if on else palette.line))
+        painter.drawPath(shape)
+        ink = QColor(palette.paper if on else palette.ink) if self.isEnabled() else faded(palette.muted, 0.6)
+        painter.setPen(ink)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - 4)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, shown if len(shown) > 2 else self.text()[:1])
+        if self.hasFocus():
+            draw_focus_ring(painter, QRectF(self.rect()), RADIUS, palette.ink if on else "")
+        painter.end()
+
+
+class KindSwitch(QWidget):
+    """Says Select. A kind of which the run holds no weights cannot be chosen, and says so."""
+
+    requested = Signal(object)
+    shows = ("trace", "selection.kind")
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(translate("KindSwitch", "Kind of attention"))
+        self._kind: Kind = "cross"
+        self._short, self._most = False, ANY
+        self.buttons: dict[Kind, KindButton] = {kind: KindButton(self) for kind in KINDS}
+        self._group = QButtonGroup(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(4, 0, 4, 1)
+        layout.setSpacing(2)
+        for kind, button in self.buttons.items():
+            self._group.addButton(button)
+            layout.addWidget(button)
+            button.clicked.connect(lambda _=False, kind=kind: self._choose(kind))
+        self._word()
+        self.display(Snapshot())
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Mark the snapshot's kind; those that its run lacks are out of reach."""
+        self._kind, trace = snapshot.selection.kind, snapshot.trace
+        for kind, button in self.buttons.items():
+            there = trace is not None and trace.attention(kind) is not None
+            button.setEnabled(there)
+            button.setChecked(kind == self._kind)
+            lacking = translate("KindSwitch", "This run holds no weights of this kind.")
+            if trace is None:
+                lacking = translate("KindSwitch", "There is no run yet.")
+            button.setToolTip(tooltip(_names()[kind][2], "" if there else lacking))
+
+    def give_room(self, pixels: int) -> None:
+        """Shorter words where the switch would be wider than that."""
+        whole = sum(button.fontMetrics().horizontalAdvance(_names()[kind][0]) for kind, button in self.buttons.items())
+        short = whole + 3 * round(text_pixels(self) * PADDING) + 12 > pixels
+        if short != self._short:
+            self._short = short
+            self._word()
+        self._most = max(pixels, round(LEAST * text_pixels(self)))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """No wider than it may be: the tabs take the rest."""
+        usual = super().sizeHint()
+        return QSize(min(usual.width(), self._most), usual.height())
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Larger text needs more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+
+    def _word(self) -> None:
+        for kind, button in self.buttons.items():
+            whole, short, _ = _names()[kind]
+            button.setText(short if self._short else whole)
+            button.setAccessibleName(whole)
+            button.updateGeometry()
+        self.updateGeometry()
+
+    def _choose(self, kind: Kind) -> None:
+        self.buttons[self._kind].setChecked(True)  # until the state says otherwise
+        self.requested.emit(Select(kind=kind))
+
+
+def _names() -> dict[Kind, tuple[str, str, str]]:
+    """Name, short name, and what it teaches with its key."""
+    return {
+        "encoder": (
+            translate("KindSwitch", "Encoder"), translate("KindSwitch", "Enc."),
+            translate("KindSwitch", "Encoder self-attention: source tokens to source tokens (1)"),
+        ),
+        "decoder": (
+            translate("KindSwitch", "Decoder"), translate("KindSwitch", "Dec."),
+            translate("KindSwitch", "Decoder self-attention: each target token to itself and earlier ones (2)"),
+        ),
+        "cross": (
+            translate("KindSwitch", "Cross"), translate("KindSwitch", "Cross"),
+            translate("KindSwitch", "Cross attention: target tokens to source tokens (3)"),
+        ),
+    }  # fmt: skip

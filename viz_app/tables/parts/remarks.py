@@ -1,0 +1,114 @@
+"""Remarks on the run on screen that stand over the window's one line until they are closed. Pure reading of a snapshot.
+
+Unknown words: how many, which, and what the head on screen gave weight to where the model wrote one. And what was
+wished of the display that this run lacks the numbers for.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from model.record.kept_by_run import kept_by_run
+from model.record.trace import Trace
+from viz_app.pictures.drawing.picture_texts import shown_as
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.text import fill, quoted, short, translate
+from viz_app.platform.theme import visible
+from viz_app.state.sentences import unknown_words
+from viz_app.state.state import Snapshot, Suggestions
+from viz_app.tables.parts.current_row import origin, produced
+
+
+class Remark(NamedTuple):
+    """One sentence, and the name under which it is closed."""
+
+    name: str
+    text: str
+
+
+def remarks(now: Snapshot) -> tuple[Remark, ...]:
+    """Those that nobody has closed."""
+    lacking = Remark(f"lacking {now.reading.quantity} {now.reading.aggregate}", lacking_line(now))
+    found = (lacking, Remark("unknown", unknown_words_line(now)))
+    return tuple(remark for remark in found if remark.text and remark.name not in now.closed)
+
+
+def lacking_line(now: Snapshot) -> str:
+    """What is on screen in place of what was wished, where the run lacks the numbers for that."""
+    trace, wish = now.trace, now.reading
+    done = None if trace is None else trace.meta.reading
+    if trace is None or wish.is_plain or (now.busy is not None and done is None):
+        return ""
+    names = {"score": translate("DisplayBar", "scores"), "norm": translate("DisplayBar", "value norms")}
+    if wish.quantity in names and (done is None or done.quantity == "weight"):
+        lacking = names[wish.quantity]
+    elif wish.aggregate == "rollout" and (done is None or done.aggregate != "rollout"):
+        lacking = translate("DisplayBar", "a rollout")
+    else:
+        return ""
+    what = shown_as(done, now.selection.kind) or translate("DisplayBar", "plain weights")
+    return fill(translate("DisplayBar", "This run lacks the numbers for %1. Shown: %2."), lacking, what)
+
+
+NAMED = 4  #: words that the line names
+
+
+def unknown_words_line(snapshot: Snapshot) -> str:
+    """One quiet sentence about the run's unknown words; empty where there are none."""
+    run = snapshot.run
+    if run is None:
+        return ""
+    parts = [_source(run, snapshot.suggestions), _given(run), _produced(snapshot, run)]
+    return "   ·   ".join(part for part in parts if part)
+
+
+def _source(run: Trace, suggestions: Suggestions | None) -> str:
+    words = _unknown_words(run)
+    if not words:
+        return ""
+    named = ", ".join(visible(word) for word in words[:NAMED]) + ("…" if len(words) > NAMED else "")
+    if suggestions is not None and not suggestions.whole_words:
+        return fill(translate("UnknownHelp", "Not covered by the vocabulary: %1"), named)
+    if len(words) == 1:
+        return fill(translate("UnknownHelp", "1 word is not in the vocabulary: %1"), named)
+    return fill(translate("UnknownHelp", "%1 words are not in the vocabulary: %2"), len(words), named)
+
+
+@kept_by_run(8)
+def _unknown_words(run: Trace) -> tuple[str, ...]:
+    """Each once."""
+    return tuple(dict.fromkeys(unknown_words(run).values()))
+
+
+@kept_by_run(16)
+def _unknown_steps(run: Trace, chosen: bool) -> list[int]:
+    """Steps that write an unknown word: ``chosen`` by the model, or given by a person."""
+    tokens = tokens_of(run).produced
+    own = [origin(run, step) not in ("forced", "teacher") for step in range(len(tokens))]
+    return [step for step, token in enumerate(tokens) if token.role == "unknown" and own[step] == chosen]
+
+
+def _given(run: Trace) -> str:
+    count = len(_unknown_steps(run, chosen=False))
+    if not count:
+        return ""
+    if count == 1:
+        return translate("UnknownHelp", "1 given target token is unknown")
+    return fill(translate("UnknownHelp", "%1 given target tokens are unknown"), count)
+
+
+def _produced(snapshot: Snapshot, run: Trace) -> str:
+    """Where the model wrote an unknown word: what the head on screen gives most weight to then. Not why."""
+    steps = _unknown_steps(run, chosen=True)
+    chosen, weights = snapshot.run_selection, run.cross_attention
+    if not steps:
+        return ""
+    step = chosen.step if chosen.step in steps else steps[0]
+    written = fill(translate("UnknownHelp", "step %1: next token %2"), step + 1, quoted(produced(run, step) or ""))
+    if chosen.kind != "cross" or weights is None:
+        return written
+    row = weights[chosen.layer, chosen.head, step]
+    key = int(row.argmax())
+    where = translate("UnknownHelp", "%1; most weight of layer %2, head %3: %4 (%5)")
+    source = quoted(tokens_of(run).source[key].text)
+    return fill(where, written, chosen.layer + 1, chosen.head + 1, source, short(float(row[key])))
