@@ -49,6 +49,8 @@ class LabelStrip:
     stride: int  #: every n-th label is drawn
     rows: bool
     foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
+    labels: Labels = ()  #: all of them, drawn or not
+    room: float = 0  #: how long one may be
 
     def under(self, x: float, y: float) -> int | None:
         """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
@@ -100,6 +102,11 @@ def _fitting(style: Style, pixels: float) -> QFont:
     return font(min(style.font_pixels, max(round(_SMALLEST * style.font_pixels), int(pixels))))
 
 
+def face_of(strip: LabelStrip, style: Style) -> QFont:
+    """What the labels of a strip that has no room for all are written in."""
+    return _row_font(style, strip.axis) if strip.rows else _column_font(style, strip.axis)
+
+
 def labelled_column(style: Style) -> int:
     """Device pixels from which on every column has room for its label."""
     return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / _SINE)
@@ -135,13 +142,18 @@ def column_room(labels: Labels, style: Style, limit: float, cell: float | None =
     high, overhang = column_size(labels, style, limit)
     if not style.tall:
         return high, overhang
-    pitch, face = labelled_column(style) if cell is None else cell, font(style.font_pixels)
-    behind = ((len(labels) - number - 0.5) * pitch for number in range(len(labels)))
+    return high, min(overhang, standing_out(labels, style, limit, labelled_column(style) if cell is None else cell))
+
+
+def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int:
+    """How far slanted labels reach to the right of columns that are ``cell`` wide, in device pixels."""
+    face = font(style.font_pixels)
+    behind = ((len(labels) - number - 0.5) * cell for number in range(len(labels)))
     ends = (
         min(_width(label, face), limit) * _COSINE + style.font_pixels - rest
         for label, rest in zip(labels, behind, strict=True)
     )
-    return high, min(overhang, max(0, math.ceil(max(ends, default=0.0))))
+    return max(0, math.ceil(max(ends, default=0.0)))
 
 
 def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
@@ -198,7 +210,7 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStr
             _draw_right(painter, labels[index], face, box, room, style)
 
     picture = Drawing(width, axis.length + 2 * margin, _in(face, draw))
-    return LabelStrip(picture, -width, -margin, axis, step, rows=True)
+    return LabelStrip(picture, -width, -margin, axis, step, rows=True, labels=labels, room=room)
 
 
 def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room: float, style: Style) -> None:
@@ -232,7 +244,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
             painter.restore()
 
     picture = Drawing(left + axis.length + overhang, height, _in(face, draw))
-    return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot)
+    return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot, labels=labels, room=limit)
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
