@@ -10,7 +10,18 @@ from PySide6.QtCore import QCoreApplication
 
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import head_orders, picture_texts, sparse_labels
-from viz_app.pictures.drawing.grid import Arranged, GridSides, Maps, Room, ShownMaps, arrange, axis_titles, plan, sides
+from viz_app.pictures.drawing.grid import (
+    Arranged,
+    GridSides,
+    Maps,
+    Room,
+    ShownMaps,
+    arrange,
+    axis_titles,
+    levelled,
+    plan,
+    sides,
+)
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.page import Align, Frame, Message, PageText
 from viz_app.pictures.drawing.panels import PlacedStrip
@@ -86,8 +97,7 @@ def _sides(maps: Maps, page_frame: Frame, style: Style) -> GridSides:
     if labels.column_height <= SLANTED * height and _roomy(maps, page_frame, style):
         return labels
     pitch = (width - labels.row_width - 2 * style.font_pixels) / len(maps.heads)
-    high = sparse_labels.height(style) if sparse_labels.fits(pitch, style) else 0
-    return replace(labels, column_limit=0, column_height=high, level=True)
+    return levelled(labels, pitch, style)
 
 
 def _roomy(maps: Maps, page_frame: Frame, style: Style) -> bool:

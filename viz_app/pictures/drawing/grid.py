@@ -90,6 +90,7 @@ class Room:
     between: int = 0  #: above every further row
     gap: int = 0
     largest: int = 1  #: cell
+    keys: bool = True  #: with the title of the keys' axis
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,12 @@ def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSide
         return GridSides(wide)
     limit = min(style.px(96), share * height)
     return GridSides(wide, limit, token_labels.column_size(maps.columns, style, limit)[0])
+
+
+def levelled(labels: GridSides, pitch: float, style: Style) -> GridSides:
+    """Level labels of keys instead of slanted ones, where maps ``pitch`` wide have room for some."""
+    high = sparse_labels.height(style) if sparse_labels.fits(pitch, style) else 0
+    return replace(labels, column_limit=0, column_height=high, overhang=0, level=True)
 
 
 @dataclass(frozen=True)
@@ -146,11 +153,18 @@ def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame:
     return found
 
 
+def keys_per_label(labels: Labels, x: Axis, style: Style) -> int:
+    """Of how many keys one is named by slanted labels."""
+    return -(-x.count // len(token_labels.drawn_columns(labels, x, style)))
+
+
 def _overhang(maps: Maps, x: Axis, labels: GridSides, style: Style) -> int:
     """How far slanted labels stand out at the right of a map."""
     if labels.level or not labels.column_limit or token_labels.level_columns(maps.columns, x, style):
         return 0
-    return token_labels.standing_out(maps.columns, style, labels.column_limit, x.length / x.count)
+    step = keys_per_label(maps.columns, x, style)
+    drawn = tuple(BLANK if index % step else label for index, label in enumerate(maps.columns))
+    return token_labels.standing_out(drawn, style, labels.column_limit, x.length / x.count)
 
 
 def _arranged(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame: Frame, style: Style) -> Arranged:
@@ -197,7 +211,7 @@ def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[
     start = grid.y if fits else top  # beside the columns' labels, where it is too long to stand beside the rows alone
     beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
     texts = [PageText(beside, maps.row_axis, Align.RIGHT, quiet=True, upright=True)]
-    if labels.column_height:
+    if labels.column_height and room.keys:
         above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
         texts.append(PageText(above, maps.column_axis, Align.RIGHT, quiet=True))
     return texts

@@ -25,8 +25,11 @@ def paint_named(painter: QPainter, strip: LabelStrip, index: int, corner: QPoint
     if strip.rows:
         top = min(max(middle - high / 2, -face.pixelSize()), strip.axis.length + face.pixelSize() - high)
         box = QRectF(-style.px(5) - wide, top, wide, high)
+    elif strip.foot is None:
+        left = min(max(middle - wide / 2, 0), max(0, strip.axis.length - wide))
+        box = QRectF(left, -high - style.px(3), wide, high)
     else:
-        painter.translate(middle, -(strip.foot or 0.0))
+        painter.translate(middle, -strip.foot)
         painter.rotate(-ANGLE)
         box = QRectF(0, -high / 2, wide, high)
     painter.setPen(QPen(QColor(rim), style.px(1)))

@@ -141,7 +141,7 @@ def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int, lines: sli
     )
 
 
-def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, QRect, QRect, QRect]:
+def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, ...]:
     """The lines around a box, ``pen`` pixels strong: filling them is much faster than a pen."""
     across, right, bottom = wide + 2 * pen, left + wide, top + high
     return (

@@ -20,7 +20,7 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
 
 ANGLE = 50.0
-_SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
+SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
 ARROW = " → "
 _SMALLEST = 0.8  #: of the label font, where cells are small
 _FEWEST = 4  #: letters of a title: fewer say nothing
@@ -58,7 +58,7 @@ class LabelStrip:
             return None
         if (x if self.rows else y) >= 0:
             return None
-        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * _COSINE / _SINE
+        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * _COSINE / SINE
         along, spare = (y if self.rows else x) - lean, self.image.height() if self.rows else -self.dx
         if not -spare <= along < self.axis.length + spare or not self.axis.count:
             return None
@@ -76,8 +76,8 @@ class LabelStrip:
         if self.rows:
             path.addRect(0, 0, wide, min(edge - self.dy, high))
             return path
-        lean = 0.0 if self.foot is None else high * _COSINE / _SINE
-        end = min(edge - self.dx - (self.foot or 0.0) * _COSINE / _SINE, wide)
+        lean = 0.0 if self.foot is None else high * _COSINE / SINE
+        end = min(edge - self.dx - (self.foot or 0.0) * _COSINE / SINE, wide)
         path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
         return path
 
@@ -95,7 +95,7 @@ def _row_font(style: Style, axis: Axis) -> QFont:
 
 def _column_font(style: Style, axis: Axis) -> QFont:
     """The same for slanted labels above columns."""
-    return _fitting(style, axis.length / max(axis.count, 1) * _SINE / _LINES[1])
+    return _fitting(style, axis.length / max(axis.count, 1) * SINE / _LINES[1])
 
 
 def _fitting(style: Style, pixels: float) -> QFont:
@@ -109,7 +109,7 @@ def face_of(strip: LabelStrip, style: Style) -> QFont:
 
 def labelled_column(style: Style) -> int:
     """Device pixels from which on every column has room for its label."""
-    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / _SINE)
+    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / SINE)
 
 
 def named_row(style: Style) -> int:
@@ -131,7 +131,7 @@ def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
     """(height, overhang to the right) of slanted column labels at most ``limit`` long, in device pixels."""
     longest = min(_widest(labels, font(style.font_pixels)), limit)
     high = style.font_pixels
-    return math.ceil(longest * _SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
+    return math.ceil(longest * SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
 
 
 def column_room(labels: Labels, style: Style, limit: float, cell: float | None = None) -> tuple[int, int]:
@@ -174,7 +174,7 @@ def column_pitch(axis: Axis, style: Style) -> float:
 
 
 def _pitch(face: QFont) -> float:
-    return _LINES[1] * face.pixelSize() / _SINE
+    return _LINES[1] * face.pixelSize() / SINE
 
 
 def _column_stride(axis: Axis, face: QFont) -> int:
