@@ -14,15 +14,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import named_labels, quantities, sparse_labels, token_labels
+from viz_app.pictures.drawing import named_labels, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
 from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.pictures.drawing.sparse_labels import PLATE
-from viz_app.pictures.drawing.token_labels import LabelStrip
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
 CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
@@ -150,40 +148,29 @@ class MapSheet(Page):
             end = min(self.selection.step + 1 - strip.axis.first, count) if stepwise else count
             if end <= 0:
                 continue
-            named = [place for place, _ in self._named(strip)]
-            if end == count and not named:
+            if end == count:
                 painter.drawImage(corner, strip.image)
                 continue
             painter.save()
-            painter.setClipPath(sparse_labels.beside(strip, end, named, self.style).translated(corner))
+            painter.setClipPath(strip.area(end).translated(corner))
             painter.drawImage(corner, strip.image)
             painter.restore()
         self._paint_named(painter)
 
     def _paint_named(self, painter: QPainter) -> None:
         """The labels of the step's row and of what is selected, where not every label is drawn."""
-        for strip, left, top, _ in self.plan.strips:
-            for place, rim in self._named(strip):
-                named_labels.paint_named(painter, strip, place, QPoint(left, top), rim, self.style)
-
-    def _named(self, strip: LabelStrip) -> list[tuple[int, str]]:
-        """Which labels of a strip without room for all are named, and in what colour; the last one lies on top."""
-        if strip.stride == 1 or not strip.labels:
-            return []
         chosen, form = self.selection, self.plan.panels[0].form
-        shown, palette = form.shown(chosen.step), self.style.palette
-        if not strip.rows:
-            place = _within(chosen.key, strip.axis.first, shown.columns)
-            return [] if place is None else [(place, palette.ink)]
+        shown = form.shown(chosen.step)
         step = chosen.step if form.marked and self.style.emphasis else None
-        wanted = ((step, palette.selection), (chosen.query, palette.ink))
-        places = [(_within(index, strip.axis.first, shown.rows), rim) for index, rim in wanted]
-        found = [(place, rim) for place, rim in places if place is not None]
-        if len(found) == 2 and abs(found[0][0] - found[1][0]) * strip.axis.length < strip.axis.count * PLATE * (
-            token_labels.face_of(strip, self.style).pixelSize()
-        ):
-            return found[:1] if found[0][0] == found[1][0] else found[1:]
-        return found
+        for strip, left, top, _ in self.plan.strips:
+            if strip.stride == 1:
+                continue
+            count, selected = (shown.rows, chosen.query) if strip.rows else (shown.columns, chosen.key)
+            for index, colour in ((step, "selection"), (selected, "ink")):
+                place = _within(index, strip.axis.first, count)
+                if place is not None and (strip.rows or colour == "ink"):
+                    rim = getattr(self.style.palette, colour)
+                    named_labels.paint_named(painter, strip, place, QPoint(left, top), rim, self.style)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""

@@ -5,11 +5,10 @@ Lengths are device pixels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter
 
 from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
@@ -18,7 +17,6 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Labels, LabelStrip
 from viz_app.platform.theme import elide, font
 
-PLATE = 1.2  #: from a named label's middle to another label's, in heights of a letter
 SMALLER = 0.85  #: letters than those of other labels
 APART = 4.2  #: of level labels, over the height of theirs: room for most words
 
@@ -82,17 +80,3 @@ def unwritten(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStri
 def is_unwritten(strip: LabelStrip) -> bool:
     """Is it such a strip?"""
     return strip.rows and strip.image.width() == 1
-
-
-def beside(strip: LabelStrip, end: int, named: Sequence[int], style: Style) -> QPainterPath:
-    """The part of a strip's image with labels of the first ``end`` cells, without those that lie on ``named`` ones."""
-    axis, area = strip.axis, strip.area(end)
-    apart = PLATE * token_labels.face_of(strip, style).pixelSize() / (1 if strip.rows else token_labels.SINE)
-    if not strip.rows and strip.foot is None:
-        apart = axis.length / axis.count * strip.stride  # level ones have that from one to the next
-    for place in named:
-        for index in range(0, end, strip.stride):
-            if abs(axis.middle(index) - axis.middle(place)) < apart:
-                before = strip.area(index) if index else QPainterPath()
-                area = area.subtracted(strip.area(index + 1).subtracted(before))
-    return area

@@ -20,7 +20,7 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
 
 ANGLE = 50.0
-SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
+SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
 ARROW = " → "
 _SMALLEST = 0.8  #: of the label font, where cells are small
 _FEWEST = 4  #: letters of a title: fewer say nothing
@@ -58,7 +58,7 @@ class LabelStrip:
             return None
         if (x if self.rows else y) >= 0:
             return None
-        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * _COSINE / SINE
+        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * COSINE / SINE
         along, spare = (y if self.rows else x) - lean, self.image.height() if self.rows else -self.dx
         if not -spare <= along < self.axis.length + spare or not self.axis.count:
             return None
@@ -76,8 +76,8 @@ class LabelStrip:
         if self.rows:
             path.addRect(0, 0, wide, min(edge - self.dy, high))
             return path
-        lean = 0.0 if self.foot is None else high * _COSINE / SINE
-        end = min(edge - self.dx - (self.foot or 0.0) * _COSINE / SINE, wide)
+        lean = 0.0 if self.foot is None else high * COSINE / SINE
+        end = min(edge - self.dx - (self.foot or 0.0) * COSINE / SINE, wide)
         path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
         return path
 
@@ -131,7 +131,7 @@ def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
     """(height, overhang to the right) of slanted column labels at most ``limit`` long, in device pixels."""
     longest = min(_widest(labels, font(style.font_pixels)), limit)
     high = style.font_pixels
-    return math.ceil(longest * SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
+    return math.ceil(longest * SINE + high * COSINE) + style.px(5), math.ceil(longest * COSINE + high)
 
 
 def column_room(labels: Labels, style: Style, limit: float, cell: float | None = None) -> tuple[int, int]:
@@ -150,7 +150,7 @@ def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int
     face = font(style.font_pixels)
     behind = ((len(labels) - number - 0.5) * cell for number in range(len(labels)))
     ends = (
-        min(_width(label, face), limit) * _COSINE + style.font_pixels - rest
+        min(_width(label, face), limit) * COSINE + style.font_pixels - rest
         for label, rest in zip(labels, behind, strict=True)
     )
     return max(0, math.ceil(max(ends, default=0.0)))
