@@ -5,8 +5,6 @@ Lengths are device pixels.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
@@ -35,7 +33,7 @@ _strips: PictureCache[LabelStrip] = PictureCache(8 << 20, lambda strip: strip.im
 
 
 def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
-    """Every n-th label level above its cell, with a tick where it stands; none reaches beyond the axis."""
+    """Every n-th label level from its cell on, with a tick where that is, and no further than to the next."""
     key = (labels, axis.at(0), style.palette, style.font_pixels, style.ratio)
     return _strips.get(key, lambda: _level_strip(labels, axis.at(0), style))
 
@@ -43,31 +41,24 @@ def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
     face = font(round(SMALLER * style.font_pixels))
     step, high = token_labels.stride(axis, APART * face.pixelSize()), height(style)
-    boxes = _boxes([axis.middle(index) for index in range(0, axis.count, step)], axis.length, style.px(5))
+    middles = [axis.middle(index) for index in range(0, axis.count, step)]
+    ends = [*(middle - style.px(6) for middle in middles[1:]), float(axis.length)]
 
     def draw(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(face)
-        for index, (left, right) in zip(range(0, axis.count, step), boxes, strict=True):
-            label, middle = labels[index], axis.middle(index)
-            painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
-            text = elide(label.text, face, right - left)
-            half = min(painter.fontMetrics().horizontalAdvance(text) / 2 + 1, (right - left) / 2)
-            start = min(max(middle - half, left), right - 2 * half)
-            painter.drawText(QRectF(start, 0, 2 * half, high - style.px(4)), Qt.AlignmentFlag.AlignCenter, text)
-            painter.fillRect(QRectF(middle - style.px(1) / 2, high - style.px(4), style.px(1), style.px(3)),
-                             QColor(style.palette.muted))  # fmt: skip
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        for index, middle, end in zip(range(0, axis.count, step), middles, ends, strict=True):
+            left = max(0.0, middle - style.px(3))
+            painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
+            box = QRectF(left, 0, end - left, high - style.px(4))
+            painter.drawText(box, flags, elide(labels[index].text, face, end - left))
+            tick = QRectF(middle - style.px(1) / 2, high - style.px(4), style.px(1), style.px(3))
+            painter.fillRect(tick, QColor(style.palette.muted))
 
     return LabelStrip(
         Drawing(axis.length, high, draw), 0, -high, axis, step, rows=False, labels=labels, room=axis.length
     )
-
-
-def _boxes(middles: list[float], length: int, gap: int) -> list[tuple[float, float]]:
-    """Left and right of what each label has: half way to its neighbours."""
-    ends = [0.0, *((a + b) / 2 for a, b in pairwise(middles)), float(length)]
-    return [(left + gap / 2 * (left > 0), right - gap / 2 * (right < length))
-            for left, right in pairwise(ends)]  # fmt: skip
 
 
 def unwritten(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
