@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
-from viz_app.pictures import titles
-from viz_app.pictures.drawing import head_orders, picture_texts
-from viz_app.pictures.drawing.grid import Arranged, GridSides, Maps, Room, ShownMaps, arrange, axis_titles, plan, sides
-from viz_app.pictures.drawing.head_orders import Sorted
-from viz_app.pictures.drawing.marks import printed_cell
-from viz_app.pictures.drawing.page import Align, Frame, Message, PageText
-from viz_app.pictures.drawing.picture import Picture, Style
-from viz_app.pictures.drawing.sheet import MapSheet
-from viz_app.platform.theme import font, text_width
-from viz_app.state.state import Snapshot
+from PySide6.QtCore import QCoreApplication
 
-LARGEST_CELL = 28  #: logical pixels
-LABELLED_CELL = 6  #: below this, token labels beside small maps are noise
+from viz_app.pictures import titles
+from viz_app.pictures.drawing import head_orders, picture_texts, sparse_labels
+from viz_app.pictures.drawing.grid import (
+    Arranged,
+    GridSides,
+    Maps,
+    Room,
+    ShownMaps,
+    arrange,
+    axis_titles,
+    levelled,
+    plan,
+    sides,
+)
+from viz_app.pictures.drawing.head_orders import Sorted
+from viz_app.pictures.drawing.page import Align, Frame, Message, PageText
+from viz_app.pictures.drawing.panels import PlacedStrip
+from viz_app.pictures.drawing.picture import Picture, Style
+from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
+from viz_app.platform.theme import font, text_width
+from viz_app.state.state import Selection, Snapshot
+
+LARGEST_CELL = 96  #: logical pixels
+LABELLED_CELL = 6  #: where a figure may grow: below this, token labels beside small maps are noise
+SLANTED = 0.07  #: of the page's height that slanted labels may take
+ROOMY = 8  #: heights of a letter from which on a map has names beside it, not only numbers
 
 
 def title() -> str:
@@ -42,50 +58,84 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
     style = replace(style, dots=False)  # too many, too small
     shape = trace.maps(chosen.kind).shape
-    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), style.tall or _may_name(shape, width, height))
+    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot))
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
-    heading = kept.headed(name, subtitle)
+    heading, kept = kept.headed(name, subtitle), replace(kept, strips=_strips(kept, chosen))
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)
 
 
-def _may_name(shape: tuple[int, ...], width: int, height: int) -> bool:
-    """Whether cells could be large enough for token labels if the maps had the whole page. ``shape`` is [L,H,Q,K]."""
-    layers, heads, queries, keys = shape
-    return min(width / heads / keys, height / layers / queries) >= LABELLED_CELL
+def _strips(plan: SheetPlan, chosen: Selection) -> Sequence[PlacedStrip]:
+    """Where rows are so low that only the current one has its label, it stands beside the selected map's alone."""
+    if not any(sparse_labels.is_unwritten(placed.strip) for placed in plan.strips):
+        return plan.strips
+    top = next((panel.top for panel in plan.panels if panel[1:3] == (chosen.layer, chosen.head)), None)
+    return [placed for placed in plan.strips if placed.top == top or not sparse_labels.is_unwritten(placed.strip)]
 
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[PageText], int]:
-    """Layers as rows and heads as columns, named at the edges; token labels only where cells are large."""
+    """Layers as rows and heads as columns, numbered at the edges; tokens where there is room for some of them."""
     heads, titled = len(maps.heads), page_frame.legend_y is not None
-    labels = sides(maps, page_frame, style, share=0.12)
-    pitch, named = page_frame.content[2] / heads, titled and bool(maps.order)
-    room = _room(maps, titled, bool(labels.row_width), pitch, named, style)
+    labels = _sides(maps, page_frame, style)
+    room = _room(maps, page_frame, labels, style)
     places = arrange(maps, heads, labels, room, page_frame, style)
-    smallest = places.y.cell if style.tall else min(places.x.cell, places.y.cell)
-    if labels.row_width and smallest < style.px(LABELLED_CELL):
-        room = _room(maps, titled, False, pitch, named, style)
+    if style.tall and labels.row_width and places.y.cell < style.px(LABELLED_CELL):
+        room = _room(maps, page_frame, GridSides(), style)
         places = arrange(maps, heads, GridSides(), room, page_frame, style)
-    texts = axis_titles(maps, places, room, style)
+    texts = axis_titles(maps, places, room, style) if places.labels.column_limit else []
     if titled:
         above = _each_head(maps, maps.order, places, style) if maps.order else _columns(maps, places, room, style)
         texts += [*above, *_rows(maps, places, room, style)]
     return places, texts, 0
 
 
-def _room(maps: Maps, titled: bool, labelled: bool, pitch: float, each: bool, style: Style) -> Room:
-    """Space for "Layer 1" at the left and "Head 1" above (every map: ``each``), and for the query's title."""
-    line = round(1.6 * style.font_pixels)
-    names = (picture_texts.layer_of(maps.reading, maps.kind, layer) for layer in maps.layers)
-    name = max(text_width(each, font(style.font_pixels, bold=True)) for each in names)
-    gap = style.px(10 if pitch > style.px(90) else 6 if pitch > style.px(40) else 3)
-    return Room(
-        left=round(name) + style.px(10) + (line if labelled else 0) if titled else 0,
-        top=line * (1 + labelled) if titled else 0,
-        between=line if each else 0,
-        gap=gap,
-        largest=style.px(LARGEST_CELL),
-        printed=printed_cell(style),
-    )
+def _sides(maps: Maps, page_frame: Frame, style: Style) -> GridSides:
+    """Rows by their tokens; keys slanted where that takes little, else level, or none above very small maps."""
+    labels = sides(maps, page_frame, style, share=0.1)
+    if style.tall or not labels.column_limit:
+        return labels
+    _, _, width, height = page_frame.content
+    if labels.column_height <= SLANTED * height and _roomy(maps, page_frame, style):
+        return labels
+    pitch = (width - labels.row_width - 2 * style.font_pixels) / len(maps.heads)
+    return levelled(labels, pitch, style)
+
+
+def _roomy(maps: Maps, page_frame: Frame, style: Style) -> bool:
+    """Are maps so wide that names beside them take little?"""
+    return page_frame.content[2] >= ROOMY * style.font_pixels * len(maps.heads)
+
+
+def _heads() -> str:
+    """Before a row of heads that have room for their numbers only."""
+    return QCoreApplication.translate("pictures", "Head")
+
+
+def _layers() -> str:
+    """Above a column of layers of which the same is true."""
+    return QCoreApplication.translate("pictures", "Layer")
+
+
+def _numbered(maps: Maps, page_frame: Frame, style: Style) -> bool:
+    """Have layers their numbers only, since their names would take much of the maps' room?"""
+    joined = maps.reading is not None and maps.reading.aggregate != "none"
+    return not joined and not _roomy(maps, page_frame, style)
+
+
+def _room(maps: Maps, page_frame: Frame, labels: GridSides, style: Style) -> Room:
+    """Space for "Layer 1" or its number at the left and "Head 1" above, every map where these are sorted."""
+    largest, line = style.px(LARGEST_CELL), round(1.6 * style.font_pixels)
+    pitch, bold = page_frame.content[2] / len(maps.heads), font(style.font_pixels, bold=True)
+    gap = style.px(10 if pitch > style.px(90) else 6 if pitch > style.px(45) else 3)
+    if page_frame.legend_y is None:
+        return Room(gap=gap, largest=largest)
+    slanted = bool(labels.row_width and labels.column_limit)  # then the axes have titles
+    if _numbered(maps, page_frame, style):
+        words = text_width(f"{_layers()}  {_heads()}", font(style.font_pixels))
+        name = max(text_width(str(len(maps.layers)), bold), words - labels.row_width)
+    else:
+        name = max(text_width(picture_texts.layer_of(maps.reading, maps.kind, layer), bold) for layer in maps.layers)
+    left = math.ceil(name) + style.px(8) + slanted * line
+    return Room(left, line * (1 + slanted), line if maps.order else 0, gap, largest)
 
 
 def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:
@@ -103,11 +153,11 @@ def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Pag
              names[head] if full else str(head + 1), Align.LEFT if every > 1 else Align.CENTRE, bold=True)
         for head in range(0, heads, every)
     ]  # fmt: skip
-    left = _left(places, room, line)
+    left, word = _left(places, room, line), _heads()
     if not full:
-        texts.append(
-            PageText((left, top, grid.x - left - grid.gap_x, line), picture_texts.heads_name(), Align.RIGHT, quiet=True)
-        )
+        wide = min(math.ceil(text_width(word, font(style.font_pixels))), grid.x - left - grid.gap_x)
+        box = (grid.x - grid.gap_x - wide, top, wide, line)
+        texts.append(PageText(box, word, Align.RIGHT, quiet=True))
     return texts
 
 
@@ -132,17 +182,25 @@ def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> lis
 
 
 def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:
-    """Layer names beside the rows, as many as have room."""
+    """Layer names beside the rows, as many as have room; or their numbers, with the word above them."""
     grid, line = places.grid, round(1.6 * style.font_pixels)
-    skip = max(1, -(-line // (grid.box_height + grid.gap_y)))
+    left, numbered = _left(places, room, line), _numbered(maps, places.page_frame, style)
+    skip = max(1, -(-round(1.15 * style.font_pixels) // (grid.box_height + grid.gap_y)))
     texts = []
     for layer in range(0, len(maps.layers), skip):
         middle = grid.top(layer) + grid.box_height // 2
-        box = (_left(places, room, line), middle - line // 2, room.left, line)
-        texts.append(PageText(box, picture_texts.layer_of(maps.reading, maps.kind, layer), bold=True))
+        box = (left, middle - line // 2, grid.x - places.labels.row_width - left - style.px(4), line)
+        name = str(layer + 1) if numbered else picture_texts.layer_of(maps.reading, maps.kind, layer)
+        texts.append(PageText(box, name, bold=True))
+    if numbered:
+        word = _layers()
+        wide = math.ceil(text_width(word, font(style.font_pixels))) + 1
+        top = grid.y - places.labels.column_height - line
+        texts.append(PageText((left, top, wide, line), word, quiet=True))
     return texts
 
 
 def _left(places: Arranged, room: Room, line: int) -> int:
     """Where layer names start: right of the query's title, if there is one."""
-    return places.grid.x - places.labels.row_width - room.left + (line if places.labels.row_width else 0)
+    labels = places.labels
+    return places.grid.x - labels.row_width - room.left + (line if labels.row_width and labels.column_limit else 0)

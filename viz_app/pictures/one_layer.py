@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
-from viz_app.pictures.drawing.grid import Arranged, Maps, Room, ShownMaps, arrange, axis_titles, plan, sides
-from viz_app.pictures.drawing.layout import best_columns
-from viz_app.pictures.drawing.marks import printed_cell
+from viz_app.pictures.drawing.grid import (
+    Arranged,
+    GridSides,
+    Maps,
+    Room,
+    ShownMaps,
+    arrange,
+    axis_titles,
+    keys_per_label,
+    levelled,
+    plan,
+    sides,
+)
 from viz_app.pictures.drawing.page import Frame, Message, PageText
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
-LARGEST_CELL = 40  #: logical pixels
+LARGEST_CELL = 96  #: logical pixels
+ROOMY = 25  #: heights of a letter of a page that has room for a line with the title of the keys' axis
+NAMED = 10  #: heights of a letter of a page that has room for the names of heads
+FEW = 3  #: keys of which only one is named by slanted labels: level ones take less
+SLANTED = 0.07  #: of the page's height that slanted labels may take in any case
 FRAMED = 3  #: logical pixels between a name and the frame of the selected map
 
 
@@ -42,30 +57,51 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[PageText], int]:
-    """Each head under its name; labels only at the left and above the first row."""
-    free = style.px(FRAMED)
+    """Each head under its name, in as many columns as make the maps largest; labels at the left and above."""
+    free, titled = style.px(FRAMED), _titled(page_frame, style)
     line = round(1.6 * style.font_pixels) + free
-    labels = sides(maps, page_frame, style, share=0.16)
-    titled = page_frame.legend_y is not None
-    room = Room(
-        left=line if labels.row_width else 0,
-        top=line * (1 + bool(labels.row_width)) if titled else 0,
-        between=line if titled else 0,
-        gap=style.px(14),
-        largest=style.px(LARGEST_CELL),
-        printed=printed_cell(style),
-    )
-    _, _, wide, high = page_frame.content
-    columns = best_columns(
-        maps.number, len(maps.rows), len(maps.columns), wide - room.left - labels.row_width - labels.overhang,
-        high - room.top - labels.column_height, (room.gap, room.between + room.gap),
-    )  # fmt: skip
-    places = arrange(maps, columns, labels, room, page_frame, style)
+    labels = sides(maps, page_frame, style, share=0.13)
+
+    def arranged(columns: int) -> tuple[Arranged, Room]:
+        room = _room(maps, columns, labels, page_frame, style)
+        found = arrange(maps, columns, labels, room, page_frame, style)
+        few = keys_per_label(maps.columns, found.x, style) >= FEW
+        level = levelled(labels, found.x.length, style)
+        if style.tall or not (few and level.column_height) or labels.column_height <= SLANTED * page_frame.content[3]:
+            return found, room
+        room = _room(maps, columns, level, page_frame, style)
+        return arrange(maps, columns, level, room, page_frame, style), room
+
+    fewest = {-(-maps.number // columns): columns for columns in range(maps.number, 0, -1)}  # for so many rows
+    places, room = max(map(arranged, fewest.values()), key=lambda found: found[0].area)
     grid, above = places.grid, places.labels.column_height
     texts = axis_titles(maps, places, room, style)
     for index, head in enumerate(maps.heads if titled else ()):
-        row, column = divmod(index, columns)
+        row, column = divmod(index, grid.columns)
         top = grid.top(row) - line - (above if row == 0 else 0)
         box = (grid.left(column), top, grid.box_width + room.gap, line - free)
         texts.append(PageText(box, picture_texts.head_of(maps.reading, maps.kind, head), bold=True))
     return places, texts, line if titled else 0
+
+
+def _titled(page_frame: Frame, style: Style) -> bool:
+    """Have the names of heads room, whether or not the legend has?"""
+    return page_frame.legend_y is not None or page_frame.content[3] >= NAMED * style.font_pixels
+
+
+def _room(maps: Maps, columns: int, labels: GridSides, page_frame: Frame, style: Style) -> Room:
+    """Space for the names of heads, and for the axes' titles: the keys' stands beside the last name if it has room."""
+    titled, face = _titled(page_frame, style), font(style.font_pixels, bold=True)
+    line = round(1.6 * style.font_pixels) + style.px(FRAMED)
+    pitch = (page_frame.content[2] - line - labels.row_width) / columns
+    name = max(text_width(picture_texts.head_of(maps.reading, maps.kind, head), face) for head in maps.heads)
+    apart = name + style.px(16) + text_width(maps.column_axis, font(style.font_pixels)) > pitch
+    keys = not apart or page_frame.content[3] >= ROOMY * style.font_pixels
+    return Room(
+        left=line if labels.row_width else 0,
+        top=line * (1 + (apart and keys and bool(labels.column_height))) if titled else 0,
+        between=line - style.px(FRAMED) if titled else 0,
+        gap=style.px(10),
+        largest=style.px(LARGEST_CELL),
+        keys=keys,
+    )

@@ -7,15 +7,19 @@ from typing import Any, ClassVar, get_args
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from model.common.text import fill
 from viz_app.pictures import all_layers
-from viz_app.pictures.drawing import head_orders
+from viz_app.pictures.drawing import head_orders, picture_texts
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.platform.preferences import HeadOrder
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import ChangeSettings, Select, SetView
 from viz_app.state.state import Snapshot
+from viz_app.views.shared.place_line import PlaceLine
 from viz_app.views.shared.view import View, translate
 
+LETTERS = 20  #: of an order that are seen; its list is as wide as it needs
+PARTS = 4  #: of a tooltip: the map, the row, the column, the number
 ORDERS: tuple[HeadOrder, ...] = get_args(HeadOrder)
 
 
@@ -31,16 +35,20 @@ class AllLayersView(View):
         self.order_box.addItems([head_orders.name(order) for order in ORDERS])
         self.order_box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.order_box.setMinimumWidth(60)
+        self.order_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.order_box.setMinimumContentsLength(LETTERS)
+        self.place = PlaceLine()
         self.order_box.setAccessibleName(label.text())
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setBuddy(self.order_box)
         tip = translate("AllLayersView", "Sorts the heads of each layer by what they do on this sentence (n = 1).")
         self.order_box.setToolTip(plain_tooltip(tip))
         row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 6)
+        row.setContentsMargins(8, 3, 8, 3)
         row.addWidget(label)
         row.addWidget(self.order_box)
-        row.addStretch()
+        row.addSpacing(12)
+        row.addWidget(self.place, 1)
         self.column.addLayout(row)
         self.order_box.currentIndexChanged.connect(
             lambda index: self.requested.emit(ChangeSettings({"head_order": ORDERS[index]}))
@@ -51,6 +59,29 @@ class AllLayersView(View):
         self.order_box.setCurrentIndex(ORDERS.index(snapshot.settings.head_order))
         self.order_box.blockSignals(False)
         super().display(snapshot)
+        self._tell(None)
+
+    def point(self, cell: Cell | None) -> None:
+        """Maps are small here: what is pointed at is named in the line below them."""
+        self._tell(cell)
+
+    def leave(self) -> None:
+        """What is selected is named again."""
+        self._tell(None)
+
+    def _tell(self, pointed: Cell | None) -> None:
+        """The tooltip's words in the line; of what is selected where nothing is pointed at."""
+        chosen, trace = self.snapshot.selection, self.snapshot.trace
+        if trace is None or picture_texts.no_maps(self.snapshot):
+            self.place.tell("")
+            return
+        place = chosen.kind, chosen.layer, chosen.head
+        cell = pointed or Cell(*place, chosen.query, chosen.key)
+        told = self.explain(cell).split("\n")[:PARTS]
+        if cell.query is None and chosen.kind != "encoder" and trace.steps:
+            rows = picture_texts.row_labels(trace, chosen.kind, trace.maps(chosen.kind).shape[-2])
+            told.append(fill(translate("View", "query: %1"), rows[min(chosen.step, len(rows) - 1)].text))
+        self.place.tell("\n".join(told))
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         return *super().subject(snapshot), snapshot.described, snapshot.compared

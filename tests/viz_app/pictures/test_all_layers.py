@@ -33,19 +33,23 @@ def test_maps_stand_beside_the_names_of_their_layer_and_head(
     picture, _ = sheet("all_layers", snapshot_of(trace, "encoder"), *size, STYLE)
     panels = {(panel.layer, panel.head): panel for panel in picture.plan.panels}
     assert list(panels) == [(layer, head) for layer in range(layers) for head in range(heads)]
-    boxes = {text.text.removeprefix("Head "): text.box for text in texts}
+    left = min(panel.left for panel in panels.values())
+    sides = [text for text in texts if text.bold and text.box[0] + text.box[2] <= left]
+    beside = {text.text.removeprefix("Layer "): text.box for text in sides}
+    above = {text.text.removeprefix("Head "): text.box for text in texts if text.bold and text not in sides}
     for (layer, head), panel in panels.items():
         x, y, wide, high = panel.box
-        across = boxes.get(str(head + 1))
+        across = above.get(str(head + 1))
         if across is not None:
             assert across[0] < x + wide / 2 < across[0] + across[2]
             assert across[1] + across[3] <= y + 1
-        beside = boxes.get(f"Layer {layer + 1}")
-        if beside is not None:
-            assert beside[1] <= y + high / 2 <= beside[1] + beside[3]
-            assert beside[0] < x
-    assert sum(name.startswith("Layer") for name in boxes) >= min(layers, 6)
-    assert sum(name.isdecimal() for name in boxes) >= min(heads, 8)
+        down = beside.get(str(layer + 1))
+        if down is not None:
+            assert down[1] <= y + high / 2 <= down[1] + down[3]
+    assert len(beside) >= min(layers, 12)
+    assert len(above) >= min(heads, 8)
+    if sides[0].text.isdecimal():
+        assert {"Layer"} <= {text.text for text in texts}, "what the numbers are"
 
 
 @pytest.mark.parametrize(("layers", "heads", "tokens"), [(6, 8, 10), (6, 8, 60), (24, 32, 12), (12, 16, 90)])
@@ -74,11 +78,22 @@ def test_the_selected_map_is_framed_in_its_layer_and_head() -> None:
         assert (columns[-1], rows[-1]) == (x + wide + 3, y + high + 3)
 
 
-def test_token_labels_only_where_cells_are_large() -> None:
-    few, _ = sheet("all_layers", snapshot_of(make_trace(2, 3)), 700, 500, STYLE)
-    many, _ = sheet("all_layers", snapshot_of(make_trace(6, 8, ["x"] * 40, ["y"] * 40)), 700, 500, STYLE)
-    assert few.plan.strips
-    assert not many.plan.strips
+def test_rows_so_low_that_few_have_names_show_only_the_current_one_beside_the_selected_map() -> None:
+    trace = make_trace(12, 6, [f"k{n}" for n in range(40)], [f"q{n}" for n in range(40)])
+    style = replace(STYLE, on_screen=True)
+    roomy, _ = sheet("all_layers", snapshot_of(make_trace(2, 3)), 700, 500, style)
+    assert sum(placed.strip.rows for placed in roomy.plan.strips) == 2
+    for layer in (0, 7):
+        snapshot = snapshot_of(trace, layer=layer, head=2, step=17)
+        picture, with_label = sheet("all_layers", snapshot, 700, 500, style)
+        (at,) = (placed for placed in picture.plan.strips if placed.strip.rows)
+        assert at.top == picture.plan.panels[6 * layer].top
+        without = sheet("all_layers", snapshot, 700, 500, replace(style, emphasis=False))[1]
+        differs = (with_label != without).any(axis=-1)[:, : at.left - 4]
+        middle = at.top + at.strip.axis.middle(17)
+        found = np.flatnonzero(differs.any(axis=1))
+        assert abs((found[0] + found[-1]) / 2 - middle) <= 2
+        assert found[-1] - found[0] < 18
 
 
 def test_half_decoded_pixels_show_the_rows_so_far_of_their_own_map() -> None:

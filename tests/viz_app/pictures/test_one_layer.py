@@ -71,8 +71,8 @@ def test_pointing_reads_out_every_head() -> None:
     plain = sheet("one_layer", snapshot_of(trace, "encoder"), 500, 350, style)[1]
     picture, crossed = sheet("one_layer", snapshot_of(trace, "encoder", query=0, key=1), 500, 350, style)
     for panel in picture.plan.panels:
-        x, y, _, high = panel.box
-        corner = np.s_[y + high - 16 : y + high, x : x + 30]
+        x, y, wide, high = panel.box
+        corner = np.s_[y + high - 16 : y + high, x + wide - 30 : x + wide]
         assert (plain[corner] != crossed[corner]).any()
 
 

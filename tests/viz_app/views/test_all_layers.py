@@ -93,3 +93,24 @@ def test_arrows_go_where_they_point_in_any_order(qapp: QApplication) -> None:
         assert (hand.selection.layer, hand.selection.head) == (1, order.heads[1][1])
         hand.press(Qt.Key.Key_Down)
         assert (hand.selection.layer, hand.selection.head) == (2, order.heads[2][1])
+
+
+def test_what_is_pointed_at_is_named_in_a_line_that_stays_where_it_is(qapp: QApplication) -> None:
+    view = AllLayersView()
+    with pointing_at(view) as hand:
+        trace = hand.state.snapshot.trace
+        assert trace is not None
+        assert trace.cross_attention is not None
+        before = view.place.geometry(), view.canvas.geometry()
+        assert view.place.text() == "Layer 2, head 3 · query: snow"  # the step's row of the selected map
+        place = hand.place(layer=0, head=3, query=2, key=4)
+        hand.hover(place)
+        weight = f"{trace.cross_attention[0, 3, 2, 4]:.4f}"
+        assert view.place.text() == f"Layer 1, head 4 · query: play · key: Schnee · weight: {weight}"
+        assert hand.asked == []
+        view.leave()
+        assert view.place.text() == "Layer 2, head 3 · query: snow"
+        hand.click(place)
+        view.leave()
+        assert view.place.text() == f"Layer 1, head 4 · query: play · key: Schnee · weight: {weight}"
+        assert (view.place.geometry(), view.canvas.geometry()) == before

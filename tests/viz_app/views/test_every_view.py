@@ -16,6 +16,7 @@ from model.record.trace import KINDS, Trace
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures import titles
+from viz_app.pictures.teacher_forcing.picture import TargetSheet
 from viz_app.state.state import Busy, Selection, Settings, Snapshot
 from viz_app.views import view_of
 from viz_app.views.shared.view import View
@@ -163,10 +164,13 @@ def stamp_in_rows(view: View) -> None:
     before = view.canvas.grab().toImage()
     view.display(everything(replace(trace, produced_probability=changed)))
     after, canvas = view.canvas.grab().toImage(), view.canvas
+    shown = canvas.picture
+    assert isinstance(shown, TargetSheet)
+    means = round(shown.room[0] + shown.table.lefts[shown.table.columns.index("mean")])
     rows = {
         cell.query
         for y in range(canvas.height())
-        for x in range(60, canvas.width() // 2)
+        for x in range(60, means)
         if before.pixel(x, y) != after.pixel(x, y) and (cell := canvas.picture.at(x, y)) is not None
     }
     assert rows == {QUERY}

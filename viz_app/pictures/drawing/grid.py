@@ -11,11 +11,11 @@ from PySide6.QtGui import QImage
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, ReadAs, Trace
-from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
+from viz_app.pictures.drawing import cell_states, picture_texts, quantities, sparse_labels, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, atlas
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.head_orders import Sorted
-from viz_app.pictures.drawing.layout import Axis, Grid, fit
+from viz_app.pictures.drawing.layout import Axis, Grid, filled
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed, squared
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
@@ -78,6 +78,9 @@ def _maps(trace: Trace, kind: Kind, wanted: ShownMaps) -> Maps:
 # --- where it lies ---
 
 
+STRETCHED = 3  #: a cell's longer side over its shorter one, at most
+
+
 @dataclass(frozen=True)
 class Room:
     """Device pixels around the maps, for headings."""
@@ -87,7 +90,7 @@ class Room:
     between: int = 0  #: above every further row
     gap: int = 0
     largest: int = 1  #: cell
-    printed: int = 1  #: smallest cell with a number
+    keys: bool = True  #: with the title of the keys' axis
 
 
 @dataclass(frozen=True)
@@ -95,19 +98,29 @@ class GridSides:
     """Space for labels at the grid's outer edges; 0 where there is none."""
 
     row_width: int = 0
-    column_limit: float = 0
+    column_limit: float = 0  #: how long slanted labels may be
     column_height: int = 0
     overhang: int = 0
+    level: bool = False  #: labels of columns are level, and only as many as have room
 
 
 def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSides:
     """Labels that take at most ``share`` of the page each way."""
     _, _, width, height = page_frame.content
-    if width < style.px(280) or height < style.px(180):
+    letter = style.font_pixels
+    if width < 20 * letter or height < 4 * letter:
         return GridSides()
+    wide = token_labels.width_of(maps.rows, style, min(style.px(110), share * width))
+    if height < 12 * letter:
+        return GridSides(wide)
     limit = min(style.px(96), share * height)
-    tall, overhang = token_labels.column_room(maps.columns, style, limit)
-    return GridSides(token_labels.width_of(maps.rows, style, min(style.px(110), share * width)), limit, tall, overhang)
+    return GridSides(wide, limit, token_labels.column_size(maps.columns, style, limit)[0])
+
+
+def levelled(labels: GridSides, pitch: float, style: Style) -> GridSides:
+    """Level labels of keys instead of slanted ones, where maps ``pitch`` wide have room for some."""
+    high = sparse_labels.height(style) if sparse_labels.fits(pitch, style) else 0
+    return replace(labels, column_limit=0, column_height=high, overhang=0, level=True)
 
 
 @dataclass(frozen=True)
@@ -120,9 +133,41 @@ class Arranged:
     y: Axis
     labels: GridSides  #: as they came out
 
+    @property
+    def area(self) -> int:
+        """Device pixels of one map."""
+        return self.x.length * self.y.length
+
 
 def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame: Frame, style: Style) -> Arranged:
-    """A grid of so many ``columns``: maps as large as whole pixels per cell allow, in the middle."""
+    """A grid of so many ``columns``: maps that fill the page, as far as their largest cell allows."""
+    found = _arranged(maps, columns, labels, room, page_frame, style)
+    for _ in range(3):  # labels and maps share the room: a wider map has level labels, a narrower one fewer
+        needed = replace(
+            labels, column_height=found.labels.column_height, overhang=_overhang(maps, found.x, labels, style)
+        )
+        if needed == labels:
+            break
+        labels = needed
+        found = _arranged(maps, columns, labels, room, page_frame, style)
+    return found
+
+
+def keys_per_label(labels: Labels, x: Axis, style: Style) -> int:
+    """Of how many keys one is named by slanted labels."""
+    return -(-x.count // len(token_labels.drawn_columns(labels, x, style)))
+
+
+def _overhang(maps: Maps, x: Axis, labels: GridSides, style: Style) -> int:
+    """How far slanted labels stand out at the right of a map."""
+    if labels.level or not labels.column_limit or token_labels.level_columns(maps.columns, x, style):
+        return 0
+    step = keys_per_label(maps.columns, x, style)
+    drawn = tuple(BLANK if index % step else label for index, label in enumerate(maps.columns))
+    return token_labels.standing_out(drawn, style, labels.column_limit, x.length / x.count)
+
+
+def _arranged(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame: Frame, style: Style) -> Arranged:
     rows = -(-maps.number // columns)
     left, top, width, height = page_frame.content
     gap_y, least = room.between + room.gap, (0, 0)
@@ -130,14 +175,11 @@ def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame:
         least = token_labels.labelled_column(style), token_labels.named_row(style)
     across = width - room.left - labels.row_width - labels.overhang - room.gap * (columns - 1)
     down = height - room.top - labels.column_height - gap_y * (rows - 1)
-    wide, high = fit(len(maps.rows), len(maps.columns), max(1, across / columns), max(1, down / rows),
-                     room.largest, room.printed, least)  # fmt: skip
-    if wide < least[0] * len(maps.columns):  # so narrow that labels further left stand out, too
-        over = token_labels.column_room(maps.columns, style, labels.column_limit, wide / len(maps.columns))[1]
-        if over > labels.overhang:
-            return arrange(maps, columns, replace(labels, overhang=over), room, page_frame, style)
+    size = max(1, across / columns), max(1, down / rows)
+    wide, high = filled(len(maps.rows), len(maps.columns), *size, _largest(maps, size, room, least),
+                        even=style.squares or not style.on_screen)  # fmt: skip
     x, y = Axis(0, len(maps.columns), wide), Axis(0, len(maps.rows), high)
-    if labels.row_width:
+    if labels.column_limit:
         labels = replace(labels, column_height=token_labels.column_height(maps.columns, x, labels.column_limit, style))
     used_x = room.left + labels.row_width + wide * columns + room.gap * (columns - 1) + labels.overhang
     used_y = room.top + labels.column_height + high * rows + gap_y * (rows - 1)
@@ -147,6 +189,14 @@ def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame:
         rows, columns, wide, high, room.gap, gap_y,
     )  # fmt: skip
     return Arranged(page_frame, grid, x, y, labels)
+
+
+def _largest(maps: Maps, size: tuple[float, float], room: Room, least: tuple[int, int]) -> tuple[float, float]:
+    """The largest cell, wide and high: not much longer one way than the other, but where labels need it."""
+    across, down = (min(side / count, room.largest) for side, count in zip(
+        size, (len(maps.columns), len(maps.rows)), strict=True)
+    )  # fmt: skip
+    return (min(room.largest, max(STRETCHED * down, least[0])), min(room.largest, max(STRETCHED * across, least[1])))
 
 
 def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:
@@ -160,11 +210,11 @@ def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[
     fits = text_width(maps.row_axis, font(style.font_pixels)) <= bottom - grid.y
     start = grid.y if fits else top  # beside the columns' labels, where it is too long to stand beside the rows alone
     beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
-    above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
-    return [
-        PageText(above, maps.column_axis, Align.RIGHT, quiet=True),
-        PageText(beside, maps.row_axis, Align.RIGHT, quiet=True, upright=True),
-    ]
+    texts = [PageText(beside, maps.row_axis, Align.RIGHT, quiet=True, upright=True)]
+    if labels.column_height and room.keys:
+        above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
+        texts.append(PageText(above, maps.column_axis, Align.RIGHT, quiet=True))
+    return texts
 
 
 # --- putting it together ---
@@ -233,16 +283,28 @@ def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Gr
         corner = grid.left(column), grid.top(row)
         panels.append(Panel(maps.kind, maps.layers[layer], maps.heads[head], *corner, form, heading))
     background = Backgrounds(page_frame, texts, [panel.box for panel in panels], style)
-    return GridLayout(places, panels, geometries(panels, style), _strips(maps, places, form, style), background)
+    marked = geometries(panels, style, underlined=places.y.length < style.px(UNDERLINED))
+    return GridLayout(places, panels, marked, _strips(maps, places, form, style), background)
+
+
+UNDERLINED = 48  #: logical pixels: the step's row has a line, no frame, in maps that are lower
+FEWEST = 3  #: labels beside a map: fewer tell nothing, but that of the current row
 
 
 def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[PlacedStrip]:
     grid, labels = places.grid, places.labels
-    if not labels.row_width:
-        return []
-    rows = token_labels.row_strip(maps.rows, places.y, labels.row_width, style)
+    found = []
+    if labels.row_width:
+        rows = token_labels.row_strip(maps.rows, places.y, labels.row_width, style)
+        if rows.stride > 1 and places.y.count < FEWEST * rows.stride:
+            rows = sparse_labels.unwritten(maps.rows, places.y, labels.row_width, style)
+        found = [PlacedStrip(rows, grid.x, grid.top(row), form.stepwise_rows) for row in range(grid.rows)]
+    if labels.level and labels.column_height:
+        level = sparse_labels.level_strip(maps.columns, places.x, style)
+        return found + [PlacedStrip(level, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
+    if not labels.column_limit:
+        return found
     columns = token_labels.column_strip(maps.columns, places.x, labels.column_limit, style)
-    beside = [PlacedStrip(rows, grid.x, grid.top(row), form.stepwise_rows) for row in range(grid.rows)]
     above = [PlacedStrip(columns, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
     last, room = len(maps.columns) - 1, grid.gap_x + places.x.length / len(maps.columns)
     slanted = columns.foot is not None and last % columns.stride == 0
@@ -250,7 +312,7 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
         first = (*maps.columns[:last], BLANK)  # the last name would lie on the first one of the next map
         strip = token_labels.column_strip(first, places.x, labels.column_limit, style)
         above = [*(each._replace(strip=strip) for each in above[:-1]), above[-1]]
-    return beside + above
+    return found + above
 
 
 def _patterns(

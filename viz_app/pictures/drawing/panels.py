@@ -55,7 +55,7 @@ class Form:
         end = sum(self.y.span(newest_row)) if there else newest
         scaled = max(self.x.cell, self.y.cell) > 1
         return Shown(
-            rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows,
+            rows, columns, wide, high, columns if self.x.even else wide, rows if self.y.even else high,
             newest, bottom, end, scaled,
         )  # fmt: skip
 
@@ -95,25 +95,32 @@ class PlacedStrip(NamedTuple):
     stepwise: bool
 
 
+ALL, UNDER = slice(None), slice(1, 2)  #: of the four lines of an outline
+
+
 class Geometry(NamedTuple):
     """Where things lie after a step; lists in the order of the panels."""
 
     drawn: list[tuple[Panel, Shown]]
     plates: list[QRect]  #: what of each map is decoded, with a rim: hairlines
-    newest: list[QRect]  #: the four lines around the step's row in each map that has one
+    newest: list[QRect]  #: the lines around or under the step's row in each map that has one
     decoded: bool  #: nothing is left to decode
 
 
 Geometries = Callable[[int], Geometry]
 
 
-def geometries(panels: Sequence[Panel], style: Style) -> Geometries:
-    """step → geometry, a few of them kept: the pointer moves more often than the step."""
+def geometries(panels: Sequence[Panel], style: Style, underlined: bool = False) -> Geometries:
+    """step → geometry, a few of them kept: the pointer moves more often than the step.
+
+    Where maps are small the step's row is only ``underlined``: a frame would be most of what one sees.
+    """
     low = bool(panels) and panels[0].form.y.cell < style.px(14)
-    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, style.px(1), style.px(1 if low else 2)))
+    rim, pen = style.px(1), style.px(1 if low else 2)
+    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, rim, pen, UNDER if underlined else ALL))
 
 
-def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int) -> Geometry:
+def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int, lines: slice) -> Geometry:
     forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
     shown = {key: form.shown(step) for key, form in forms.items()}
     drawn = [(panel, shown[id(panel.form)]) for panel in panels]
@@ -128,13 +135,13 @@ def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int) -> Geometr
             line
             for panel, part in drawn
             if panel.form.marked and part.columns and part.newest < part.end
-            for line in outline(panel.left, panel.top + part.newest, part.wide, part.end - part.newest, pen)
+            for line in outline(panel.left, panel.top + part.newest, part.wide, part.end - part.newest, pen)[lines]
         ],
         all((shown[key].rows, shown[key].columns) == (form.y.count, form.x.count) for key, form in forms.items()),
     )
 
 
-def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, QRect, QRect, QRect]:
+def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, ...]:
     """The lines around a box, ``pen`` pixels strong: filling them is much faster than a pen."""
     across, right, bottom = wide + 2 * pen, left + wide, top + high
     return (

@@ -129,11 +129,6 @@ def shown_as(done: ReadAs | None, kind: Kind) -> str:
     return ", ".join(part for part in (*joined, how_read(done, kind)) if part)
 
 
-def heads_name() -> str:
-    """Before a row of heads that have room for their numbers only."""
-    return QCoreApplication.translate("pictures", "Head")
-
-
 def step_name(step: int, steps: int) -> str:
     """``step 4 / 12``."""
     return QCoreApplication.translate("pictures", "step {step} / {steps}").format(step=step + 1, steps=steps)

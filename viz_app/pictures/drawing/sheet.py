@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import quantities, token_labels
+from viz_app.pictures.drawing import named_labels, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
@@ -155,6 +155,22 @@ class MapSheet(Page):
             painter.setClipPath(strip.area(end).translated(corner))
             painter.drawImage(corner, strip.image)
             painter.restore()
+        self._paint_named(painter)
+
+    def _paint_named(self, painter: QPainter) -> None:
+        """The labels of the step's row and of what is selected, where not every label is drawn."""
+        chosen, form = self.selection, self.plan.panels[0].form
+        shown = form.shown(chosen.step)
+        step = chosen.step if form.marked and self.style.emphasis else None
+        for strip, left, top, _ in self.plan.strips:
+            if strip.stride == 1:
+                continue
+            count, selected = (shown.rows, chosen.query) if strip.rows else (shown.columns, chosen.key)
+            for index, colour in ((step, "selection"), (selected, "ink")):
+                place = _within(index, strip.axis.first, count)
+                if place is not None and (strip.rows or colour == "ink"):
+                    rim = getattr(self.style.palette, colour)
+                    named_labels.paint_named(painter, strip, place, QPoint(left, top), rim, self.style)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""

@@ -16,18 +16,15 @@ from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.page import Align, Heading, Message, Page, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
+from viz_app.pictures.teacher_forcing.row_layout import LARGEST, RowLayout, everything, page
 from viz_app.pictures.teacher_forcing.target_rows import (
-    BAR,
     Column,
     Position,
-    RowLayout,
     TargetRows,
     chance,
-    everything,
     headings,
     ignored_word,
     number,
-    page,
 )
 from viz_app.platform.theme import elide, font, text_width
 from viz_app.state.state import Snapshot
@@ -84,6 +81,11 @@ class TargetSheet(Page):
     @property
     def _line(self) -> int:
         return round(1.8 * self.style.font_pixels)
+
+    @property
+    def _large(self) -> int:
+        """The largest letters of words around the table: no more than their lines hold."""
+        return round(LARGEST * self.style.font_pixels)
 
     @property
     def _bare(self) -> bool:
@@ -183,10 +185,10 @@ class TargetSheet(Page):
         if self.table.shown == len(self.lesson.positions):  # the sums stand right under the table
             rows = min(self.table.rows, self.table.shown)
             under = min(under, self.room[1] + rows * self.table.row + 0.6 * line)
-        sums = target_rows.sums(self.lesson)
-        if text_width(sums, bold) > wide:
-            sums = target_rows.sums(self.lesson, brief=True)
-        self._write(painter, QRectF(edge, under, wide, line), sums, bold=True)
+        sums, letters = target_rows.sums(self.lesson), max(self.style.font_pixels, min(self.table.pixels, self._large))
+        if text_width(sums, font(letters, bold=True)) > wide:
+            sums, letters = target_rows.sums(self.lesson, brief=True), self.style.font_pixels
+        self._write(painter, QRectF(edge, under, wide, line), sums, bold=True, pixels=letters)
         if self.table.shown < len(self.lesson.positions):
             self._paint_pages(painter, QRectF(edge, bottom - 2.8 * line, wide, line))
 
@@ -204,10 +206,11 @@ class TargetSheet(Page):
 
     def _paint_headings(self, painter: QPainter, left: float) -> None:
         table, names = self.table, headings(self.lesson)
-        high = 1.5 * table.pixels
+        letters = min(table.pixels, self._large)  # they have a line of their own height
+        high = 1.5 * letters
         for name, x, wide in zip(table.columns, table.lefts, table.widths, strict=True):
-            box = QRectF(left + x, -high - 0.25 * table.pixels, wide, high)
-            self._write(painter, box, names[name], quiet=True, align=_side(name), pixels=table.pixels)
+            box = QRectF(left + x, -high - 0.25 * letters, wide, high)
+            self._write(painter, box, names[name], quiet=True, align=_side(name), pixels=letters)
         painter.setPen(QPen(QColor(self.style.palette.line), self.style.px(1)))
         painter.drawLine(QPointF(left, -0.1 * table.pixels), QPointF(left + self._inner, -0.1 * table.pixels))
 
@@ -274,7 +277,7 @@ class TargetSheet(Page):
     def _paint_probability(self, painter: QPainter, box: QRectF, row: Position) -> None:
         pixels, palette = self.table.pixels, self.style.palette
         if self.table.bars:
-            bar = QRectF(box.left(), box.center().y() - 0.28 * pixels, BAR * pixels, 0.56 * pixels)
+            bar = QRectF(box.left(), box.center().y() - 0.28 * pixels, self.table.bar, 0.56 * pixels)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.fillRect(bar, QColor(palette.grid))
             filled = min(max(row.probability, 0.0), 1.0) if row.probability == row.probability else 0.0

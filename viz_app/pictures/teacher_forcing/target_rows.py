@@ -1,15 +1,8 @@
-"""The table of teacher forcing: a run's positions as texts and numbers, its summary, and the places of its rows.
-
-On screen a page of rows in reading size, the one with the selected row; in an export all rows, in blocks
-side by side, as small as they must be. Lengths are device pixels; it draws nothing.
-"""
+"""The table of teacher forcing: a run's positions as texts and numbers, and its summary."""
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
@@ -20,7 +13,6 @@ from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import MOST_PLACES, decimal, digits_for, said
-from viz_app.platform.theme import font, text_width
 
 
 @dataclass(frozen=True)
@@ -175,51 +167,6 @@ def number(value: float, places: int) -> str:
 
 
 Column = Literal["position", "input", "label", "predicted", "probability", "loss", "mean"]
-#: What is shown, from where everything fits to where hardly anything does.
-SETS: tuple[tuple[Column, ...], ...] = (
-    ("position", "input", "label", "predicted", "probability", "loss", "mean"),
-    ("position", "input", "label", "predicted", "probability", "loss"),
-    ("input", "label", "probability", "loss"),
-    ("position", "label", "probability"),
-)
-ROW = 1.75  #: height of a row in heights of its font
-LONGEST = 9.0  #: a token's width in heights of the font; longer ones are elided
-SMALLEST, LARGEST = 0.78, 1.3  #: of the font in an export; columns are left out before it is smaller
-BAR = 5.0  #: width of a probability's bar in heights of the font
-BARRED = ("probability", "mean")  #: with both there is room for bars
-
-
-@dataclass(frozen=True)
-class RowLayout:
-    """One layout of rows ``first`` … ``first + shown − 1``."""
-
-    columns: tuple[Column, ...]
-    lefts: tuple[float, ...]  #: of the columns, from a block's left edge
-    widths: tuple[float, ...]
-    pixels: int  #: of the font
-    row: float  #: height
-    block: float  #: width of one block and the gap after it
-    rows: int  #: in a block
-    blocks: int
-    first: int
-    shown: int
-
-    @property
-    def bars(self) -> bool:
-        """Are probabilities drawn as bars too?"""
-        return all(name in self.columns for name in BARRED)
-
-    def place(self, index: int) -> tuple[float, float] | None:
-        """Left and top of a row, from the first block's first row; None where it is not on this page."""
-        at = index - self.first
-        return ((at // self.rows) * self.block, (at % self.rows) * self.row) if 0 <= at < self.shown else None
-
-    def at(self, x: float, y: float) -> int | None:
-        """The row under a point, from the same corner."""
-        if x < 0 or y < 0 or y >= self.rows * self.row:
-            return None
-        inside = int(x // self.block) * self.rows + int(y // self.row)
-        return self.first + inside if inside < self.shown and x // self.block < self.blocks else None
 
 
 def headings(lesson: TargetRows) -> dict[Column, str]:
@@ -239,83 +186,3 @@ def headings(lesson: TargetRows) -> dict[Column, str]:
 def ignored_word() -> str:
     """In place of the loss of padding."""
     return QCoreApplication.translate("pictures", "ignored")
-
-
-def page(lesson: TargetRows, step: int, width: float, height: float, pixels: int) -> RowLayout:
-    """For a screen: the rows around ``step`` that fit, in the font of ``pixels``."""
-    table = _first_that_fits(lesson, width, pixels)
-    rows = max(1, int(height // table.row))
-    blocks = max(1, min(int((width + _gap(pixels)) // table.block), -(-len(lesson.positions) // rows)))
-    room = rows * blocks
-    first = step // room * room
-    return replace(table, rows=rows, blocks=blocks, first=first, shown=min(room, len(lesson.positions) - first))
-
-
-def everything(lesson: TargetRows, width: float, height: float, pixels: int) -> RowLayout:
-    """For an export: all rows, in the largest font that has room for them; columns are left out before it is tiny."""
-    count = len(lesson.positions)
-    for columns in SETS:
-        last = columns == SETS[-1]
-        for size in range(round(LARGEST * pixels), 0, -1):
-            if size < SMALLEST * pixels and not last:
-                break
-            table = _columns(lesson, columns, size)
-            rows = min(count, max(1, int(height // table.row)))
-            blocks = -(-count // rows)
-            rows = -(-count // blocks)  # as many in each
-            fits = blocks * table.block - _gap(size) <= width and rows * table.row <= height
-            if fits or (last and size == 1):
-                return replace(table, rows=rows, blocks=blocks, shown=count)
-    raise AssertionError("the last set with the smallest font is taken whatever the room")
-
-
-def _first_that_fits(lesson: TargetRows, width: float, pixels: int) -> RowLayout:
-    tables = [_columns(lesson, columns, pixels) for columns in SETS]
-    return next((table for table in tables if table.block - _gap(pixels) <= width), tables[-1])
-
-
-def _columns(lesson: TargetRows, columns: tuple[Column, ...], pixels: int) -> RowLayout:
-    """The columns side by side, each as wide as what stands in it."""
-    widths = [_width(lesson, name, columns, pixels) for name in columns]
-    lefts, x = [], 0.0
-    for name, width in zip(columns, widths, strict=True):
-        lefts.append(x)
-        x += width + pixels * (2.4 if name == "input" else 1.1)  # the shift is drawn after the input
-    return RowLayout(
-        columns, tuple(lefts), tuple(widths), pixels, ROW * pixels, x - 1.1 * pixels + _gap(pixels), 1, 1, 0, 1
-    )
-
-
-def _gap(pixels: int) -> float:
-    """Between two blocks."""
-    return 2.5 * pixels
-
-
-def _width(lesson: TargetRows, name: Column, columns: tuple[Column, ...], pixels: int) -> float:
-    face = font(pixels)
-    heading = text_width(headings(lesson)[name], face) + 1
-    number = _number("0.0000", pixels)
-    if name == "position":
-        return max(heading, text_width(str(len(lesson.positions)), face))
-    if name == "loss" and lesson.ignored:
-        heading = max(heading, text_width(ignored_word(), face))
-    if name in ("loss", "mean"):
-        return max(heading, _number("00.000", pixels))
-    if name == "probability":
-        forms = {re.sub(r"\d", "0", row.told) for row in lesson.positions}
-        number = max([number, *(_number(form, pixels) for form in forms)])
-        return max(heading, number + (BAR + 0.6) * pixels * all(name in columns for name in BARRED))
-    texts = [getattr(row, name) for row in lesson.positions]
-    token = min(_longest(texts, pixels), LONGEST * pixels)
-    return max(heading, token + (1.6 * pixels + number if name == "predicted" else 0.0))
-
-
-def _number(form: str, pixels: int) -> float:
-    """The width of a number of this form, whatever its figures: they are not all equally wide."""
-    return max(text_width(form.replace("0", figure), font(pixels)) for figure in "0123456789") + 1
-
-
-def _longest(texts: Sequence[str], pixels: int) -> float:
-    """The width of the widest of ``texts``; only those with the most characters are measured."""
-    longest = sorted(set(texts), key=len)[-12:]
-    return max((text_width(text, font(pixels)) for text in longest), default=0.0) + 0.4 * pixels

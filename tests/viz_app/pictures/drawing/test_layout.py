@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz_app.pictures.drawing.layout import Axis, Grid, best_columns, fit
+from viz_app.pictures.drawing.layout import Axis, Grid, fit
 
 COUNTS = st.integers(1, 600)
 LENGTHS = st.integers(1, 700)
@@ -76,10 +75,3 @@ def test_a_grid_counts_gaps_between_its_boxes() -> None:
     assert [grid.left(column) for column in range(3)] == [10, 45, 80]
     assert [grid.top(row) for row in range(2)] == [20, 67]
     assert (grid.right, grid.bottom) == (110, 107)
-
-
-@pytest.mark.parametrize(
-    ("boxes", "size", "columns"), [(1, (500, 500), 1), (8, (1000, 500), 4), (8, (500, 1000), 2), (4, (400, 400), 2)]
-)
-def test_square_maps_share_a_box_evenly(boxes: int, size: tuple[int, int], columns: int) -> None:
-    assert best_columns(boxes, 10, 10, *size, (0, 0)) == columns

@@ -14,7 +14,7 @@ from tests.viz_app.pictures.teacher_forcing.test_target_rows import planted
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.teacher_forcing import picture as teacher_forcing
 from viz_app.pictures.teacher_forcing.picture import TargetSheet
-from viz_app.pictures.teacher_forcing.target_rows import BAR
+from viz_app.pictures.teacher_forcing.row_layout import BAR
 from viz_app.state.state import Selection, Snapshot
 
 SIZE = (900, 560)

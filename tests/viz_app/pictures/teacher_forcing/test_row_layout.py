@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.teacher_forcing.target_rows import SETS, RowLayout, TargetRows, everything, lesson_of, page
+from viz_app.pictures.teacher_forcing.row_layout import BAR, SETS, RowLayout, everything, page
+from viz_app.pictures.teacher_forcing.target_rows import TargetRows, lesson_of
 
 
 @pytest.fixture(autouse=True)
@@ -85,3 +86,47 @@ def test_pages_follow_each_other_without_a_gap() -> None:
 def test_a_room_for_nothing_still_has_a_row() -> None:
     for table in (page(of_length(9), 4, 1, 1, 12), everything(of_length(9), 1, 1, 12)):
         assert table.place(4) is not None
+
+
+@pytest.mark.parametrize("count", [1, 17, 40])
+@pytest.mark.parametrize("room", [(1420, 1010), (930, 610), (700, 330), (520, 190)])
+def test_on_a_screen_rows_are_as_large_as_they_have_room(count: int, room: tuple[int, int]) -> None:
+    """Either the letters, the length of bars and the room between columns are the largest, or a larger row fits not."""
+    lesson, (width, height) = of_length(count), room
+    table = page(lesson, count // 2, width, height, 12)
+    assert 12 <= table.pixels <= 21
+    if table.shown < count:
+        assert table.rows * table.blocks < count, "all have no room at reading size"
+        return
+    assert table.row >= 1.45 * table.pixels
+    right = max(table.place(index)[0] for index in range(count)) + table.lefts[-1] + table.widths[-1]  # type: ignore[index]
+    assert right <= width + 1
+    assert table.rows * table.row <= height + 0.01
+    if table.pixels == 21 and table.blocks == 1:
+        assert right >= 0.75 * width or table.bar > 15 * table.pixels
+    gaps = [
+        left - before - wide
+        for before, wide, left in zip(table.lefts, table.widths, table.lefts[1:], strict=False)
+    ]  # fmt: skip
+    assert min(gaps) > 0, "no column lies on another"
+    alike = [gap for index, gap in enumerate(gaps) if index != 1]  # the shift is drawn after the input
+    assert max(alike) - min(alike) < 1
+    assert rows_found(table, width, height) == set(range(count))
+
+
+def test_a_wide_screen_is_used_and_an_export_is_as_it_was() -> None:
+    lesson = of_length(17)
+    narrow, wide = page(lesson, 3, 700, 1010, 12), page(lesson, 3, 1420, 1010, 12)
+    assert wide.pixels == 21
+    assert narrow.pixels < wide.pixels
+    assert wide.bar > narrow.bar
+    assert wide.lefts[-1] + wide.widths[-1] > 1100
+    assert wide == page(lesson, 16, 1420, 1010, 12), "no step moves it"
+    assert everything(lesson, 1420, 1010, 12).bar == BAR * everything(lesson, 1420, 1010, 12).pixels
+
+
+def test_two_rows_too_many_come_closer_and_turn_no_page() -> None:
+    table = page(of_length(17), 14, 696, 320, 12)
+    assert table.shown == 17
+    assert table.rows * table.row <= 320.01
+    assert page(of_length(26), 14, 696, 320, 12).shown < 26

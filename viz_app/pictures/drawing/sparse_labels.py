@@ -1,0 +1,73 @@
+"""Labels where few have room: every n-th key level along a map's edge, or no row's but the current one's.
+
+Lengths are device pixels.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.token_labels import Labels, LabelStrip
+from viz_app.platform.theme import elide, font
+
+SMALLER = 0.85  #: letters than those of other labels
+APART = 4.2  #: of level labels, over the height of theirs: room for most words
+
+
+def height(style: Style) -> int:
+    """What level labels with their ticks take."""
+    return round(1.2 * style.font_pixels) + style.px(4)
+
+
+def fits(length: float, style: Style) -> bool:
+    """Is an axis so long that level labels tell more than its ends?"""
+    return length >= 2.2 * APART * style.font_pixels
+
+
+_strips: PictureCache[LabelStrip] = PictureCache(8 << 20, lambda strip: strip.image.sizeInBytes())
+
+
+def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
+    """Every n-th label level from its cell on, with a tick where that is, and no further than to the next."""
+    key = (labels, axis.at(0), style.palette, style.font_pixels, style.ratio)
+    return _strips.get(key, lambda: _level_strip(labels, axis.at(0), style))
+
+
+def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
+    face = font(round(SMALLER * style.font_pixels))
+    step, high = token_labels.stride(axis, APART * face.pixelSize()), height(style)
+    middles = [axis.middle(index) for index in range(0, axis.count, step)]
+    ends = [*(middle - style.px(6) for middle in middles[1:]), float(axis.length)]
+
+    def draw(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(face)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        for index, middle, end in zip(range(0, axis.count, step), middles, ends, strict=True):
+            left = max(0.0, middle - style.px(3))
+            painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
+            box = QRectF(left, 0, end - left, high - style.px(4))
+            painter.drawText(box, flags, elide(labels[index].text, face, end - left))
+            tick = QRectF(middle - style.px(1) / 2, high - style.px(4), style.px(1), style.px(3))
+            painter.fillRect(tick, QColor(style.palette.muted))
+
+    return LabelStrip(
+        Drawing(axis.length, high, draw), 0, -high, axis, step, rows=False, labels=labels, room=axis.length
+    )
+
+
+def unwritten(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
+    """The strip of rows so low that few labels have room: none is written but those that are named, see
+    :mod:`viz_app.pictures.drawing.named_labels`."""
+    image = Drawing(1, axis.length, lambda _: None)
+    return LabelStrip(image, -width, 0, axis, max(2, axis.count), rows=True, labels=labels, room=width - style.px(9))
+
+
+def is_unwritten(strip: LabelStrip) -> bool:
+    """Is it such a strip?"""
+    return strip.rows and strip.image.width() == 1
