@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Quantity
 from viz_app.platform.preferences import Scale
-from viz_app.platform.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
+from viz_app.platform.theme import BLUES, DARK, LIGHT, SEA, ColourMap, Palette
 from viz_app.state.state import Settings, Snapshot
 
 FONT_POINTS = 9.0
@@ -58,7 +58,7 @@ def style_for(
     """The style that a person's settings ask for; light and dark have a colour map each."""
     return Style(
         palette=DARK if dark else LIGHT,
-        colour_map=VIRIDIS if dark else BLUES,
+        colour_map=SEA if dark else BLUES,
         scale=settings.scale,
         per_map_scale=settings.per_map_scale,
         values=settings.values,
