@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
-from viz_app.pictures.drawing.layout import Axis, Box, runs
+from viz_app.pictures.drawing.layout import Axis, Box, Run, runs
 from viz_app.pictures.drawing.picture import Style
 
 OPEN, FUTURE, PADDING, ASIDE = 0, 1, 2, 3
@@ -51,7 +51,7 @@ def states_of(mask: NDArray[np.bool_], causal: bool) -> States:
 
 
 def pooled(states: States, x: Axis, y: Axis) -> States:
-    """[y.pixels, x.pixels]: a pixel for several cells shows a pattern only if none of them is open."""
+    """[rows, columns], fewer where pooled: a pixel for several cells shows a pattern only if none of them is open."""
     if y.pooled:
         states = np.minimum.reduceat(states, y.blocks, axis=0)
     if x.pooled:
@@ -60,12 +60,26 @@ def pooled(states: States, x: Axis, y: Axis) -> States:
 
 
 def spread(values: NDArray[np.generic], x: Axis, y: Axis) -> NDArray[np.generic]:
-    """[y.pixels, x.pixels] → [y.length, x.length]: every value on all pixels of its cell."""
+    """What :func:`pooled` makes → [y.length, x.length]: every value on all pixels of its cell."""
     if not y.pooled:
-        values = np.repeat(values, y.cell, axis=0)
+        values = values.take(y.blocks, axis=0)
     if not x.pooled:
-        values = np.repeat(values, x.cell, axis=1)
+        values = values.take(x.blocks, axis=1)
     return values
+
+
+def _box(x: Axis, y: Axis, run: Run) -> Box:
+    """A rectangle of cells in device pixels."""
+    (left, wide), (top, high) = _stretch(x, run[0], run[2]), _stretch(y, run[1], run[3])
+    return left, top, wide, high
+
+
+def _stretch(axis: Axis, first: int, count: int) -> tuple[int, int]:
+    """Where ``count`` of what :func:`pooled` makes begin, and their length, from the map's corner."""
+    if axis.pooled:
+        return first, count
+    start = axis.edge(first) - axis.start
+    return start, axis.edge(first + count) - axis.start - start
 
 
 _patterns: PictureCache[Drawing] = PictureCache(32 << 20, lambda image: image.sizeInBytes())
@@ -83,15 +97,12 @@ def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Dr
 
 def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawing:
     pixels = image(pattern_words(states, x, y, style, ground), QImage.Format.Format_ARGB32_Premultiplied)
-    wide, high = (1 if axis.pooled else axis.cell for axis in (x, y))
     cells = pooled(states, x, y).copy()
 
     def lines(painter: QPainter) -> None:
         found = runs(cells)
         boxes = {
-            state: [(left * wide, top * high, columns * wide, rows * high) for left, top, columns, rows in found[state]]
-            for state in (FUTURE, PADDING, ASIDE)
-            if state in found
+            state: [_box(x, y, run) for run in found[state]] for state in (FUTURE, PADDING, ASIDE) if state in found
         }
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)

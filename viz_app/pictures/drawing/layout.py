@@ -21,8 +21,8 @@ Box = tuple[int, int, int, int]  #: x, y, width, height in device pixels
 class Axis:
     """One side of a map: ``count`` cells on ``length`` device pixels from ``start``.
 
-    Either every cell has the same whole number of pixels, or there are fewer pixels than cells and
-    each pixel stands for a block of one or more cells (*pooled*).
+    Every cell has the same whole number of pixels (*even*), or neighbours may differ by one pixel, or there are fewer
+    pixels than cells and each pixel stands for a block of one or more cells (*pooled*).
     """
 
     start: int
@@ -35,8 +35,13 @@ class Axis:
         return self.length < self.count
 
     @property
+    def even(self) -> bool:
+        """Has an image of it one value per cell? Else it has one per pixel."""
+        return not self.count or self.length % self.count == 0
+
+    @property
     def cell(self) -> int:
-        """Pixels per cell; 0 where pooled."""
+        """Pixels per cell, of the smallest ones; 0 where pooled."""
         return self.length // self.count if self.count else 0
 
     @property
@@ -45,19 +50,19 @@ class Axis:
 
     @property
     def pixels(self) -> int:
-        """How many values an image of this axis needs: one per cell, or one per pixel where pooled."""
-        return min(self.length, self.count)
+        """How many values an image of this axis needs."""
+        return self.count if self.even else self.length
 
     @cached_property
     def blocks(self) -> NDArray[np.intp]:
-        """[pixels]: the first cell of each pixel, where pooled."""
+        """[length]: the cell of each pixel; the first one where pooled."""
         return np.arange(self.length) * self.count // max(self.length, 1)
 
     def edge(self, index: int) -> int:
         """The first pixel of cell ``index``; ``edge(count)`` is the end."""
         if self.pooled:
             return self.start + ((index + 1) * self.length - 1) // self.count
-        return self.start + index * self.cell
+        return self.start - (-index * self.length // self.count if self.count else 0)
 
     def span(self, index: int) -> tuple[int, int]:
         """First pixel and size of cell ``index``; at least one pixel."""
@@ -73,9 +78,8 @@ class Axis:
         offset = int(pixel) - self.start
         if not 0 <= offset < self.length:
             return range(0)
-        if self.pooled:
-            return range(offset * self.count // self.length, (offset + 1) * self.count // self.length)
-        return range(offset // self.cell, offset // self.cell + 1)
+        first = offset * self.count // self.length
+        return range(first, (offset + 1) * self.count // self.length if self.pooled else first + 1)
 
     def at(self, start: int) -> Axis:
         """The same axis elsewhere."""
@@ -106,6 +110,26 @@ def fit(
     across = min(across, max(square, roomy, *reached))
     tallest = max(across * 1.2, min(labelled[1], across * HIGHEST))
     return length_of(columns, across), length_of(rows, min(down, tallest))
+
+
+SLIMMEST = 6  #: how many times one side of a cell of a map that fills its place is longer than the other, at most
+EVEN_CELL = 12  #: device pixels: smaller cells may differ by one, or up to half of the place would stay empty
+
+
+def filled(
+    rows: int, columns: int, width: float, height: float, largest: tuple[float, float], even: bool = False
+) -> tuple[int, int]:
+    """Device pixels (wide, high) of a ``rows`` × ``columns`` map that fills ``width`` × ``height``.
+
+    Cells are as wide and as high as there is room, up to ``largest`` (wide, high) and :data:`SLIMMEST`.
+    """
+    across, down = min(width / max(columns, 1), largest[0]), min(height / max(rows, 1), largest[1])
+    across, down = min(across, SLIMMEST * down), min(down, SLIMMEST * across)
+    sides = [max(1, int(count * cell + 1e-6)) for count, cell in ((columns, across), (rows, down))]
+    for side, (count, cell) in enumerate(((columns, across), (rows, down))):
+        if cell >= (1 if even else EVEN_CELL):
+            sides[side] = count * int(cell + 1e-6)
+    return sides[0], sides[1]
 
 
 def length_of(count: int, cell: float) -> int:

@@ -55,7 +55,7 @@ class Form:
         end = sum(self.y.span(newest_row)) if there else newest
         scaled = max(self.x.cell, self.y.cell) > 1
         return Shown(
-            rows, columns, wide, high, wide if self.x.pooled else columns, high if self.y.pooled else rows,
+            rows, columns, wide, high, columns if self.x.even else wide, rows if self.y.even else high,
             newest, bottom, end, scaled,
         )  # fmt: skip
 

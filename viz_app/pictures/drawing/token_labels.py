@@ -20,7 +20,7 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
 
 ANGLE = 50.0
-_SINE, _COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
+SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
 ARROW = " → "
 _SMALLEST = 0.8  #: of the label font, where cells are small
 _FEWEST = 4  #: letters of a title: fewer say nothing
@@ -49,6 +49,8 @@ class LabelStrip:
     stride: int  #: every n-th label is drawn
     rows: bool
     foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
+    labels: Labels = ()  #: all of them, drawn or not
+    room: float = 0  #: how long one may be
 
     def under(self, x: float, y: float) -> int | None:
         """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
@@ -56,7 +58,7 @@ class LabelStrip:
             return None
         if (x if self.rows else y) >= 0:
             return None
-        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * _COSINE / _SINE
+        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * COSINE / SINE
         along, spare = (y if self.rows else x) - lean, self.image.height() if self.rows else -self.dx
         if not -spare <= along < self.axis.length + spare or not self.axis.count:
             return None
@@ -74,8 +76,8 @@ class LabelStrip:
         if self.rows:
             path.addRect(0, 0, wide, min(edge - self.dy, high))
             return path
-        lean = 0.0 if self.foot is None else high * _COSINE / _SINE
-        end = min(edge - self.dx - (self.foot or 0.0) * _COSINE / _SINE, wide)
+        lean = 0.0 if self.foot is None else high * COSINE / SINE
+        end = min(edge - self.dx - (self.foot or 0.0) * COSINE / SINE, wide)
         path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
         return path
 
@@ -93,16 +95,21 @@ def _row_font(style: Style, axis: Axis) -> QFont:
 
 def _column_font(style: Style, axis: Axis) -> QFont:
     """The same for slanted labels above columns."""
-    return _fitting(style, axis.length / max(axis.count, 1) * _SINE / _LINES[1])
+    return _fitting(style, axis.length / max(axis.count, 1) * SINE / _LINES[1])
 
 
 def _fitting(style: Style, pixels: float) -> QFont:
     return font(min(style.font_pixels, max(round(_SMALLEST * style.font_pixels), int(pixels))))
 
 
+def face_of(strip: LabelStrip, style: Style) -> QFont:
+    """What the labels of a strip that has no room for all are written in."""
+    return _row_font(style, strip.axis) if strip.rows else _column_font(style, strip.axis)
+
+
 def labelled_column(style: Style) -> int:
     """Device pixels from which on every column has room for its label."""
-    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / _SINE)
+    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / SINE)
 
 
 def named_row(style: Style) -> int:
@@ -124,7 +131,7 @@ def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
     """(height, overhang to the right) of slanted column labels at most ``limit`` long, in device pixels."""
     longest = min(_widest(labels, font(style.font_pixels)), limit)
     high = style.font_pixels
-    return math.ceil(longest * _SINE + high * _COSINE) + style.px(5), math.ceil(longest * _COSINE + high)
+    return math.ceil(longest * SINE + high * COSINE) + style.px(5), math.ceil(longest * COSINE + high)
 
 
 def column_room(labels: Labels, style: Style, limit: float, cell: float | None = None) -> tuple[int, int]:
@@ -135,13 +142,18 @@ def column_room(labels: Labels, style: Style, limit: float, cell: float | None =
     high, overhang = column_size(labels, style, limit)
     if not style.tall:
         return high, overhang
-    pitch, face = labelled_column(style) if cell is None else cell, font(style.font_pixels)
-    behind = ((len(labels) - number - 0.5) * pitch for number in range(len(labels)))
+    return high, min(overhang, standing_out(labels, style, limit, labelled_column(style) if cell is None else cell))
+
+
+def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int:
+    """How far slanted labels reach to the right of columns that are ``cell`` wide, in device pixels."""
+    face = font(style.font_pixels)
+    behind = ((len(labels) - number - 0.5) * cell for number in range(len(labels)))
     ends = (
-        min(_width(label, face), limit) * _COSINE + style.font_pixels - rest
+        min(_width(label, face), limit) * COSINE + style.font_pixels - rest
         for label, rest in zip(labels, behind, strict=True)
     )
-    return high, min(overhang, max(0, math.ceil(max(ends, default=0.0))))
+    return max(0, math.ceil(max(ends, default=0.0)))
 
 
 def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
@@ -162,7 +174,7 @@ def column_pitch(axis: Axis, style: Style) -> float:
 
 
 def _pitch(face: QFont) -> float:
-    return _LINES[1] * face.pixelSize() / _SINE
+    return _LINES[1] * face.pixelSize() / SINE
 
 
 def _column_stride(axis: Axis, face: QFont) -> int:
@@ -198,7 +210,7 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStr
             _draw_right(painter, labels[index], face, box, room, style)
 
     picture = Drawing(width, axis.length + 2 * margin, _in(face, draw))
-    return LabelStrip(picture, -width, -margin, axis, step, rows=True)
+    return LabelStrip(picture, -width, -margin, axis, step, rows=True, labels=labels, room=room)
 
 
 def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room: float, style: Style) -> None:
@@ -232,7 +244,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
             painter.restore()
 
     picture = Drawing(left + axis.length + overhang, height, _in(face, draw))
-    return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot)
+    return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot, labels=labels, room=limit)
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:

@@ -1,0 +1,59 @@
+"""The label of the current row, and of what is selected, where a map has no room for every label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.token_labels import ANGLE, COSINE, SINE, LabelStrip, face_of
+from viz_app.platform.theme import elide, font, text_width
+
+
+def paint_named(painter: QPainter, strip: LabelStrip, index: int, corner: QPoint, rim: str, style: Style) -> None:
+    """One label of a strip that has no room for all, on a plate over its neighbours; ``corner`` is the map's."""
+    if not strip.labels:
+        return
+    label, middle = strip.labels[index], strip.axis.middle(index) - strip.axis.start
+    face = font(face_of(strip, style).pixelSize(), bold=True)
+    text, high, pad = elide(label.text, face, strip.room), 1.3 * face.pixelSize(), style.px(3)
+    wide = text_width(text, face) + 2 * pad
+    painter.save()
+    painter.translate(corner)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    if strip.rows:
+        top = min(max(middle - high / 2, -face.pixelSize()), strip.axis.length + face.pixelSize() - high)
+        box = QRectF(-style.px(5) - wide, top, wide, high)
+    else:
+        painter.translate(middle, -(strip.foot or 0.0))
+        painter.rotate(-ANGLE)
+        box = QRectF(0, -high / 2, wide, high)
+    for band in _neighbours(strip, index, box, face.pixelSize(), style):  # half a name is only read wrong
+        painter.fillRect(band, QColor(style.palette.paper))
+    painter.setPen(QPen(QColor(rim), style.px(1)))
+    painter.setBrush(QColor(style.palette.paper))
+    painter.drawRoundedRect(box, style.px(3), style.px(3))
+    painter.setFont(face)
+    painter.setPen(QColor(style.palette.ink))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
+    painter.restore()
+
+
+def _neighbours(strip: LabelStrip, index: int, box: QRectF, letters: int, style: Style) -> Iterator[QRectF]:
+    """Where labels are drawn that the plate ``box`` would hide in part, in its own directions."""
+    axis, near = strip.axis, index // strip.stride
+    for cell in range(max(0, near - 2) * strip.stride, axis.count, strip.stride)[:5]:
+        away = axis.middle(cell) - axis.middle(index)
+        across, down = (0.0, away) if strip.rows else (away * COSINE, away * SINE)
+        if abs(box.center().y() - _anchor(strip, index) - down) < (box.height() + letters) / 2:
+            left = strip.dx if strip.rows else across
+            wide = -strip.dx - style.px(4) if strip.rows else strip.room
+            yield QRectF(left, _anchor(strip, index) + down - 0.58 * letters, wide, 1.16 * letters)
+
+
+def _anchor(strip: LabelStrip, index: int) -> float:
+    """The middle of a label across its line, in the directions of its plate."""
+    return strip.axis.middle(index) - strip.axis.start if strip.rows else 0.0
