@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -26,7 +27,7 @@ def paint_named(painter: QPainter, strip: LabelStrip, index: int, corner: QPoint
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     if strip.rows:
         top = min(max(middle - high / 2, -face.pixelSize()), strip.axis.length + face.pixelSize() - high)
-        box = QRectF(-style.px(5) - wide, top, wide, high)
+        box = QRectF(-style.px(5) - math.ceil(wide) - 0.5, round(top) + 0.5, math.ceil(wide), round(high))
     else:
         painter.translate(middle, -(strip.foot or 0.0))
         painter.rotate(-ANGLE)
