@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QPointF, QTimer
 from PySide6.QtWidgets import QWidget
@@ -17,7 +18,9 @@ from viz_app.state.intents import Select, ShowPart, ZoomBy
 from viz_app.state.state import Snapshot, map_shape
 from viz_app.state.zoom import Zoom, zoomed
 from viz_app.views.shared import view
-from viz_app.views.shared.map_controls import ScaleButtons, ZoomButtons
+
+if TYPE_CHECKING:
+    from viz_app.views.shared.map_controls import MapButtons
 
 NOTCH = 1.25  #: how much larger cells become with each notch of the wheel
 
@@ -40,9 +43,6 @@ class OneHeadView(view.HoveringView):
         self.canvas.turned.connect(self._zoom)
         self.canvas.grabbed.connect(self._hold)
         self.canvas.dragged.connect(self._pan)
-        self.zoom_buttons, self.scale_buttons = ZoomButtons(self.canvas), ScaleButtons(self.canvas)
-        for buttons in (self.zoom_buttons, self.scale_buttons):
-            buttons.requested.connect(self.requested)
         self._placing = QTimer(self, singleShot=True, interval=0)  # not while the canvas paints
         self._placing.timeout.connect(self._place_buttons)
         self.canvas.drawn.connect(self._placing.start)
@@ -92,18 +92,27 @@ class OneHeadView(view.HoveringView):
         picture, place = self.canvas.picture, self.canvas.released
         return picture.small_cell(place.x(), place.y()) if isinstance(picture, WithSisters) else None
 
+    @cached_property
+    def buttons(self) -> MapButtons:
+        """The zoom's and the scales', made after the first paint."""
+        from viz_app.views.shared.map_controls import MapButtons
+
+        made = MapButtons(self.canvas)
+        made.zoom.requested.connect(self.requested)
+        made.scales.requested.connect(self.requested)
+        return made
+
     def _place_buttons(self) -> None:
         """Where the picture leaves room for them; the zoom's where not every token has its name, or a part is shown."""
         sheet, zoomed = _sheet(self.canvas.picture), self.snapshot.zoom is not None
         if sheet is None:
-            self.zoom_buttons.hide()
-            self.scale_buttons.hide()
+            self.buttons.hide()
             return
         plan, letters = sheet.plan, 0.9 * sheet.style.font_pixels
-        self.zoom_buttons.tell(zoomed)
-        self.scale_buttons.tell(plan.offers)
-        self.zoom_buttons.place(plan.zoom_box if zoomed or sheet.unnamed else None, sheet.style.ratio, letters)
-        self.scale_buttons.place(plan.offer_box, sheet.style.ratio, letters)
+        self.buttons.zoom.tell(zoomed)
+        self.buttons.scales.tell(plan.offers)
+        self.buttons.zoom.place(plan.zoom_box if zoomed or sheet.unnamed else None, sheet.style.ratio, letters)
+        self.buttons.scales.place(plan.offer_box, sheet.style.ratio, letters)
 
     # --- zooming ---
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import named_labels, quantities, token_labels
+from viz_app.pictures.drawing import quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
@@ -182,7 +182,9 @@ class MapSheet(Page):
                 place = _within(index, strip.axis.first, count)
                 if place is not None and (strip.rows or colour == "ink"):
                     rim = getattr(self.style.palette, colour)
-                    named_labels.paint_named(painter, strip, place, QPoint(left, top), rim, self.style)
+                    from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
+
+                    paint_named(painter, strip, place, QPoint(left, top), rim, self.style)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""

@@ -221,7 +221,7 @@ def _corner(title: str, room: float, width: float, style: Style) -> tuple[tuple[
     Where these are narrow it takes two lines.
     """
     face, (first, *rest) = font(style.font_pixels), title.split(": ", 1)
-    lines = (title,)
+    lines: tuple[str, ...] = (title,)
     if text_width(title, face) + style.px(8) > room and rest:
         lines = (f"{first}:", rest[0])
     return lines, round(min(max(text_width(each, face) for each in lines), 0.4 * width)) + style.px(8)

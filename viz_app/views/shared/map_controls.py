@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
@@ -86,3 +87,17 @@ class ScaleButtons(PageButtons):
         for offer in self.offers:
             changes = {"scale": offer.scale, "per_map_scale": offer.per_map_scale}
             self.add(offer.text, offer.hint, ChangeSettings(changes))
+
+
+class MapButtons:
+    """All buttons on one canvas; the keyboard comes to them after it."""
+
+    def __init__(self, canvas: QWidget) -> None:
+        self.zoom, self.scales = ZoomButtons(canvas), ScaleButtons(canvas)
+        for before, after in pairwise((canvas, self.zoom.smaller, self.zoom.larger, self.zoom.whole)):
+            QWidget.setTabOrder(before, after)
+
+    def hide(self) -> None:
+        """There is no map."""
+        self.zoom.hide()
+        self.scales.hide()

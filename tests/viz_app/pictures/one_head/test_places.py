@@ -35,7 +35,8 @@ def _application(qapp: object) -> None:
 
 
 def run(source: int, target: int, heads: int = 4) -> Trace:
-    return make_trace(1, heads, *([WORDS[n * n % len(WORDS)] for n in range(count)] for count in (source, target)))
+    words = [WORDS[n * n % len(WORDS)] for n in range(max(source, target))]
+    return make_trace(1, heads, words[:source], words[:target])
 
 
 def on_screen(size: tuple[int, int], more: int = 0, **settings: Any) -> Style:
