@@ -266,7 +266,8 @@ def test_letters_as_outlines_need_no_font() -> None:
     text, paths = svg.drawn(shown, figure), svg.drawn(shown, replace(figure, text="paths"))
     assert not list(parse(paths).iter(f"{SVG}text")) and "font-face" not in paths
     one, other = rasterised(paths, 900, 700).astype(int), array_of(draw(shown, replace(figure, ratio=1.0))).astype(int)
-    assert (np.abs(one - other).max(axis=2) > 90).mean() < 0.02
+    letters = (np.abs(one - other).max(axis=2) > 90)[:, :700]  # right of them are the dots of blocked columns
+    assert letters.mean() < 0.02
     assert len(texts(parse(text))) > 80
 
 

@@ -99,7 +99,8 @@ def decimals(x: Axis, style: Style) -> int:
     """How many decimals of a weight are printed in cells of this width."""
     if x.cell < printed_cell(replace(style, fewest_decimals=2)):
         return style.fewest_decimals
-    return next(number for width, number in DECIMALS if x.cell >= style.px(width))
+    found = next(number for width, number in DECIMALS if x.cell >= style.px(width))
+    return min(found, style.most_decimals)
 
 
 def rule(painter: QPainter, x: Axis, y: Axis, style: Style) -> None:

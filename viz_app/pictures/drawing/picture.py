@@ -36,6 +36,7 @@ class Style:
     legend: bool = True  #: with the line that says what colours and patterns mean
     emphasis: bool = True  #: with the marks of the current step and of the selected map; a figure is of all rows
     undecoded: bool = True  #: something may not be decoded yet, which the legend explains
+    most_decimals: int = 4  #: of a number in a cell, however wide
     fewest_decimals: int = 2  #: of a number in a cell; with 1, narrower cells have a shorter one
     tall: bool = False  #: a figure that grows: cells may be higher than wide where rows have room for their names then
     beside: frozenset[str] = frozenset()  #: what that line explains because pictures without one beside it show it

@@ -119,6 +119,8 @@ def placed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Style,
     """Where everything lies, and a style without what cells have no room for."""
     if not style.tall:
         style = replace(style, fewest_decimals=1)
+    if shown.zoom is None:  # more of them are for those who come closer
+        style = replace(style, most_decimals=2)
     places = _lay_out(shown, size, style)
     fits = replace(fitting(style, places.x, places.y), row_totals=sums_fit(places.y, style))
     return (style, places) if fits == style else (fits, _lay_out(shown, size, fits))

@@ -144,6 +144,7 @@ def test_a_narrower_cell_has_one_decimal_less() -> None:
     cells = {wide: Axis(0, 3, 3 * wide) for wide in (19, 20, 27, 28, 64)}
     assert [printed(axis, Axis(0, 3, 60), style) for axis in cells.values()] == [False, True, True, True, True]
     assert [decimals(cells[wide], style) for wide in (20, 27, 28, 64)] == [1, 1, 2, 3]
+    assert [decimals(cells[wide], replace(style, most_decimals=2)) for wide in (20, 28, 64)] == [1, 2, 2]
     usual = replace(style, fewest_decimals=2)
     assert [printed(axis, Axis(0, 3, 60), usual) for axis in cells.values()] == [False, False, False, True, True]
 
