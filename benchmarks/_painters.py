@@ -24,7 +24,7 @@ from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Picture, Style, style_for
 from viz_app.pictures.drawing.token_labels import Label
-from viz_app.platform.theme import VIRIDIS, font
+from viz_app.platform.theme import SEA, font
 from viz_app.state.state import Selection, Settings, Snapshot
 
 WIDTH, HEIGHT = 1600, 1000
@@ -217,7 +217,7 @@ def _plots(layers: int, heads: int, tokens: int, axes: bool) -> tuple[Any, list[
         for head in range(heads):
             plot = window.addPlot(layer, head)
             image = pyqtgraph.ImageItem(np.zeros((tokens, tokens), np.float32), axisOrder="row-major", levels=(0, 1))
-            image.setLookupTable(VIRIDIS.table)
+            image.setLookupTable(SEA.table)
             plot.addItem(image)
             plot.setMenuEnabled(False)
             if not axes:
@@ -255,7 +255,7 @@ def pyqtgraph_mosaic(layers: int, heads: int, tokens: int) -> float:
     mosaic = np.zeros((layers * pitch, heads * pitch), np.uint8)
     data = [weights_of(layers, heads, tokens, seed) for seed in range(4)]
     places = mosaic.reshape(layers, pitch, heads, pitch)[:, :tokens, :, :tokens]
-    image.setImage(mosaic, levels=(0, 255), lut=VIRIDIS.table)
+    image.setImage(mosaic, levels=(0, 255), lut=SEA.table)
     _show(window)
 
     def frame(index: int) -> None:

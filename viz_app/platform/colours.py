@@ -134,8 +134,9 @@ def _colour_map(name: str, anchors: str) -> ColourMap:
 
 #: One hue; weight 0 is the paper's white.
 BLUES = _colour_map("blues", "ffffff e2eeff bad7fd 8ebaf6 619ae6 3677cb 1456a5 073b78 082850")
-#: Dark violet over green to yellow, the lightness rising all the way.
-VIRIDIS = _colour_map("viridis", "440154 472d7b 3b528b 2c728e 20938c 2db27d 5ec962 addc30 fde725")
+#: For dark: weight 0 is the dark paper; over blue and green to a pale yellow, lighter by the same at every
+#: step, so that no eye needs the hues to order them.
+SEA = _colour_map("sea", "131518 182a45 1d4a7a 22709f 3196ad 5bbab0 97d8ae d3efb9 fdfcdc")
 
 #: For numbers of either sign, 0 in the paper's colour: (below 0, above 0), by the palette.
 SIGNED = {

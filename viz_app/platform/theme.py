@@ -20,8 +20,8 @@ from viz_app.platform.colours import (
     DARK,
     LEVELS,
     LIGHT,
+    SEA,
     SIGNED,
-    VIRIDIS,
     ColourMap,
     Palette,
     level,
@@ -32,7 +32,7 @@ from viz_app.platform.preferences import Theme
 from viz_app.platform.spelling import INSIDE, WORD_START, escape, piece, visible, without_gloss
 
 __all__ = [
-    "BLUES", "DARK", "INSIDE", "LEVELS", "LIGHT", "SIGNED", "VIRIDIS", "WORD_START", "ColourMap", "Palette",
+    "BLUES", "DARK", "INSIDE", "LEVELS", "LIGHT", "SEA", "SIGNED", "WORD_START", "ColourMap", "Palette",
     "apply_theme", "elide", "escape", "families", "font", "is_dark", "level", "piece", "positions", "shorten",
     "text_width", "visible", "weight", "without_gloss",
 ]  # fmt: skip

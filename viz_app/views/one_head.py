@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QTimer
 from PySide6.QtWidgets import QWidget
 
-from viz_app.pictures.drawing.picture import Cell, Picture, PictureModule
+from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, Picture, PictureModule, Style
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
+from viz_app.pictures.one_head.places import grown_points
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.state.intents import Select, ShowPart, ZoomBy
 from viz_app.state.state import Snapshot, map_shape
 from viz_app.state.zoom import Zoom, zoomed
 from viz_app.views.shared import view
+
+if TYPE_CHECKING:
+    from viz_app.views.shared.map_controls import MapButtons
 
 NOTCH = 1.25  #: how much larger cells become with each notch of the wheel
 
@@ -24,7 +29,8 @@ class OneHeadView(view.HoveringView):
     """Follows the pointer from cell to cell; a click pins a cell, and leaving goes back to it.
 
     The wheel zooms at the pointer; a map of which only a part is shown can be dragged, and a double
-    click shows all of it again.
+    click shows all of it again. Where a map has no room for all its labels, buttons do the same, and a click on the
+    small map of the whole goes there.
     """
 
     module: ClassVar[PictureModule] = one_head
@@ -37,6 +43,9 @@ class OneHeadView(view.HoveringView):
         self.canvas.turned.connect(self._zoom)
         self.canvas.grabbed.connect(self._hold)
         self.canvas.dragged.connect(self._pan)
+        self._placing = QTimer(self, singleShot=True, interval=0)  # not while the canvas paints
+        self._placing.timeout.connect(self._place_buttons)
+        self.canvas.drawn.connect(self._placing.start)
 
     def display(self, snapshot: Snapshot) -> None:
         """As every view; only a part of a map can be dragged."""
@@ -51,6 +60,10 @@ class OneHeadView(view.HoveringView):
         """A cell is pinned; the small map of another head shows that head, at the same cell."""
         if self._is_other_head(cell):
             self.requested.emit(Select(head=cell.head))
+        elif (there := self._on_whole_map()) is not None and self.snapshot.zoom is not None:
+            part = self.snapshot.zoom
+            row, column = there[0] - part.rows // 2, there[1] - part.columns // 2
+            self.requested.emit(ShowPart(replace(part, row=row, column=column)))
         else:
             super().click(cell)
 
@@ -65,8 +78,41 @@ class OneHeadView(view.HoveringView):
         """Pointing has selected it already, and the inspector reads it out: a tooltip would only hide others."""
         return super().explain(cell) if self._is_other_head(cell) else ""
 
+    def style_on_screen(self, ratio: float) -> Style:
+        """On a large page letters, and with them cells, are larger."""
+        style = super().style_on_screen(ratio)
+        points = grown_points(self.canvas.width(), self.canvas.height(), FONT_POINTS + self.snapshot.settings.text_size)
+        return replace(style, font_points=points)
+
     def _is_other_head(self, cell: Cell) -> bool:
         return cell.head != self.snapshot.selection.head
+
+    def _on_whole_map(self) -> tuple[int, int] | None:
+        """The cell of the small map of this head that was clicked."""
+        picture, place = self.canvas.picture, self.canvas.released
+        return picture.small_cell(place.x(), place.y()) if isinstance(picture, WithSisters) else None
+
+    @cached_property
+    def buttons(self) -> MapButtons:
+        """The zoom's and the scales', made after the first paint."""
+        from viz_app.views.shared.map_controls import MapButtons
+
+        made = MapButtons(self.canvas)
+        made.zoom.requested.connect(self.requested)
+        made.scales.requested.connect(self.requested)
+        return made
+
+    def _place_buttons(self) -> None:
+        """Where the picture leaves room for them; the zoom's where not every token has its name, or a part is shown."""
+        sheet, zoomed = _sheet(self.canvas.picture), self.snapshot.zoom is not None
+        if sheet is None:
+            self.buttons.hide()
+            return
+        plan, letters = sheet.plan, 0.9 * sheet.style.font_pixels
+        self.buttons.zoom.tell(zoomed)
+        self.buttons.scales.tell(plan.offers)
+        self.buttons.zoom.place(plan.zoom_box if zoomed or sheet.unnamed else None, sheet.style.ratio, letters)
+        self.buttons.scales.place(plan.offer_box, sheet.style.ratio, letters)
 
     # --- zooming ---
 

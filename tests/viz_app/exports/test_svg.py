@@ -29,7 +29,7 @@ from viz_app.exports.data.font_part import part_of_font
 from viz_app.exports.figures.figure import Figure, description, draw, picture_of
 from viz_app.exports.svg_pages.painter import SvgPainter
 from viz_app.pictures import all_pictures
-from viz_app.platform.theme import BLUES, VIRIDIS, font, level, text_width, visible
+from viz_app.platform.theme import BLUES, SEA, font, level, text_width, visible
 from viz_app.state.state import Selection, Settings, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -54,7 +54,7 @@ def snapshot(view: str, trace: Trace | None = None, kind: Kind = "cross", **chan
 @pytest.mark.parametrize("view", MAPS)
 def test_cells_have_the_colours_of_their_weights(view: str, kind: Kind, dark: bool) -> None:
     shown, figure = snapshot(view, kind=kind), Figure(900, 700, 2.0, dark, text="paths")  # sooner: it needs no font
-    table = (VIRIDIS if dark else BLUES).table.astype(int)
+    table = (SEA if dark else BLUES).table.astype(int)
     root, picture = parse(svg.drawn(shown, figure)), picture_of(shown, figure)
     assert shown.trace is not None
     attention, seen = shown.trace.attention(kind), set()
@@ -266,7 +266,8 @@ def test_letters_as_outlines_need_no_font() -> None:
     text, paths = svg.drawn(shown, figure), svg.drawn(shown, replace(figure, text="paths"))
     assert not list(parse(paths).iter(f"{SVG}text")) and "font-face" not in paths
     one, other = rasterised(paths, 900, 700).astype(int), array_of(draw(shown, replace(figure, ratio=1.0))).astype(int)
-    assert (np.abs(one - other).max(axis=2) > 90).mean() < 0.02
+    letters = (np.abs(one - other).max(axis=2) > 90)[:, :700]  # right of them are the dots of blocked columns
+    assert letters.mean() < 0.02
     assert len(texts(parse(text))) > 80
 
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viz_app.platform import colours
-from viz_app.platform.colours import BLUES, DARK, LIGHT, SIGNED, VIRIDIS, ColourMap, Palette
+from viz_app.platform.colours import BLUES, DARK, LIGHT, SEA, SIGNED, ColourMap, Palette
 from viz_app.platform.preferences import Scale
 
-ALL_MAPS = [BLUES, VIRIDIS, *SIGNED[LIGHT][:1], *SIGNED[DARK]]
+ALL_MAPS = [BLUES, SEA, *SIGNED[LIGHT][:1], *SIGNED[DARK]]
 MAPS = pytest.mark.parametrize("colour_map", ALL_MAPS, ids=lambda colour_map: colour_map.name)
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 SCALES = pytest.mark.parametrize("scale", ["linear", "sqrt"])
@@ -61,8 +61,9 @@ def test_words_are_the_table_as_qimage_stores_it(colour_map: ColourMap) -> None:
 
 def test_weight_0_is_the_lightest_on_paper_and_the_darkest_on_dark() -> None:
     assert tuple(BLUES.table[0]) == rgb(LIGHT.paper) == (255, 255, 255)
+    assert tuple(SEA.table[0]) == rgb(DARK.paper), "a map without weight is no slab of colour"
     light = [lightness(tuple(colour)) for colour in BLUES.table.tolist()]
-    dark = [lightness(tuple(colour)) for colour in VIRIDIS.table.tolist()]
+    dark = [lightness(tuple(colour)) for colour in SEA.table.tolist()]
     assert light[0] - light[-1] > 75
     assert dark[-1] - dark[0] > 70
     for falls, rises in zip(np.array_split(light, 64), np.array_split(dark, 64), strict=True):
@@ -76,6 +77,25 @@ def test_a_number_of_either_sign_is_the_paper_at_0_and_equally_far_from_it() -> 
         ends = [lightness(tuple(colours.table[-1].tolist())) for colours in (below, above)]
         assert abs(ends[0] - ends[1]) < 12
         assert abs(ends[0] - lightness(rgb(palette.paper))) > 60
+
+
+@pytest.mark.parametrize("seen", ["protan", "deutan", "tritan"])
+def test_lightness_alone_orders_the_weights_for_every_eye(seen: str) -> None:
+    """Each of 32 steps differs in lightness by the same, for whoever lacks a kind of cone, too (Machado 2009)."""
+    lacking = {
+        "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+        "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+        "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    }[seen]
+    light = []
+    for colour in SEA.table[:: 255 // 32].tolist():
+        linear = [luminance_part(value) for value in colour]
+        red, green, blue = (max(0.0, sum(f * part for f, part in zip(row, linear, strict=True))) for row in lacking)
+        relative = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        light.append(116 * relative ** (1 / 3) - 16 if relative > 0.008856 else 903.3 * relative)
+    steps = np.diff(light)
+    assert steps.min() > 1.5
+    assert steps.max() < 2 * steps.min() + 0.5
 
 
 @MAPS
@@ -161,7 +181,7 @@ def test_marks_stand_out_from_what_is_under_them(palette: Palette) -> None:
 
 @PALETTES
 def test_no_mark_can_be_taken_for_a_weight(palette: Palette) -> None:
-    colour_map = BLUES if palette is LIGHT else VIRIDIS
+    colour_map = BLUES if palette is LIGHT else SEA
     coloured = {tuple(colour) for colour in colour_map.table.tolist()}
     for name in ("allowed", "blocked", "hatch", "dots", "selection"):
         assert rgb(getattr(palette, name)) not in coloured
@@ -185,7 +205,7 @@ def oklab(rgb: Any) -> np.ndarray:
 @PALETTES
 def test_may_attend_is_no_weights_colour_and_no_scores(palette: Palette) -> None:
     """Neither exactly nor nearly: 0.1 in OKLab is a difference that nobody overlooks."""
-    maps = (BLUES if palette is LIGHT else VIRIDIS, *SIGNED[palette])
+    maps = (BLUES if palette is LIGHT else SEA, *SIGNED[palette])
     seen = oklab(np.array(rgb(palette.allowed)))
     for colour_map in maps:
         assert np.linalg.norm(oklab(colour_map.table) - seen, axis=1).min() > 0.1, colour_map.name

@@ -26,7 +26,7 @@ from model.common.version import VERSION
 from model.record.trace import KINDS, Array, Kind, ReadAs, Trace
 from viz_app.exports.data.font_part import font_face
 from viz_app.pictures.drawing.tokens import Token, tokens_of
-from viz_app.platform.colours import BLUES, VIRIDIS, ColourMap
+from viz_app.platform.colours import BLUES, SEA, ColourMap
 from viz_app.platform.spelling import share_text, visible
 
 WEB = ASSETS / "web"
@@ -74,7 +74,7 @@ def document(
     data = run_data(trace) | {
         "others": [run_data(other) for other in others],
         "selection": dict(selection), "language": language, "theme": theme, "words": words,
-        "colours": {"light": _colours(BLUES), "dark": _colours(VIRIDIS)},
+        "colours": {"light": _colours(BLUES), "dark": _colours(SEA)},
     }  # fmt: skip
     style = _part("page.css") + _hangul(data, words)
     title = trace.meta.translation or trace.meta.source_text or "Headscope"

@@ -16,7 +16,7 @@ from viz_app.pictures.drawing.atlas import Atlas, atlas
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
-from viz_app.pictures.drawing.legends import Bar, entries_for
+from viz_app.pictures.drawing.legends import Bar, entries_for, first_steps
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed, squared
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
@@ -261,6 +261,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     return SheetPlan(
         style, layout.backgrounds, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
         places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
+        first_steps={} if states is None else first_steps(states, layout.panels[0].form),
     )  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from model.record.trace import Kind
 from viz_app.pictures.drawing import cell_states, quantities
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.marks import INKS
+from viz_app.pictures.drawing.panels import Form
 from viz_app.pictures.drawing.picture import FONT_POINTS, Measure, Style
 from viz_app.platform.theme import font, shorten, text_width
 
@@ -22,8 +24,8 @@ Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum",
 
 
 _PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE}
-#: As they stand beside each other.
-_ORDER: tuple[Entry, ...] = (*_PATTERNS, "undecoded", "step", "square", "amount", "maximum")
+#: As they stand beside each other: what only some steps show comes last, so that nothing moves when it is gone.
+_ORDER: tuple[Entry, ...] = ("square", "amount", "maximum", "step", *_PATTERNS, "undecoded")
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Bar:
 
     maximum: float | None = 1.0
     name: str = ""  #: of what it measures, where the usual one is too long
+    offer: int = 0  #: device pixels after the name that stay free, for a control
 
 
 def entries_for(
@@ -48,6 +51,20 @@ def entries_for(
     if style.dots:
         shown.add("maximum")
     return tuple(entry for entry in _ORDER if entry in shown)
+
+
+def first_steps(states: cell_states.States, form: Form) -> dict[Entry, int]:
+    """From which step on maps of this form show a pattern, where any does. ``states`` are the whole map's."""
+    x, y = form.x, form.y
+    part = states[y.first : y.first + y.count, x.first : x.first + x.count]
+    found = {}
+    for entry, state in _PATTERNS.items():
+        rows, columns = np.nonzero(part == state)
+        if len(rows):
+            grown_rows = rows + y.first if form.stepwise_rows else np.zeros_like(rows)
+            grown_columns = columns + x.first if form.stepwise_columns else np.zeros_like(columns)
+            found[entry] = int(np.maximum(grown_rows, grown_columns).min())
+    return found
 
 
 def steps_shown(style: Style, at_once: bool) -> set[Entry]:
@@ -88,9 +105,13 @@ def bar_text(bar: Bar, style: Style, brief: bool = False) -> str:
 
 
 @lru_cache(maxsize=16)
-def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style, language: str) -> Drawing:
+def legend(
+    width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style, language: str,
+    absent: frozenset[Entry] = frozenset(),
+) -> Drawing:  # fmt: skip
     """The legend, ``width`` device pixels wide and as high as it needs, on transparency.
 
+    What is ``absent`` from the picture now keeps its place and is not drawn, so that a step moves nothing.
     Images are kept; ``language`` is the one spoken now, so that none is shown in another.
     """
     face = font(round(0.9 * style.font_pixels))
@@ -103,7 +124,7 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
             left, y = 0, high
     x = left
     for entry in entries:
-        need = grown(style, 22) + math.ceil(text_width(entry_text(entry), face))
+        need = _icon(entry, style) + grown(style, 8) + math.ceil(text_width(entry_text(entry), face))
         if x > left and x + need > width:
             x, y = left, y + line
         places.append((entry, x, y))
@@ -111,7 +132,7 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
     high = max(high, y + line if places else 0)
     words = [entry_text(entry) for entry in entries]  # in the language spoken now
     name = bar_text(bar, style) if bar else ""
-    room = width - grown(style, BAR + 18)
+    room = width - grown(style, BAR + 18) - (bar.offer if bar else 0)
     if bar and text_width(name, face) > room:
         name = shorten(bar_text(bar, style, brief=True), face, room)
 
@@ -120,10 +141,13 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
         if bar:
             _draw_bar(painter, bar, name, style)
         for (entry, x, y), text in zip(places, words, strict=True):
-            box = QRect(x, y + (line - grown(style, 14)) // 2, grown(style, 14), grown(style, 14))
+            if entry in absent:
+                continue
+            icon = _icon(entry, style)
+            box = QRect(x, y + (line - grown(style, 14)) // 2, icon, grown(style, 14))
             _draw_entry(painter, entry, box, style)
             painter.setPen(QColor(style.palette.muted))
-            beside = QRectF(x + grown(style, 20), y, width, line)
+            beside = QRectF(x + icon + grown(style, 6), y, width, line)
             painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     return Drawing(width, high, draw)
@@ -132,15 +156,25 @@ def legend(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style
 BAR = 176  #: logical pixels that the colours take
 
 
+def _icon(entry: Entry, style: Style) -> int:
+    """The width of an entry's sign: a row's maximum is shown on a pale and on a strong cell."""
+    return 2 * grown(style, 14) if entry == "maximum" else grown(style, 14)
+
+
 def grown(style: Style, logical: float) -> int:
     """Device pixels of what stands beside letters, and grows with them where these are larger than usual."""
     return style.px(logical * max(1.0, style.font_points / FONT_POINTS))
 
 
 def bar_width(bar: Bar, style: Style) -> int:
-    """What the bar, its name and a gap take."""
+    """What the bar, its name, what is offered beside it and a gap take."""
+    return offer_left(bar, style) + bar.offer + grown(style, 14 if bar.offer else 8)
+
+
+def offer_left(bar: Bar, style: Style) -> int:
+    """Where what is offered beside a bar begins, from the legend's left edge."""
     face = font(round(0.9 * style.font_pixels))
-    return grown(style, BAR + 8 + 24) + math.ceil(text_width(bar_text(bar, style), face))
+    return grown(style, BAR + 8 + 16) + math.ceil(text_width(bar_text(bar, style), face))
 
 
 def _draw_bar(painter: QPainter, bar: Bar, name: str, style: Style) -> None:
@@ -185,13 +219,7 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
     elif entry == "allowed":
         painter.fillRect(box, QColor(palette.allowed))
     elif entry == "maximum":
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(palette.ink))
-        painter.drawEllipse(QRectF(box).center(), grown(style, 3), grown(style, 3))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        return
+        _draw_maximum(painter, box, style)
     elif entry in ("square", "amount"):
         for size, left in ((box.width() // 2 + 1, box.left()), (box.width() // 4, box.right() + 1 - box.width() // 4)):
             painter.fillRect(left, box.bottom() + 1 - size, size, size, QColor(palette.accent))
@@ -204,3 +232,21 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
         pen.setDashPattern([3, 2])
     painter.setPen(pen)
     painter.drawRect(box.adjusted(wide // 2, wide // 2, -(wide - wide // 2), -(wide - wide // 2)))
+
+
+PALE, STRONG = 56, 255  #: levels of the two cells that show a row's maximum
+
+
+def _draw_maximum(painter: QPainter, box: QRect, style: Style) -> None:
+    """The dot as cells have it: in their corner, in the ink that their colour asks for."""
+    half, colours = box.width() // 2, style.colour_map
+    painter.setPen(Qt.PenStyle.NoPen)
+    for cell, level in enumerate((PALE, STRONG)):
+        left = box.left() + cell * half
+        painter.fillRect(left, box.top(), half, box.height(), QColor.fromRgb(int(colours.words[level])))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(INKS[int(colours.dark[level])]))
+        place = QPointF(left + half - grown(style, 4.5), box.top() + grown(style, 4.5))
+        painter.drawEllipse(place, grown(style, 2.5), grown(style, 2.5))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setBrush(Qt.BrushStyle.NoBrush)

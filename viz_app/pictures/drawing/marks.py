@@ -22,6 +22,7 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import DARK, font, text_width
 
 PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide, wider where letters are large
+SHORT_CELL = 20  #: the same for numbers of one decimal, where a picture prints them
 DECIMALS = ((88, 4), (64, 3), (0, 2))  #: logical pixels of a cell's width → decimals printed in it
 DOTTED_CELL = 8  #: row maxima get a dot in cells at least this large
 RULED_CELL = 12  #: hairlines between cells at least this large
@@ -83,18 +84,23 @@ def dotted(x: Axis, y: Axis, style: Style) -> bool:
 
 def printed_cell(style: Style) -> int:
     """Device pixels that a cell must be wide so that its number is as large as the smallest label."""
-    return max(style.px(PRINTED_CELL), math.ceil(2.2 * style.font_pixels))
+    widths = {1: (SHORT_CELL, 1.65), 2: (PRINTED_CELL, 2.2)}
+    logical, letters = widths[style.fewest_decimals]
+    return max(style.px(logical), math.ceil(letters * style.font_pixels))
 
 
 def printed(x: Axis, y: Axis, style: Style) -> bool:
     """Are weights printed, and have cells room for it? A number would hide its square."""
-    fits = x.cell >= printed_cell(style) and y.cell >= 1.4 * style.font_pixels
+    fits = x.cell >= printed_cell(style) and y.cell >= (1.3 if style.fewest_decimals == 1 else 1.4) * style.font_pixels
     return style.values and fits and not squared(x, y, style)
 
 
 def decimals(x: Axis, style: Style) -> int:
     """How many decimals of a weight are printed in cells of this width."""
-    return next(number for width, number in DECIMALS if x.cell >= style.px(width))
+    if x.cell < printed_cell(replace(style, fewest_decimals=2)):
+        return style.fewest_decimals
+    found = next(number for width, number in DECIMALS if x.cell >= style.px(width))
+    return min(found, style.most_decimals)
 
 
 def rule(painter: QPainter, x: Axis, y: Axis, style: Style) -> None:

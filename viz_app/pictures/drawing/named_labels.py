@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -26,7 +27,7 @@ def paint_named(painter: QPainter, strip: LabelStrip, index: int, corner: QPoint
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     if strip.rows:
         top = min(max(middle - high / 2, -face.pixelSize()), strip.axis.length + face.pixelSize() - high)
-        box = QRectF(-style.px(5) - wide, top, wide, high)
+        box = QRectF(-style.px(5) - math.ceil(wide) - 0.5, round(top) + 0.5, math.ceil(wide), round(high))
     elif strip.foot is None:
         left = min(max(middle - wide / 2, 0), max(0, strip.axis.length - wide))
         box = QRectF(left, -high - style.px(3), wide, high)

@@ -87,14 +87,15 @@ class Backgrounds:
 
     def __init__(self, frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style) -> None:
         self._key = frame, tuple(texts), tuple(outlines), style
-        self._made: dict[bool, Drawing] = {}
+        self._made: dict[tuple[bool, frozenset[Entry]], Drawing] = {}
 
-    def get(self, decoded: bool) -> Drawing:
-        """With all maps decoded, or with dashed outlines around what is not."""
-        if decoded not in self._made:
-            key = (self._key, decoded)
-            self._made[decoded] = _pages.get(key, lambda: _draw(*self._key, decoded))
-        return self._made[decoded]
+    def get(self, decoded: bool, absent: frozenset[Entry] = frozenset()) -> Drawing:
+        """With all maps decoded, or with dashed outlines around what is not; the legend without what is ``absent``."""
+        absent = absent & frozenset(self._key[0].entries)
+        if (decoded, absent) not in self._made:
+            key = (self._key, decoded, absent)
+            self._made[decoded, absent] = _pages.get(key, lambda: _draw(*self._key, decoded, absent))
+        return self._made[decoded, absent]
 
     @property
     def bytes(self) -> int:
@@ -107,7 +108,10 @@ def filled(page_frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box]
     return upon(Backgrounds(page_frame, texts, outlines, style).get(True), fill)
 
 
-def _draw(frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, decoded: bool) -> Drawing:
+def _draw(
+    frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, decoded: bool,
+    absent: frozenset[Entry],
+) -> Drawing:  # fmt: skip
     def paint(painter: QPainter) -> None:
         dash = None if decoded else UNDECODED
         painter.setPen(box_pen(style.palette.line if decoded else style.palette.undecoded, style.px(1), dash))
@@ -117,16 +121,16 @@ def _draw(frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], styl
         for text in texts:
             _write(painter, text, style)
         if frame.legend_y is not None:
-            _paint_foot(painter, frame, frame.legend_y, style)
+            _paint_foot(painter, frame, frame.legend_y, style, absent)
 
     return Drawing(frame.width, frame.height, paint, style.palette.paper)
 
 
-def _paint_foot(painter: QPainter, frame: Frame, top: int, style: Style) -> None:
+def _paint_foot(painter: QPainter, frame: Frame, top: int, style: Style, absent: frozenset[Entry]) -> None:
     """The legend, and the footnote above it."""
     x, wide = style.px(12), frame.width - 2 * style.px(12)
     if style.legend:
-        painter.drawImage(x, top, legends.legend(wide, frame.bar, frame.entries, style, frame.language))
+        painter.drawImage(x, top, legends.legend(wide, frame.bar, frame.entries, style, frame.language, absent))
     if frame.footnote:
         line = round(1.8 * style.font_pixels)
         _write(painter, PageText((x, top - line - style.px(2), wide, line), frame.footnote, quiet=True), style)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Quantity
 from viz_app.platform.preferences import Scale
-from viz_app.platform.theme import BLUES, DARK, LIGHT, VIRIDIS, ColourMap, Palette
+from viz_app.platform.theme import BLUES, DARK, LIGHT, SEA, ColourMap, Palette
 from viz_app.state.state import Settings, Snapshot
 
 FONT_POINTS = 9.0
@@ -36,6 +36,8 @@ class Style:
     legend: bool = True  #: with the line that says what colours and patterns mean
     emphasis: bool = True  #: with the marks of the current step and of the selected map; a figure is of all rows
     undecoded: bool = True  #: something may not be decoded yet, which the legend explains
+    most_decimals: int = 4  #: of a number in a cell, however wide
+    fewest_decimals: int = 2  #: of a number in a cell; with 1, narrower cells have a shorter one
     tall: bool = False  #: a figure that grows: cells may be higher than wide where rows have room for their names then
     beside: frozenset[str] = frozenset()  #: what that line explains because pictures without one beside it show it
     quantity: Measure = "weight"  #: what the maps hold, see :mod:`viz_app.pictures.drawing.quantities`
@@ -58,7 +60,7 @@ def style_for(
     """The style that a person's settings ask for; light and dark have a colour map each."""
     return Style(
         palette=DARK if dark else LIGHT,
-        colour_map=VIRIDIS if dark else BLUES,
+        colour_map=SEA if dark else BLUES,
         scale=settings.scale,
         per_map_scale=settings.per_map_scale,
         values=settings.values,

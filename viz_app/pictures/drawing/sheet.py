@@ -5,8 +5,10 @@ The pictures of this folder only say where things lie; this file paints them and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import field
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -14,10 +16,11 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import named_labels, quantities, token_labels
+from viz_app.pictures.drawing import quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
+from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
 from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
 from viz_app.pictures.drawing.picture import Cell, Style
@@ -41,6 +44,10 @@ class SheetPlan:
     atlas: Atlas | None = None  #: of the panels, in their order, where they show weights
     read_outs: bool = False  #: every map tells its weight at the selected cell, in a corner that holds no numbers
     note: str = ""  #: a warning beside the heading
+    zoom_box: Box | None = None  #: left free for controls of the zoom
+    offer_box: Box | None = None  #: left free for ``offers``
+    offers: Sequence[Any] = ()  #: other scales for the same numbers
+    first_steps: Mapping[Entry, int] = field(default_factory=dict)  #: from when the maps show a pattern of the legend
 
     @property
     def bytes(self) -> int:
@@ -86,7 +93,12 @@ class MapSheet(Page):
     @property
     def ground(self) -> Drawing | None:
         """See ``Page``."""
-        return None if self.plan.backgrounds is None else self.plan.backgrounds.get(self._now.decoded)
+        if self.plan.backgrounds is None:
+            return None
+        now, step = self._now, self.selection.step
+        absent: set[Entry] = {entry for entry, first in self.plan.first_steps.items() if step < first}
+        absent |= set[Entry](("undecoded",) if now.decoded else ()) | set[Entry](() if now.newest else ("step",))
+        return self.plan.backgrounds.get(now.decoded, frozenset(absent))
 
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``."""
@@ -170,7 +182,9 @@ class MapSheet(Page):
                 place = _within(index, strip.axis.first, count)
                 if place is not None and (strip.rows or colour == "ink"):
                     rim = getattr(self.style.palette, colour)
-                    named_labels.paint_named(painter, strip, place, QPoint(left, top), rim, self.style)
+                    from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
+
+                    paint_named(painter, strip, place, QPoint(left, top), rim, self.style)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""

@@ -23,6 +23,7 @@ ANGLE = 50.0
 SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
 ARROW = " → "
 _SMALLEST = 0.8  #: of the label font, where cells are small
+_SMALLEST_ON_SCREEN, _LEAST = 0.75, 9  #: the same where one can come nearer; logical pixels of a letter, at least
 _FEWEST = 4  #: letters of a title: fewer say nothing
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
 
@@ -99,7 +100,14 @@ def _column_font(style: Style, axis: Axis) -> QFont:
 
 
 def _fitting(style: Style, pixels: float) -> QFont:
-    return font(min(style.font_pixels, max(round(_SMALLEST * style.font_pixels), int(pixels))))
+    return font(min(style.font_pixels, max(_smallest(style), int(pixels))))
+
+
+def _smallest(style: Style) -> int:
+    """Device pixels of the smallest letters of a label."""
+    if not style.on_screen:
+        return round(_SMALLEST * style.font_pixels)
+    return max(round(_SMALLEST_ON_SCREEN * style.font_pixels), min(style.px(_LEAST), style.font_pixels))
 
 
 def face_of(strip: LabelStrip, style: Style) -> QFont:
@@ -109,12 +117,12 @@ def face_of(strip: LabelStrip, style: Style) -> QFont:
 
 def labelled_column(style: Style) -> int:
     """Device pixels from which on every column has room for its label."""
-    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[1] / SINE)
+    return math.ceil(_smallest(style) * _LINES[1] / SINE)
 
 
 def named_row(style: Style) -> int:
     """Device pixels from which on every row has room for its name, where cells may be high for it; else 0."""
-    return math.ceil(round(_SMALLEST * style.font_pixels) * _LINES[0]) if style.tall else 0
+    return math.ceil(_smallest(style) * _LINES[0]) if style.tall else 0
 
 
 def width_of(labels: Labels, style: Style, limit: float) -> int:

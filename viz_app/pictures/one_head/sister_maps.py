@@ -1,4 +1,4 @@
-"""The small maps beside a single map: the other heads of the layer, to compare with and to choose from.
+"""The small maps beside or below a single map: the other heads of the layer, to compare with and to choose from.
 
 Only a screen shows them; a figure of one head shows that head. Where only a part of a map is shown, a sentence says so
 and a frame on a small map of the whole shows which.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import weakref
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QPainter
@@ -17,7 +18,7 @@ from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.drawing.atlas import atlas
 from viz_app.pictures.drawing.drawings import PictureCache
-from viz_app.pictures.drawing.layout import Axis, Box, Grid, fit
+from viz_app.pictures.drawing.layout import Axis, Box, Grid, filled
 from viz_app.pictures.drawing.page import Align, PageText, bands
 from viz_app.pictures.drawing.panels import Panel, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Style
@@ -25,57 +26,106 @@ from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.platform.theme import font, text_width
 from viz_app.state.zoom import Shape, Zoom
 
-SHARE, WIDEST = 0.2, 150  #: of the page's width; logical pixels
-SMALLEST_PAGE, SMALLEST_MAP = (420, 170), 16  #: logical pixels; below, there is no room
-MOST_COLUMNS = 4
+SMALLEST_PAGE = 420, 170  #: logical pixels; below, there is no room
+SIZES = 150, 120, 96, 72, 56, 44, 34, 26  #: logical pixels of a small map, the largest first
+MOST_COLUMNS, MOST_ROWS = 4, 2  #: beside the large map, below it
+SLIM = 1.5  #: how many times one side of a small map is the other, at most
+GAP = 8  #: logical pixels between two
+FRAMED = 5  #: logical pixels outside them, for the frame of the selected one
 
 
 @dataclass(frozen=True)
 class SisterPlaces:
     """Where the small maps lie. The axes are one map's, at 0; all lengths are device pixels."""
 
+    heads: range
     grid: Grid
     x: Axis
     y: Axis
     number: int  #: width of a map's number, left of it
-    title: Box
+    title: Box | None
+    below: bool  #: the large map, else beside it
+    taken: int  #: of the page's width, or of its height below the large map, with a gap
 
-    @property
-    def width(self) -> int:
-        """What they take of the page, with a gap to the map."""
-        return self.title[2]
+    def rest(self, content: Box) -> Box:
+        """What is left of the page."""
+        left, top, width, height = content
+        return (left, top, width, height - self.taken) if self.below else (left, top, width - self.taken, height)
 
 
-def places(heads: int, queries: int, keys: int, content: Box, style: Style) -> SisterPlaces | None:
-    """``heads`` maps of ``queries`` × ``keys`` at the right edge of ``content``; None without room or for one head."""
-    left, top, width, height = content
-    if heads < 2 or width < style.px(SMALLEST_PAGE[0]) or height < style.px(SMALLEST_PAGE[1]):
+class Sisters(NamedTuple):
+    """Which small maps are wanted, and how large."""
+
+    heads: range
+    queries: int
+    keys: int
+    size: int  #: logical pixels of a side
+    numbered: bool = True
+
+    def number(self, style: Style) -> int:
+        """The width that the number of a map takes; one map by itself needs none."""
+        widest = text_width(str(self.heads[-1] + 1), font(style.font_pixels))
+        return math.ceil(widest) + style.px(7) if self.numbered and len(self.heads) > 1 else 0
+
+
+def arrangements(wanted: Sisters, content: Box, style: Style) -> list[SisterPlaces]:
+    """Where small maps have room: as columns at the right edge of ``content``, or as rows at its end."""
+    if content[2] < style.px(SMALLEST_PAGE[0]) or content[3] < style.px(SMALLEST_PAGE[1]):
+        return []
+    found = [_beside(wanted, across, content, style) for across in range(1, MOST_COLUMNS + 1)]
+    found += [_below(wanted, down, content, style) for down in range(1, MOST_ROWS + 1)]
+    return [each for each in found if each is not None]
+
+
+def _title(heads: range) -> str:
+    """What the small maps are."""
+    translate = QCoreApplication.translate
+    return translate("pictures", "all heads") if len(heads) > 1 else translate("pictures", "whole map")
+
+
+def _beside(wanted: Sisters, across: int, content: Box, style: Style) -> SisterPlaces | None:
+    """As ``across`` columns; under their title where they are as wide as it."""
+    (left, top, width, height), gap, number, heads = content, style.px(GAP), wanted.number(style), wanted.heads
+    down, edge = -(-len(heads) // across), style.px(FRAMED)
+    title = math.ceil(text_width(_title(heads), font(style.font_pixels)))
+    titled = title <= across * (number + style.px(wanted.size) + gap) + gap
+    line = round(1.5 * style.font_pixels) + style.px(2) if titled else edge
+    box = style.px(wanted.size), min(SLIM * style.px(wanted.size), (height - line - edge + gap) / down - gap)
+    if across > len(heads) or min(box) < style.px(SIZES[-1]):
         return None
-    line, gap = round(1.5 * style.font_pixels) + style.px(2), style.px(8)
-    number = math.ceil(text_width(str(heads), font(style.font_pixels))) + style.px(7)
-    share = min(style.px(WIDEST), SHARE * width)
+    wide, high = filled(wanted.queries, wanted.keys, *box, box)
+    used = across * (number + wide) + (across - 1) * gap
+    taken, right = used + edge + 2 * gap, left + width
+    grid = Grid(right - used - edge + number, top + line, down, across, wide, high, gap + number, gap)
+    axes, named = (Axis(0, wanted.keys, wide), Axis(0, wanted.queries, high)), (right - taken, top, taken, line)
+    return SisterPlaces(heads, grid, *axes, number, named if titled else None, below=False, taken=taken)
 
-    def cells(columns: int) -> tuple[int, int]:
-        rows = -(-heads // columns)
-        wide, high = share / columns - number - gap, (height - line) / rows - gap
-        return fit(queries, keys, max(1, wide), max(1, high), style.px(WIDEST), style.px(WIDEST))
 
-    columns = max(range(1, min(heads, MOST_COLUMNS) + 1), key=lambda across: min(cells(across)))
-    wide, high = cells(columns)
-    if min(wide, high) < style.px(SMALLEST_MAP):
+def _below(wanted: Sisters, down: int, content: Box, style: Style) -> SisterPlaces | None:
+    """As ``down`` rows, their title before them."""
+    (left, top, width, height), gap, number, heads = content, style.px(GAP), wanted.number(style), wanted.heads
+    line, across = round(1.5 * style.font_pixels) + style.px(2), -(-len(heads) // down)
+    title = math.ceil(text_width(_title(heads), font(style.font_pixels))) + gap
+    size = style.px(wanted.size)
+    box = min(SLIM * size, (width - title + gap) / across - number - gap), size
+    if down > len(heads) or min(box) < style.px(SIZES[-1]):
         return None
-    used = columns * (number + wide) + (columns - 1) * gap
-    right = left + width
-    grid = Grid(right - used + number, top + line, -(-heads // columns), columns, wide, high, gap + number, gap)
-    beside = used + 2 * gap
-    return SisterPlaces(grid, Axis(0, keys, wide), Axis(0, queries, high), number, (right - beside, top, beside, line))
+    wide, high = filled(wanted.queries, wanted.keys, *box, box)
+    used, middle = down * (high + gap) - gap + style.px(FRAMED), high // 2
+    start = top + height - used
+    grid = Grid(left + title + number, start, down, across, wide, high, gap + number, gap)
+    axes = Axis(0, wanted.keys, wide), Axis(0, wanted.queries, high)
+    named = left, start + middle - line // 2, title, line
+    return SisterPlaces(heads, grid, *axes, number, named, below=True, taken=used + 2 * gap)
 
 
-def texts(where: SisterPlaces, heads: int, style: Style) -> list[PageText]:
-    """What stands above and beside the small maps."""
-    line = where.title[3]
-    found = [PageText(where.title, QCoreApplication.translate("pictures", "all heads"), Align.RIGHT, quiet=True)]
-    for head in range(heads):
+def texts(where: SisterPlaces, style: Style) -> list[PageText]:
+    """What stands above or left of the small maps."""
+    line, found = round(1.5 * style.font_pixels), []
+    if where.title is not None:
+        align = Align.LEFT if where.below else Align.RIGHT
+        found.append(PageText(where.title, _title(where.heads), align, quiet=True))
+    for head in where.heads if where.number else ():
         x, y = corner(where, head)
         box = (x - where.number, y + (where.y.length - line) // 2, where.number - style.px(5), line)
         found.append(PageText(box, str(head + 1), Align.RIGHT, quiet=True))
@@ -84,7 +134,7 @@ def texts(where: SisterPlaces, heads: int, style: Style) -> list[PageText]:
 
 def corner(where: SisterPlaces, head: int) -> tuple[int, int]:
     """The top left corner of a head's map."""
-    row, column = divmod(head, where.grid.columns)
+    row, column = divmod(head - where.heads.start, where.grid.columns)
     return where.grid.left(column), where.grid.top(row)
 
 
@@ -97,10 +147,10 @@ def plan(trace: Trace, kind: Kind, layer: int, where: SisterPlaces, style: Style
 
 
 def _plan(trace: Trace, kind: Kind, layer: int, where: SisterPlaces, style: Style) -> SheetPlan:
-    heads, states = trace.heads(kind), cell_states.states(trace, kind)
-    maps = atlas(trace, kind, range(layer, layer + 1), range(heads), where.x, where.y, style)
+    heads, states = where.heads, cell_states.states(trace, kind)
+    maps = atlas(trace, kind, range(layer, layer + 1), heads, where.x, where.y, style)
     form = form_of(kind, where.x, where.y, trace.steps > 0, trace.at_once)
-    panels = [Panel(kind, layer, head, *corner(where, head), form) for head in range(heads)]
+    panels = [Panel(kind, layer, head, *corner(where, head), form) for head in heads]
     patterns = []
     if states is not None and not maps.patterned:
         patterns = [cell_states.patterns(states, where.x, where.y, style, ground=not trace.meta.leaky_mask)]
@@ -149,8 +199,18 @@ class WithSisters:
         self.main.paint(painter)
         self.sisters.paint(painter)
         if self.zoom is not None:
-            plan = self.sisters.plan
-            frame(painter, plan.panels[self.main.selection.head], self.zoom, plan.style)
+            frame(painter, self.own, self.zoom, self.sisters.plan.style)
+
+    @property
+    def own(self) -> Panel:
+        """The small map of the head that is shown large."""
+        return next(panel for panel in self.sisters.plan.panels if panel.head == self.main.selection.head)
+
+    def small_cell(self, x: float, y: float) -> tuple[int, int] | None:
+        """Row and column under a point on the small map of the shown head; None beside it."""
+        panel, ratio = self.own, self.main.style.ratio
+        rows, columns = panel.form.y.cells(int(y * ratio) - panel.top), panel.form.x.cells(int(x * ratio) - panel.left)
+        return (rows[0], columns[0]) if rows and columns else None
 
     def at(self, x: float, y: float) -> Cell | None:
         """A small map as a whole, or a cell of the large one; see ``Picture``."""

@@ -53,6 +53,7 @@ class Canvas(QWidget):
     turned = Signal(QPointF, int)  #: the wheel at a place, by notches; up is more than 0
     grabbed = Signal()  #: a drag begins
     dragged = Signal(QPointF)  #: how far from where it began
+    drawn = Signal()  #: there is another picture
     menu_asked = Signal(object, QPoint)  #: for the Cell at a place, None by keyboard; where on the screen
 
     def __init__(self, draw: Draw, explain: Callable[[Cell], str], arrows: bool) -> None:
@@ -65,6 +66,7 @@ class Canvas(QWidget):
         self._under: Cell | None = None
         self._ring = False
         self._pressed: QPointF | None = None
+        self.released = QPointF()  #: where the last click ended
         self._dragging = False
         self._turn = 0  # of the wheel, less than a notch
         self.draggable = False  #: else a press and a release are a click, wherever the pointer went between
@@ -94,6 +96,7 @@ class Canvas(QWidget):
             self._drawn_for = now
             if self.accessibleName() != self._picture.alt:
                 self.setAccessibleName(self._picture.alt)
+            self.drawn.emit()
         return self._picture
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
@@ -135,7 +138,7 @@ class Canvas(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        pressed, self._pressed = self._pressed, None
+        pressed, self._pressed, self.released = self._pressed, None, event.position()
         if self._dragging:
             self._dragging = False
             self.unsetCursor()

@@ -26,7 +26,7 @@ from viz_app.exports.figures import frames as framess
 from viz_app.exports.figures.figure import Figure, draw, lines_of_caption
 from viz_app.exports.figures.frames import Film, _at
 from viz_app.pictures import all_pictures
-from viz_app.platform.theme import BLUES, VIRIDIS
+from viz_app.platform.theme import BLUES, SEA
 from viz_app.state.state import Selection, Settings, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -102,7 +102,7 @@ def test_many_colours_stay_within_a_level(dark: bool, tmp_path: Path) -> None:
     for export, most in ((gif, 1), (apng, 0)):
         export.write(shown, figure, tmp_path / f"a{export.SUFFIX}")
         pixels = list(frames(tmp_path / f"a{export.SUFFIX}"))[-1][0]
-        found = {place: level(pixels, spot, VIRIDIS if dark else BLUES)[0] for place, spot in where.items()}
+        found = {place: level(pixels, spot, SEA if dark else BLUES)[0] for place, spot in where.items()}
         assert len(found) == weights.size
         assert max(abs(found[place] - round(float(weights[place]) * 255)) for place in found) <= most
         colours = Image.fromarray(pixels).getcolors(1 << 20) or []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz_app.pictures.drawing.layout import Axis, Grid, fit
+from viz_app.pictures.drawing.layout import EVEN_CELL, SLIMMEST, Axis, Grid, filled, fit
 
 COUNTS = st.integers(1, 600)
 LENGTHS = st.integers(1, 700)
@@ -75,3 +75,44 @@ def test_a_grid_counts_gaps_between_its_boxes() -> None:
     assert [grid.left(column) for column in range(3)] == [10, 45, 80]
     assert [grid.top(row) for row in range(2)] == [20, 67]
     assert (grid.right, grid.bottom) == (110, 107)
+
+
+@given(count=COUNTS, length=st.integers(1, 1500), start=st.integers(-50, 50))
+def test_cells_of_any_length_cover_every_pixel_once(count: int, length: int, start: int) -> None:
+    """Cells may differ by a pixel: each has its share of the length, rounded."""
+    side = Axis(start, count, length)
+    sizes = [side.span(cell)[1] for cell in range(count)]
+    if side.pooled:
+        assert set(sizes) == {1}
+        return
+    assert sum(sizes) == length
+    assert max(sizes) - min(sizes) <= 1
+    assert min(sizes) == side.cell
+    assert side.even == (len(set(sizes)) == 1)
+    assert side.pixels == (count if side.even else length)
+    for cell in {0, count // 2, count - 1}:
+        first, size = side.span(cell)
+        assert abs(first - start - cell * length / count) < 1
+        assert {*side.cells(first), *side.cells(first + size - 1)} == {cell}
+    assert [int(cell) for cell in side.blocks] == [side.cells(start + pixel)[0] for pixel in range(length)]
+
+
+@given(
+    rows=COUNTS, columns=COUNTS, width=st.floats(1, 2500), height=st.floats(1, 2500),
+    most=st.tuples(st.integers(1, 300), st.integers(1, 200)), even=st.booleans(),
+)  # fmt: skip
+def test_a_map_fills_its_box_up_to_its_largest_cells(
+    rows: int, columns: int, width: float, height: float, most: tuple[int, int], even: bool
+) -> None:
+    wide, high = filled(rows, columns, width, height, most, even)
+    assert 1 <= wide <= max(1, width)
+    assert 1 <= high <= max(1, height)
+    for length, count, largest in ((wide, columns, most[0]), (high, rows, most[1])):
+        assert length <= count * largest
+        if length >= count * EVEN_CELL or (even and length >= count):
+            assert length % count == 0
+    across, down = wide / columns, high / rows
+    free_across, free_down = width - wide, height - high
+    bound = across > most[0] - 1 or across >= SLIMMEST * (down - 1) or free_across <= max(1, columns)
+    assert bound, "as wide as the box, the largest cell or the slimmest one lets it"
+    assert down > most[1] - 1 or down >= SLIMMEST * (across - 1) or free_down <= max(1, rows)

@@ -8,10 +8,14 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
+from model.record.trace import Kind
 from tests.viz_app.pictures.reading import Pixels, array_of, level_of, plain_style
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import cell_states, legends, quantities
+from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.legends import Bar, Entry, bar_text, entries_for, legend
+from viz_app.pictures.drawing.marks import INKS
+from viz_app.pictures.drawing.panels import form_of
 from viz_app.pictures.drawing.picture import Style
 
 ALL: tuple[Entry, ...] = ("allowed", "future", "padding", "undecoded", "maximum", "step")
@@ -94,9 +98,9 @@ def test_only_what_occurs_is_explained() -> None:
     plain, padded = make_trace(), make_trace(padding=2)
     bare = plain_style(dots=False)
     assert entries_for("encoder", cell_states.states(plain, "encoder"), bare) == ()
-    assert entries_for("encoder", cell_states.states(padded, "encoder"), plain_style()) == ("padding", "maximum")
-    assert entries_for("decoder", cell_states.states(padded, "decoder"), bare) == ("future", "undecoded", "step")
-    assert entries_for("cross", None, bare) == ("undecoded", "step")
+    assert entries_for("encoder", cell_states.states(padded, "encoder"), plain_style()) == ("maximum", "padding")
+    assert entries_for("decoder", cell_states.states(padded, "decoder"), bare) == ("step", "future", "undecoded")
+    assert entries_for("cross", None, bare) == ("step", "undecoded")
     assert entries_for("encoder", None, plain_style(squares=True)) == ("square", "maximum")
     scores = replace(plain_style(squares=True, dots=False), quantity="score")
     assert entries_for("encoder", None, scores) == ("amount",)
@@ -109,3 +113,52 @@ def test_the_name_of_a_bar_ends_inside_its_room(width: int) -> None:
     pixels = on_paper(legend(width, Bar(0.83, "score"), (), style, "en"), style)
     assert (pixels[:, -1] == pixels[-1, 0]).all()
     assert bar_text(Bar(0.83), style, brief=True) == "weight / map maximum"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_dot_of_a_rows_maximum_is_as_on_cells(dark: bool) -> None:
+    """On a pale and on a strong cell, each with the ink that a cell of that colour has, and no other."""
+    style = plain_style(dark)
+    pixels = on_paper(legend(300, None, ("maximum",), style, "en"), style)
+    top = (round(1.7 * style.font_pixels) - 14) // 2
+    pixels = pixels[top + 1 : top + 13, 1:27]  # the two cells without their rim
+    inks = {tuple(bytes.fromhex(ink.removeprefix("#"))) for ink in INKS}
+    found = {tuple(colour) for colour in pixels.reshape(-1, 3).tolist()} & inks
+    assert found == inks, "a dark dot and a light one"
+    for ink, (rows, columns) in ((ink, np.nonzero((pixels == np.array(ink)).all(axis=-1))) for ink in inks):
+        assert len(rows) >= 4, "a dot, not a speck"
+        ground = level_of(pixels[-1, columns[0]], style)
+        assert ground is not None, "it lies on a colour of the map"
+        light = bool(style.colour_map.dark[ground])
+        assert ink == tuple(bytes.fromhex(INKS[int(light)].removeprefix("#")))
+
+
+def test_what_is_absent_keeps_its_place() -> None:
+    style, entries = plain_style(), entries_for("decoder", cell_states.states(make_trace(), "decoder"), plain_style())
+    whole = on_paper(legend(900, Bar(), entries, style, "en"), style)
+    less = on_paper(legend(900, Bar(), entries, style, "en", frozenset({"undecoded"})), style)
+    assert whole.shape == less.shape
+    differs = np.flatnonzero((whole != less).any(axis=(0, 2)))
+    before = legend(900, Bar(), entries[:-1], style, "en")
+    inked = np.flatnonzero((on_paper(before, style) != whole[-1, -1]).any(axis=(0, 2)))
+    assert entries[-1] == "undecoded"
+    assert differs[0] > inked[-1], "only what comes last is gone"
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_a_pattern_is_explained_from_the_step_that_shows_it(kind: Kind) -> None:
+    """By a plain loop over every step and cell of a part."""
+    trace, rows, columns = make_trace(padding=2), (2, 5), (1, 6)
+    states = cell_states.states(trace, kind)
+    assert states is not None
+    axes = Axis(0, columns[1], 10 * columns[1], columns[0]), Axis(0, rows[1], 10 * rows[1], rows[0])
+    form = replace(form_of(kind, *axes, True, False), x=axes[0], y=axes[1])
+    found = legends.first_steps(states, form)
+    names = {cell_states.FUTURE: "future", cell_states.PADDING: "padding"}
+    for step in range(trace.steps):
+        seen = set()
+        for row in range(rows[0], sum(rows)):
+            for column in range(columns[0], sum(columns)):
+                if (kind == "encoder" or row <= step) and (kind != "decoder" or column <= step):
+                    seen.add(names.get(int(states[row, column]), ""))
+        assert {name for name, first in found.items() if step >= first} == seen - {""}

@@ -12,7 +12,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
-from viz_app.pictures.one_head.sister_maps import WithSisters, corner, places, texts
+from viz_app.pictures.one_head.sister_maps import SIZES, Sisters, WithSisters, arrangements, corner, texts
 from viz_app.platform.theme import level
 
 TRACE = make_trace(layers=2, heads=4)
@@ -46,15 +46,14 @@ def test_every_head_of_the_layer_has_a_map_with_its_own_weights() -> None:
 
 def test_each_number_stands_beside_its_map_and_they_are_read_in_order() -> None:
     picture = with_sisters()
-    where = places(4, 8, 7, (12, 30, 730, 400), SCREEN)
-    assert where is not None
-    found = {text.text: text.box for text in texts(where, 4, SCREEN) if text.text.isdecimal()}
-    assert list(found) == ["1", "2", "3", "4"]
-    for head in range(4):
-        left, top = corner(where, head)
-        x, y, wide, high = found[str(head + 1)]
-        assert x + wide < left < x + wide + 12
-        assert abs(y + high / 2 - (top + where.y.length / 2)) <= 1
+    for where in arrangements(Sisters(range(4), 8, 7, 44), (12, 30, 730, 400), SCREEN):
+        found = {text.text: text.box for text in texts(where, SCREEN) if text.text.isdecimal()}
+        assert list(found) == ["1", "2", "3", "4"]
+        for head in range(4):
+            left, top = corner(where, head)
+            x, y, wide, high = found[str(head + 1)]
+            assert x + wide < left < x + wide + 12
+            assert abs(y + high / 2 - (top + where.y.length / 2)) <= 1
     boxes = [panel.box for panel in picture.sisters.plan.panels]
     assert sorted(boxes, key=lambda box: (box[1], box[0])) == boxes, "from left to right, then down"
 
@@ -99,16 +98,24 @@ def test_one_head_has_no_sisters() -> None:
 @pytest.mark.parametrize("heads", [2, 4, 8, 16])
 @pytest.mark.parametrize(("queries", "keys"), [(8, 9), (17, 14), (60, 50), (300, 400)])
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
-def test_small_maps_stand_apart_inside_their_share(heads: int, queries: int, keys: int, ratio: float) -> None:
+def test_small_maps_stand_apart_in_what_they_take_of_the_page(
+    heads: int, queries: int, keys: int, ratio: float
+) -> None:
     style = plain_style(ratio=ratio)
     content = (10, 30, style.px(740), style.px(400))
-    where = places(heads, queries, keys, content, style)
-    assert where is not None
-    taken = np.zeros((content[1] + content[3], content[0] + content[2]), dtype=int)
-    for head in range(heads):
-        left, top = corner(where, head)
-        assert left - where.number >= content[0] + content[2] - where.width
-        taken[top : top + where.y.length, left - where.number : left + where.x.length] += 1
-    assert taken.max() == 1
-    assert taken.sum() == heads * where.y.length * (where.x.length + where.number)
-    assert where.width <= 0.2 * content[2] + style.px(24)
+    seen = 0
+    for size in SIZES:
+        for where in arrangements(Sisters(range(heads), queries, keys, size), content, style):
+            seen += 1
+            taken = np.zeros((content[1] + content[3], content[0] + content[2]), dtype=int)
+            for head in range(heads):
+                left, top = corner(where, head)
+                taken[top : top + where.y.length, left - where.number : left + where.x.length] += 1
+            assert taken.max() == 1
+            assert taken.sum() == heads * where.y.length * (where.x.length + where.number)
+            left, top, wide, high = where.rest(content)
+            assert not taken[top : top + high, left : left + wide].any(), "the large map has that to itself"
+            assert taken[content[1] :, content[0] :].sum() == taken.sum()
+            assert where.x.length <= style.px(1.5 * size)
+            assert where.y.length <= style.px(1.5 * size)
+    assert seen >= 2, "beside and below"

@@ -12,7 +12,7 @@ from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.one_head import picture as one_head
-from viz_app.pictures.one_head import picture as row_sums
+from viz_app.pictures.one_head import row_totals
 from viz_app.state.zoom import Zoom
 
 TRACE = make_trace(layers=1, heads=1, source=["a", "b", "c"], target=["d", "e", "f"])
@@ -42,7 +42,7 @@ def test_each_number_is_its_rows_sum() -> None:
 
 def test_sums_are_of_what_is_shown() -> None:
     weights = np.array([[0.25, 0.5, 0.125], [0.0, 0.0, 0.1], [0.0, float("nan"), 1.0]], dtype=np.float32)
-    assert row_sums.sums_texts(weights) == ["0.88", "0.10", "nan"]
+    assert row_totals.sums_texts(weights) == ["0.88", "0.10", "nan"]
 
 
 def test_the_name_says_whether_all_columns_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,7 @@ def test_totals_appear_with_their_step() -> None:
     picture, pixels = whole
     panel = picture.plan.panels[0]
     edge = panel.left + panel.form.x.length + 4
-    numbers = pixels[panel.top : panel.top + panel.form.y.length, edge : edge + row_sums.sums_width(STYLE) - 2]
+    numbers = pixels[panel.top : panel.top + panel.form.y.length, edge : edge + row_totals.sums_width(STYLE) - 2]
     inked = np.asarray((numbers < 200).any(axis=(1, 2)))
     assert [bool(inked[slice(*_span(panel.form.y, row))].any()) for row in range(4)] == [True, True, False, False]
     assert plain[0].plan.panels[0].form.x.length >= panel.form.x.length

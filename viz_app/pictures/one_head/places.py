@@ -1,0 +1,294 @@
+"""The places on the page of one map: it fills what labels, legend and the other heads leave.
+
+On a screen the other heads give way: they become small until the map fills enough of the page and keeps its numbers.
+"""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import replace
+
+import numpy as np
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Kind, Trace
+from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, token_labels
+from viz_app.pictures.drawing.atlas import Weights
+from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.layout import Axis, Box, filled, fit
+from viz_app.pictures.drawing.legends import Bar, entries_for
+from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell
+from viz_app.pictures.drawing.page import Frame, frame
+from viz_app.pictures.drawing.picture import FONT_POINTS, Style
+from viz_app.pictures.drawing.token_labels import Labels
+from viz_app.pictures.one_head import scale_offers, sister_maps
+from viz_app.pictures.one_head.row_totals import sums_fit, sums_width
+from viz_app.pictures.one_head.scale_offers import ScaleOffer
+from viz_app.pictures.one_head.sister_maps import SisterPlaces, Sisters
+from viz_app.platform.theme import font, text_width
+from viz_app.state.zoom import Zoom
+
+#: Logical pixels (wide, high), more where letters are larger: a map of fewer words than that fills is no larger.
+LARGEST_CELL, LARGEST_IN_PART = (160, 96), (320, 192)
+LARGEST_ON_PAPER, LARGEST_IN_PART_ON_PAPER = 60, 150  #: of a figure that grows, where cells are nearly square
+AMPLE, LEAST = 0.75, 0.57  #: of what lies between heading and legend: a map beside large other heads; beside any
+GIVEN = 0.14, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
+ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
+LETTERS, FEW_LETTERS = 3.5, 2.3  #: heights of a letter that a column's label may be long, however low the page
+LOW = 14  #: heights of a letter: a lower page has no titles of axes
+CONTROLS = 3  #: buttons beside the heading, as wide as it is high
+GROWN_FROM, MOST_GROWN = (1000, 640), 1.4  #: a page larger than that has larger letters
+
+
+def grown_points(width: int, height: int, points: float) -> float:
+    """The letters of a screen's page of so many logical pixels, where they are ``points`` on a small one."""
+    share = min(width / GROWN_FROM[0], height / GROWN_FROM[1], MOST_GROWN)
+    return points * max(1.0, round(20 * share) / 20)
+
+
+@dataclass(frozen=True)
+class ShownMap:
+    """What is drawn: one head's map, or the part of it that a person has zoomed to."""
+
+    trace: Trace
+    kind: Kind
+    layer: int
+    head: int
+    zoom: Zoom | None
+
+    @property
+    def weights(self) -> Weights:
+        """[Q,K], the whole map's."""
+        return np.asarray(self.trace.maps(self.kind)[self.layer, self.head])
+
+    @property
+    def part(self) -> Zoom:
+        """The part, which may be all of it."""
+        return self.zoom or Zoom(0, 0, *self.weights.shape)
+
+    @property
+    def every_column(self) -> bool:
+        """Are rows shown in full?"""
+        return self.part.columns == len(self.weights[0])
+
+
+@dataclass(frozen=True)
+class OneMapPlaces:
+    """Where one map and its labels lie. The axes are the map's own, at (``left``, ``top``)."""
+
+    page_frame: Frame
+    content: Box  #: of the map and its labels
+    rows: Labels  #: of the whole map, as columns
+    columns: Labels
+    row_axis: str
+    column_axis: tuple[str, ...]  #: its lines
+    left: int
+    top: int
+    x: Axis
+    y: Axis
+    row_width: int
+    column_limit: float
+    sisters: SisterPlaces | None
+    offers: tuple[ScaleOffer, ...] = ()
+
+    @property
+    def area(self) -> int:
+        """Device pixels that the map covers."""
+        return self.x.length * self.y.length
+
+    def offer_box(self, style: Style) -> Box | None:
+        """Where other scales are offered, beside the colour bar."""
+        page, bar = self.page_frame, self.page_frame.bar
+        if bar is None or not bar.offer or page.legend_y is None or not style.legend:
+            return None
+        left = style.px(12) + legends.offer_left(bar, style)
+        return left, page.legend_y, bar.offer, round(1.7 * style.font_pixels)
+
+    def zoom_box(self, style: Style) -> Box | None:
+        """Where the zoom is controlled, beside the heading."""
+        left, top, width, height = self.page_frame.heading
+        return (left + width, top, CONTROLS * height, height) if style.on_screen and width else None
+
+
+def maximum_of(shown: ShownMap, style: Style) -> float:
+    """The number of full colour."""
+    return quantities.highest(shown.weights, style).item() if style.per_map_scale else style.full
+
+
+def placed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Style, OneMapPlaces]:
+    """Where everything lies, and a style without what cells have no room for."""
+    if not style.tall:
+        style = replace(style, fewest_decimals=1)
+    if shown.zoom is None:  # more of them are for those who come closer
+        style = replace(style, most_decimals=2)
+    places = _lay_out(shown, size, style)
+    fits = replace(fitting(style, places.x, places.y), row_totals=sums_fit(places.y, style))
+    return (style, places) if fits == style else (fits, _lay_out(shown, size, fits))
+
+
+def _lay_out(shown: ShownMap, size: tuple[int, int], style: Style) -> OneMapPlaces:
+    """The map between heading and legend, and the other heads where there is room for them."""
+    page_frame, found = _framed(shown, size, style)
+    sisters = None
+    if style.on_screen and page_frame.legend_y is not None:
+        whole = replace(shown, zoom=None)
+        key = weakref.ref(shown.trace), shown.kind, page_frame.content, style, picture_texts.spoken()
+        heads = range(shown.trace.heads(shown.kind))
+        if len(heads) > 1:
+            sisters = _arranged.get(key, lambda: (_arrangement(whole, heads, page_frame, style),))[0]
+        if sisters is None and shown.zoom is not None:
+            heads = range(shown.head, shown.head + 1)
+            sisters = _arrangement(whole, heads, page_frame, style, sizes=sister_maps.SIZES[2:])
+    return replace(_around(shown, page_frame, sisters, style), offers=found)
+
+
+def _framed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Frame, tuple[ScaleOffer, ...]]:
+    """The page, and the scales that are offered on it."""
+    trace, kind = shown.trace, shown.kind
+    entries = entries_for(kind if trace.steps else "encoder", cell_states.states(trace, kind), style, trace.at_once)
+    found = scale_offers.offers(shown.weights, style)
+    bar = Bar(maximum_of(shown, style), offer=scale_offers.room(found, style))
+    page_frame = frame(*size, style, "", bar, entries)
+    left, top, width, height = page_frame.heading
+    if style.on_screen and width:  # the controls of the zoom stand beside it
+        page_frame = replace(page_frame, heading=(left, top, max(1, width - CONTROLS * height), height))
+    return page_frame, found
+
+
+_arranged: PictureCache[tuple[SisterPlaces | None]] = PictureCache(1 << 16, lambda _: 1 << 8)
+
+
+def _arrangement(
+    shown: ShownMap, heads: range, page_frame: Frame, style: Style, sizes: tuple[int, ...] = sister_maps.SIZES
+) -> SisterPlaces | None:
+    """The small maps as large as leaves the large one enough of the page and its numbers; None where none does."""
+    rows, columns = shown.weights.shape
+    alone, (_, _, width, height) = _around(shown, page_frame, None, style), page_frame.content
+    least = min(LEAST * width * height, 0.98 * alone.area)
+    tried: list[OneMapPlaces] = []
+    for numbered in (True, False):
+        for size in sizes:
+            wanted = Sisters(heads, rows, columns, size, numbered)
+            found = sister_maps.arrangements(wanted, page_frame.content, style)
+            these = [_around(shown, page_frame, each, style) for each in found]
+            these = [each for each in these if _digits(each, style) >= _digits(alone, style)]
+            tried += these
+            best = max(these, key=lambda each: each.area, default=alone)
+            if best.sisters and best.area >= min(AMPLE * width * height, max(least, (1 - GIVEN[0]) * alone.area)):
+                return best.sisters
+    best = max(tried, key=lambda each: each.area, default=alone)
+    return best.sisters if best.area >= max(least, (1 - GIVEN[1]) * alone.area) else None
+
+
+def _digits(places: OneMapPlaces, style: Style) -> int:
+    """How many decimals the numbers in cells have, 0 without numbers; more than two are no gain."""
+    return min(2, decimals(places.x, style)) if printed(places.x, places.y, style) else 0
+
+
+def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, style: Style) -> OneMapPlaces:
+    """Labels take what they need, up to a share; the map gets the rest and stands in the middle.
+
+    Every label of the map counts, shown or not: the map must not jump while one moves over it.
+    """
+    content = page_frame.content if sisters is None else sisters.rest(page_frame.content)
+    left, top, width, height = content
+    rows, columns, row_axis = _sides(shown, content, style)
+    line = round(1.5 * style.font_pixels)
+    title: tuple[str, ...] = (picture_texts.column_axis(shown.kind, shown.trace),)
+    if low := height < LOW * style.font_pixels and not style.tall:
+        line, row_axis, title = 0, "", ()
+    if style.tall:  # the columns' title has a line of its own, above their labels
+        row_width = token_labels.width_of(rows, style, 0.28 * width)
+        top, height, above = top + line, height - line, 0
+        limit = min(style.px(110), 0.3 * height)
+    else:
+        row_width = token_labels.width_of(rows, style, (FEW_SHARE if low else ROW_SHARE) * width)
+        needed, letters = 0, FEW_LETTERS if low else LETTERS
+        if title:
+            title, needed = _corner(title[0], row_width + line, width, style)
+        row_width, above = max(row_width, needed - line), len(title) * line
+        limit = min(legends.grown(style, 110), max(COLUMN_SHARE * height, letters * style.font_pixels))
+    width, left = width - line, left + line  # the rows' axis title
+    x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
+    start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
+    top += column_height + max(0, height - column_height - y.length) // 3
+    return OneMapPlaces(
+        page_frame, content, rows, columns, row_axis, title, start, top, x, y, row_width, limit, sisters
+    )
+
+
+def _corner(title: str, room: float, width: float, style: Style) -> tuple[tuple[str, ...], int]:
+    """The lines of the columns' axis title and what they need: it stands above the row labels, where nothing else does.
+
+    Where these are narrow it takes two lines.
+    """
+    face, (first, *rest) = font(style.font_pixels), title.split(": ", 1)
+    lines: tuple[str, ...] = (title,)
+    if text_width(title, face) + style.px(8) > room and rest:
+        lines = (f"{first}:", rest[0])
+    return lines, round(min(max(text_width(each, face) for each in lines), 0.4 * width)) + style.px(8)
+
+
+def _axes(
+    shown: ShownMap, columns: Labels, space: tuple[float, float, float, int], style: Style
+) -> tuple[Axis, Axis, int, int]:  # fmt: skip
+    """The map's axes, at 0, what stands out at the right, and the height of the labels above.
+
+    ``space`` is (width, height, longest label, least height of labels), shared with the labels of columns.
+    """
+    part, (width, height, limit, least) = shown.part, space
+    rows, count = part.rows, part.columns
+    beside = sums_width(style) + round(1.5 * style.font_pixels) if style.row_totals else 0
+    if style.tall:
+        return _axes_on_paper(shown, columns, space, beside, style)
+    growth = max(1.0, style.font_points / FONT_POINTS)
+    largest = LARGEST_CELL if shown.zoom is None else LARGEST_IN_PART
+    most = style.px(growth * largest[0]), style.px(growth * largest[1])
+    even = style.squares or not style.on_screen  # painters of vectors make shapes of whole cells
+    high, overhang, wide = least, beside, width
+    x = y = Axis(0, 1, 1)
+    for _ in range(4):  # what labels need depends on the cells, and these on what labels leave
+        size = filled(rows, count, max(1, wide), max(1, height - high), most, even)
+        x, y = Axis(0, count, size[0], part.column), Axis(0, rows, size[1], part.row)
+        now = max(least, token_labels.column_height(columns, x, limit, style))
+        out = beside
+        if not token_labels.level_columns(columns, x, style):
+            out = max(beside, token_labels.standing_out(columns, style, limit, x.length / max(count, 1)))
+        if now <= high and out <= overhang:
+            break
+        high, overhang = max(high, now), max(overhang, out)
+        wide = width - overhang
+    return x, y, overhang, high
+
+
+def _axes_on_paper(
+    shown: ShownMap, columns: Labels, space: tuple[float, float, float, int], beside: int, style: Style
+) -> tuple[Axis, Axis, int, int]:  # fmt: skip
+    """The same on a figure that grows: cells are nearly square, and higher or wider where labels need it."""
+    part, (width, height, limit, _) = shown.part, space
+    rows, count = part.rows, part.columns
+    largest = style.px(LARGEST_ON_PAPER if shown.zoom is None else LARGEST_IN_PART_ON_PAPER)
+    high, overhang = token_labels.column_room(columns, style, limit)
+    overhang, labelled = max(overhang, beside), (token_labels.labelled_column(style), token_labels.named_row(style))
+    size = fit(rows, count, width - overhang, height - high, largest, printed_cell(style), labelled)
+    if token_labels.level_columns(columns, Axis(0, count, size[0]), style):
+        overhang, high = beside, token_labels.level_height(style)
+        size = fit(rows, count, width - beside, height - high, largest, printed_cell(style))
+    x, y = Axis(0, count, size[0], part.column), Axis(0, rows, size[1], part.row)
+    return x, y, overhang, token_labels.column_height(columns, x, limit, style)
+
+
+def _sides(shown: ShownMap, content: Box, style: Style) -> tuple[Labels, Labels, str]:
+    """Row labels, column labels, and what row labels are: pairs of consumed and produced token where there is room."""
+    trace, kind = shown.trace, shown.kind
+    queries, keys = shown.weights.shape
+    columns = picture_texts.column_labels(trace, kind, keys)
+    pairs = picture_texts.pair_labels(trace, kind)
+    _, _, width, height = content
+    roomy, limit = 1.2 * style.font_pixels * shown.part.rows < 0.7 * height, PAIR_SHARE * width
+    if style.tall:  # there, every column has its name first
+        needed = token_labels.labelled_column(style) * shown.part.columns + round(3 * style.font_pixels)
+        limit = min(0.26 * width, width - needed)
+    if roomy and pairs and len(pairs) == queries and token_labels.width_of(pairs, style, width) <= limit:
+        return pairs, columns, picture_texts.row_axis(kind, trace, pairs=True)
+    return picture_texts.row_labels(trace, kind, queries), columns, picture_texts.row_axis(kind, trace, pairs=False)

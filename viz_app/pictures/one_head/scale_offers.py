@@ -1,0 +1,58 @@
+"""Scales that show something, offered beside the colour bar of a map that is pale all over."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from model.common.text import fill
+from viz_app.pictures.drawing import quantities
+from viz_app.pictures.drawing.atlas import Weights
+from viz_app.pictures.drawing.legends import grown
+from viz_app.pictures.drawing.picture import Style
+from viz_app.platform.preferences import Scale
+from viz_app.platform.theme import font, text_width
+
+PALE = 0.2  #: of full colour: a map whose maximum is below it looks empty
+BESIDE = 14  #: logical pixels of a button beside its text
+GAP = 6  #: logical pixels between two
+
+
+class ScaleOffer(NamedTuple):
+    """Another scale for the same numbers."""
+
+    text: str
+    hint: str
+    scale: Scale
+    per_map_scale: bool
+
+
+def offers(weights: Weights, style: Style) -> tuple[ScaleOffer, ...]:
+    """What would show more of a map, [Q,K]; the way back where it is chosen; nothing where colours are strong."""
+    translate = QCoreApplication.translate
+    most = quantities.highest(weights, style).item()
+    if not style.on_screen or most >= PALE * style.full:
+        return ()
+    told = f"{most:.2g}" if most < 0.01 else f"{most:.2f}"
+    if style.scale != "linear" or style.per_map_scale:
+        whole = fill(translate("pictures", "0 … %1, even"), f"{style.full:.3g}")
+        return (ScaleOffer(whole, translate("pictures", "Back to the scale that all maps share"), "linear", False),)
+    own = fill(translate("pictures", "Full colour at this map’s own maximum, %1"), told)
+    root = translate("pictures", "Square-root scale: small numbers get more of the colours")
+    return (
+        ScaleOffer(f"0 … {told}", own, "linear", True),
+        ScaleOffer(translate("pictures", "√ scale"), root, "sqrt", False),
+    )
+
+
+def widths(found: tuple[ScaleOffer, ...], style: Style) -> list[int]:
+    """Device pixels of a button for each, as wide as their texts in the legend's letters need."""
+    face = font(round(0.9 * style.font_pixels))
+    return [math.ceil(text_width(offer.text, face)) + grown(style, BESIDE) for offer in found]
+
+
+def room(found: tuple[ScaleOffer, ...], style: Style) -> int:
+    """What all of them take beside each other."""
+    return sum(widths(found, style)) + max(0, len(found) - 1) * grown(style, GAP)
