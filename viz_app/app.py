@@ -31,6 +31,7 @@ from viz_app.platform.display import OFFSCREEN, require_display, require_librari
 from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
 from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
+from viz_app.state.questions import closed
 from viz_app.state.start import Start
 from viz_app.state.state import Memory, Notice, Settings, Snapshot, State
 
@@ -67,7 +68,7 @@ def run(arguments: Namespace) -> int:
     speak(application, arguments.language or settings.language)
     start, example = plan(arguments)
     program = Program(
-        application, _with_theme(settings, arguments.theme), example, notice, store.memory(), usual_folder()
+        application, _with_theme(closed(settings), arguments.theme), example, notice, store.memory(), usual_folder()
     )
 
     def remember(controller: Controller) -> None:

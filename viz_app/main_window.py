@@ -25,6 +25,7 @@ from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.display_bar import DisplayBar
 from viz_app.controls.dropped_files import DropHint, dropped_paths, what_to_open
 from viz_app.controls.inspector.inspector import Inspector
+from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.controls.language_picker import LanguagePicker
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
@@ -91,6 +92,8 @@ class MainWindow(QMainWindow):
         self.display_bar = DisplayBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
+        self.answer_sheet = AnswerSheet()
+        self.tabs.cover(self.answer_sheet)
         self.notes = Notes()
         self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
@@ -114,7 +117,7 @@ class MainWindow(QMainWindow):
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,
             self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.display_bar,
             self.row_sentence, self.inspector, self.notes, self.status_line,
-            self.tabs,
+            self.tabs, self.answer_sheet,
         )  # fmt: skip
 
     def display(self, snapshot: Snapshot) -> None:
@@ -169,6 +172,7 @@ class MainWindow(QMainWindow):
         for number in range(1, len(panes) + 1):
             pane = panes[(start + direction * number) % len(panes)]
             target = self.tabs.current.canvas if pane is self.tabs else first_focusable(pane)
+            target = self.answer_sheet.area if pane is self.tabs and self.answer_sheet.isVisible() else target
             if target is not None:
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return

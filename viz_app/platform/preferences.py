@@ -16,6 +16,7 @@ from model.common.text import Text
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 AlignedBy = Literal["focus", "effect"]
+Answer = Literal["", "projections", "masking", "first_input", "feed_forward", "norm_order", "cost"]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 Value = TypeVar("Value")
 #: Pages of the settings dialog, in its order.
@@ -177,6 +178,20 @@ class Settings:
             ("effect", Text("agreement with effects")),
         ),
         session=12,
+    )  # fmt: skip
+    answer: Answer = setting(
+        "", INSPECTOR, Text("Another question answered"),
+        Text("Its answer lies over the views, like those above: one at a time."),
+        (
+            ("", Text("none")),
+            ("projections", Text("where q, k and v come from")),
+            ("masking", Text("why −∞")),
+            ("first_input", Text("the decoder’s first input")),
+            ("feed_forward", Text("what the feed-forward computes")),
+            ("norm_order", Text("norm before or after")),
+            ("cost", Text("what length costs")),
+        ),
+        session=22,
     )  # fmt: skip
     theme: Theme = setting(
         "system", WINDOW, Text("Theme"),
