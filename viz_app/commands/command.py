@@ -208,7 +208,7 @@ def leave(desk: Desk, now: Snapshot) -> None:
 
 
 def _way_out(now: Snapshot) -> Intent:
-    """Stop what moves, close the answer that lies over the views, then stop what works, then what is in the way, then the cell, then the reading."""
+    """Stop what moves, close an answer, then stop what works, then what is in the way; cell; reading."""
     if now.playing:
         return Play(False)
     if opened(now.settings):

@@ -98,7 +98,7 @@ def _further() -> tuple[AskedQuestion, ...]:
         AskedQuestion(
             "masking", translate("Questions", "Why −∞?"), "",
             translate("Questions", "This row with −∞ in the blocked scores, with 0 instead, and with the weights set "
-                      "to 0 after softmax (3.2.3)."), has_map, of_cell=True),
+                      "to 0 after softmax (3.2.3)."), has_run),
         AskedQuestion(
             "first_input", translate("Questions", "What is the decoder’s first input?"),
             translate("Questions", "Decoder’s first input?"),
@@ -141,6 +141,16 @@ def one_at_a_time(changes: dict[str, Any]) -> dict[str, Any]:
 def closed(settings: Settings) -> Settings:
     """The same with no question open: a program starts with the picture, not with an answer over it."""
     return replace(settings, **opening("")) if opened(settings) else settings
+
+
+def weights_wanted(now: Snapshot) -> tuple[str, int, int] | None:
+    """Part, layer and head of the checkpoint's matrices that the open answer shows; None where it shows none."""
+    name, chosen = opened(now.settings), now.run_selection
+    if name == "projections":
+        return chosen.kind, chosen.layer, chosen.head
+    if name == "feed_forward":
+        return ("encoder_ff" if chosen.kind == "encoder" else "decoder_ff"), chosen.layer, 0
+    return None
 
 
 def asking(name: str, now: Snapshot) -> tuple[Intent, ...]:

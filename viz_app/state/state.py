@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field, replace
 from operator import attrgetter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -29,6 +29,9 @@ from viz_app.state.intents import CLEAR, Select, Topic
 from viz_app.state.results_by_run import Measured
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
 from viz_app.state.zoom import Zoom, fitted
+
+if TYPE_CHECKING:
+    from model.analysis.projections import PartWeights
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 
@@ -95,7 +98,7 @@ class Suggestions:
 
 
 #: Fields of a Snapshot that say something about its run, and in their own ``trace`` about which.
-MEASURED = ("effects", "early_guesses", "extension", "suggestions")
+MEASURED = ("effects", "early_guesses", "extension", "suggestions", "weights")
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,6 +116,7 @@ class Snapshot:
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
     extension: Extension | None = None  #: its rows again, with every later token there
+    weights: PartWeights | None = None  #: matrices of the checkpoint, while an answer shows them
     suggestions: Suggestions | None = None  #: for the unknown words of the run
     described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
     compared: tuple[Trace, Kind, int, int] | None = None  #: with which head all others of its kind are compared by now

@@ -76,12 +76,12 @@ def _further() -> Section:
     """The questions without a key of their own; the palette finds them by what else they are called."""
     words = {
         "projections": "where do q k v come from query key value projection W_Q W_K W_V linear matrix memory encoder "
-                       "output cross attention 쿼리 키 밸류 투영 사영 가중치 행렬",
+        "output cross attention 쿼리 키 밸류 투영 사영 가중치 행렬",
         "masking": "why minus infinity −∞ -inf fill 1e9 masked_fill softmax zero mask blocked 마스크 무한대 음의 무한",
-        "first_input": "decoder first input start token bos sos shifted right shift target 시작 토큰 첫 입력 디코더 입력",
+        "first_input": "decoder first input start token bos sos shifted right target 시작 토큰 첫 입력 디코더 입력",
         "feed_forward": "feed-forward ffn mlp activations neurons units relu hidden position-wise 피드포워드 활성 뉴런",
         "norm_order": "pre-norm post-norm layer norm order before after residual 정규화 순서 사전 사후 잔차",
-        "cost": "cost complexity quadratic length time memory flops multiplications n squared 비용 복잡도 제곱 길이 연산량",
+        "cost": "cost complexity quadratic length time memory flops multiplications 비용 복잡도 제곱 길이 연산량",
     }
     asked = questions()
     return tuple(

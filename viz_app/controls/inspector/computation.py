@@ -23,6 +23,7 @@ from viz_app.platform.text import equation, fill, translate
 from viz_app.state.state import Selection, Snapshot
 from viz_app.tables.parts.current_row import CurrentRow, current_key, current_row
 
+
 class Computation(PartsAnswer):
     """The parts of the pointed cell. It asks nothing of the engine: everything is in the run."""
 
