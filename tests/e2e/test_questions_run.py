@@ -18,7 +18,9 @@ from tests.e2e.test_asking import probabilities_without
 from tests.e2e.test_computation import oracle
 from tests.model.sample_checkpoints import tiny
 from tests.source_tree import PROJECT
+from viz_app.controls.inspector.computation import Computation
 from viz_app.controls.inspector.computation_texts import ComputationPart
+from viz_app.controls.inspector.effects import EffectsPart
 
 TARGET = "Two dogs are playing in the park."
 QUESTIONS = all_questions(TARGET)
@@ -44,7 +46,7 @@ def cell_of(hands: Hands) -> tuple[dict[str, Any], dict[str, ComputationPart]]:
     assert now.query is not None
     assert now.key is not None
     plain: CellOracle = oracle(tuple(run.source_ids.tolist()), tuple(run.consumed_ids.tolist()))
-    shown = hands.screen.window.inspector.computation
+    shown = hands.screen.answer(Computation)
     parts = {box.title.text(): box.part for box in shown.boxes if box.isVisible() and box.part is not None}
     return plain.cell(now.kind, now.layer, now.head, now.query, now.key), parts
 
@@ -59,7 +61,7 @@ def test_weight_beside_effect(hands: Hands) -> None:
     assert run.produced_ids is not None
     assert run.produced_probability is not None
     assert run.cross_attention is not None
-    lines = hands.screen.window.inspector.effects.bars.table.lines
+    lines = hands.screen.answer(EffectsPart).bars.table.lines
     assert [line.name for line in lines] == [str(token) for token in run.source_tokens]
     weights = run.cross_attention[now.layer, now.head, step]
     assert [line.texts[0] for line in lines] == [f"{weight:.2f}" for weight in weights]

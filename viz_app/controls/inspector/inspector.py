@@ -55,6 +55,7 @@ class Inspector(QWidget):
         self.content, self.cell, self._parts = QWidget(), QWidget(), 0
         self._area = QScrollArea(self)
         self._shown: Trace | None = None
+        self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; the heading of the candidates
         self._arrange()
         self._style()
         self.candidates.counted.connect(self._fit)
@@ -109,6 +110,8 @@ class Inspector(QWidget):
     def _fit(self) -> None:
         """Candidates and the names in the user's code as far as there is room; the questions keep their place."""
         wide = self.width()
+        for line in self._lines:
+            line.invalidate()  # Qt forgets only what the layout around it knew
         own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
         self.cell.setMinimumHeight(max(self.cell.minimumHeight(), own))  # what is below stays where it is
         layout = self.content.layout()
@@ -160,8 +163,7 @@ class Inspector(QWidget):
     def _arrange(self) -> None:
         """The cell on top, the candidates below, the questions at the foot: none of them moves the others."""
         self._arrange_cell()
-        heading = QHBoxLayout()
-        heading.setContentsMargins(0, 0, 0, 0)
+        heading = self._lines[1]
         heading.addWidget(self.heading, 1)
         heading.addWidget(self.candidates.more)
         box = QVBoxLayout(self.content)
@@ -185,7 +187,7 @@ class Inspector(QWidget):
 
     def _arrange_cell(self) -> None:
         """Its name; its number, large, with what that is; query and key; what its column stands for."""
-        number = QHBoxLayout()
+        number = self._lines[0]
         number.setSpacing(8)
         for widget in (self.weight, self.names[self.weight], self.about):
             number.addWidget(widget, int(widget is self.about), Qt.AlignmentFlag.AlignBaseline)

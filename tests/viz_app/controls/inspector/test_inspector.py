@@ -7,18 +7,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QFont, QFontInfo, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import Kind, Trace
 from tests.source_tree import PROJECT
-from tests.viz_app.controls.measured import early, effects, shown
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector.candidates import CandidateButton
 from viz_app.controls.inspector.inspector import Inspector
+from viz_app.controls.inspector.question_list import QuestionButton
 from viz_app.pictures.drawing.code_names import FAMILIES
 from viz_app.state.intents import ForceToken
 from viz_app.state.state import Selection, Snapshot
@@ -318,46 +318,79 @@ def test_the_tooltip_says_what_a_click_does(inspector: Inspector) -> None:
     assert "Click to force “a” at step 4: the run is repeated" in inspector.candidates.rows[1].toolTip()
 
 
-# --- the parts below ---
+# --- how much has room ---
 
 
-def seen(inspector: Inspector, widget: QWidget, height: int) -> bool:
-    """Is the place ``height`` pixels down in ``widget`` inside the visible part?"""
+@pytest.mark.parametrize(("width", "height", "fewest"), [(300, 510, 5), (320, 590, 7), (330, 800, 10)])
+def test_all_of_it_has_room_without_scrolling(inspector: Inspector, width: int, height: int, fewest: int) -> None:
+    inspector.resize(width, height)
+    QApplication.processEvents()
     area = inspector.findChild(QScrollArea)
     assert area is not None
-    y = widget.mapTo(area.viewport(), QPoint(0, height)).y()
-    return 0 <= y <= area.viewport().height()
+    assert area.verticalScrollBar().maximum() == 0
+    rows = [row for row in inspector.candidates.rows if row.isVisible()]
+    assert len(rows) >= fewest
+    parts = (inspector.cell, inspector.candidates, inspector.questions)
+    places = [part.mapTo(inspector, QPoint(0, 0)).y() for part in parts]
+    ends = [place + part.height() for place, part in zip(places, parts, strict=True)]
+    assert places == sorted(places)
+    assert all(end <= place for end, place in zip(ends, places[1:], strict=False)), "nothing overlaps"
+    assert ends[-1] <= height
 
 
-def test_what_is_opened_comes_into_view(inspector: Inspector, qtbot: QtBot) -> None:
-    inspector.resize(300, 320)
-    closed = shown(settings={"effects": False, "early_guesses": False, "head_facts": False, "best_heads": False})
-    inspector.display(closed)
-    assert not seen(inspector, inspector.best, 5)
-    inspector.display(shown(settings={"effects": False, "early_guesses": False, "head_facts": False}))
-    qtbot.waitUntil(lambda: seen(inspector, inspector.best, 5))
+def test_the_rest_of_the_candidates_comes_by_more(inspector: Inspector, qtbot: QtBot) -> None:
+    inspector.resize(300, 510)
+    QApplication.processEvents()
+    shown_before = [row for row in inspector.candidates.rows if row.isVisible()]
+    assert inspector.candidates.more.text() == f"{10 - len(shown_before)} more"
+    assert TRACE.candidate_probabilities is not None
+    rest = 1 - float(TRACE.candidate_probabilities[3, : len(shown_before)].sum())
+    assert painted(inspector.candidates)[-2:] == ["all others", f"{rest:.4f}"]
+    qtbot.mouseClick(inspector.candidates.more, Qt.MouseButton.LeftButton)
+    assert sum(row.isVisible() for row in inspector.candidates.rows) == 10
+    qtbot.mouseClick(inspector.candidates.more, Qt.MouseButton.LeftButton)
+    assert sum(row.isVisible() for row in inspector.candidates.rows) == len(shown_before)
 
 
-def test_of_what_is_taller_than_the_view_the_beginning_is_seen(inspector: Inspector, qtbot: QtBot) -> None:
-    inspector.resize(300, 200)
-    inspector.display(shown())
-    inspector.display(shown(effects=effects()))
-    qtbot.waitUntil(lambda: seen(inspector, inspector.effects, 1) and not seen(inspector, inspector.effects, 240))
+def test_the_token_that_follows_is_among_few_candidates(inspector: Inspector) -> None:
+    inspector.resize(300, 510)
+    inspector.display(ready(forced_trace(), selection=Selection("cross", 0, 0, 2)))
+    rows = [row for row in inspector.candidates.rows if row.isVisible()]
+    assert 5 <= len(rows) < 11
+    assert rows[-1].mark() == "forced"
 
 
-def test_the_keyboard_takes_the_view_along(inspector: Inspector, qtbot: QtBot) -> None:
-    inspector.resize(300, 320)
-    inspector.display(shown(effects=effects()))
-    bars = inspector.effects.bars
-    qtbot.keyClick(bars, Qt.Key.Key_Home)
-    qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(0).center().y())))
-    qtbot.keyClick(bars, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(8).center().y())))
+def test_nothing_moves_from_step_to_step(inspector: Inspector) -> None:
+    """Once the longest text of a run has been seen: a blocked cell says more than another."""
+
+    def places() -> list[int]:
+        QApplication.processEvents()
+        parts = (inspector.candidates, inspector.questions)
+        return [part.mapTo(inspector, QPoint(0, 0)).y() for part in parts]
+
+    inspector.resize(300, 590)
+    inspector.display(ready(TRACE, selection=Selection("decoder", 1, 0, 3, query=1, key=3)))
+    longest = places()
+    for step in range(TRACE.steps):
+        inspector.display(ready(TRACE, selection=Selection("decoder", 1, 0, step)))
+        assert places() == longest
+
+
+def test_headings_are_of_a_weight_that_the_font_has(inspector: Inspector) -> None:
+    """Bolder than the boldest face there is, Qt smears it: Hangul cannot be read then."""
+    for label in (inspector.title, inspector.heading, inspector.weight):
+        assert label.font().weight() == QFont.Weight.DemiBold
+        assert not label.font().bold() or QFontInfo(label.font()).weight() <= QFont.Weight.DemiBold
+
+
+def test_no_text_is_cut_at_its_feet(inspector: Inspector) -> None:
+    for label in inspector.findChildren(QLabel):
+        if label.isVisible() and label.text():
+            assert label.height() >= label.fontMetrics().height(), label.text()
 
 
 def test_the_tab_key_goes_from_top_to_bottom(inspector: Inspector) -> None:
-    inspector.resize(300, 1400)
-    inspector.display(shown(settings={"computation": True}, effects=effects(), early_guesses=early()))
+    inspector.resize(300, 900)
     QApplication.processEvents()
     chain, widget = [], inspector.nextInFocusChain()
     while widget is not None and widget is not inspector:
@@ -366,5 +399,6 @@ def test_the_tab_key_goes_from_top_to_bottom(inspector: Inspector) -> None:
         widget = widget.nextInFocusChain()
     tops = [each.mapTo(inspector, QPoint(0, 0)).y() for each in chain]
     assert any(isinstance(each, CandidateButton) for each in chain)
-    assert len(chain) > 10
+    assert any(isinstance(each, QuestionButton) for each in chain)
+    assert len(chain) >= 7
     assert tops == sorted(tops)
