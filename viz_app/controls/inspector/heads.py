@@ -22,7 +22,7 @@ from viz_app.pictures.drawing.picture_texts import place_name
 from viz_app.platform.preferences import AlignedBy
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
-from viz_app.state.state import Selection, Snapshot
+from viz_app.state.state import Choice, Selection, Snapshot
 
 #: Facts in the order of the table.
 SHOWN = ("entropy", "focus", "distance", "specials", "diagonal", "previous")
@@ -151,6 +151,7 @@ class BestHeadsPart(Section):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.lead = self.add_text()
         self.measure, self.heads = SectionChoice(), BarTable()
         self.measure.addItems([_name(measure) for measure in MEASURES])
         self.measure.setAccessibleName(translate("BestHeads", "measure"))
@@ -169,8 +170,11 @@ class BestHeadsPart(Section):
         self.measure.setToolTip(tooltip(_formula(settings.aligned_by)))
         weights = snapshot.trace is snapshot.run
         values = values_of(snapshot) if weights else None
-        self.heads.show_table(BarRows() if values is None else best(values, settings.aligned_by, snapshot.selection))
+        known = introduced(snapshot)
+        listed = None if values is None else best(values, settings.aligned_by, snapshot.selection, known)
+        self.heads.show_table(BarRows() if listed is None else listed)
         self.heads.setVisible(values is not None)
+        say(self.lead, "" if known is None else leading(known, values, settings.aligned_by))
         say(self.note, _note(snapshot, values) if weights else _as_recorded())
 
     def _choose(self, measure: AlignedBy) -> None:
@@ -186,15 +190,67 @@ def values_of(snapshot: Snapshot) -> NDArray[np.float64] | None:
     return None if snapshot.effects is None else snapshot.effects.agreements
 
 
-def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> BarRows:
-    """The heads with the largest values, the selected one marked."""
+def introduced(now: Snapshot) -> Choice | None:
+    """The head that aligns best over many sentences, as the first screen has introduced it; of this checkpoint only."""
+    choice, run = now.choice, now.run
+    if choice is None or run is None or run.cross_attention is None or choice.measure != "word alignment":
+        return None
+    own = choice.trace is run or choice.trace.meta.checkpoint_sha256 == run.meta.checkpoint_sha256 != ""
+    layers, heads = run.cross_attention.shape[:2]
+    place = choice.place
+    return choice if own and place.kind == "cross" and place.layer < layers and place.head < heads else None
+
+
+def leading(known: Choice, values: NDArray[np.float64] | None, measure: AlignedBy) -> str:
+    """By the measure of the first screen, with its base; and how that head does on this sentence alone."""
+    place = known.place
+    name = place_name(None, "cross", place.layer, place.head)
+    template = translate(
+        "BestHeads",
+        "%1: the best of all heads on %2 held-out sentences, where its largest weight falls on the aligned word most "
+        "often.",
+    )
+    if values is None:
+        return fill(template, name, known.sentences)
+    template = translate(
+        "BestHeads",
+        "%1: the best of %3 heads on %2 held-out sentences, where its largest weight falls on the aligned word most "
+        "often.",
+    )
+    told = fill(template, name, known.sentences, values.size)
+    own = float(values[place.layer, place.head])
+    first = int(np.nanargmax(values)) if not np.isnan(values).all() else -1
+    if first < 0 or math.isnan(own):
+        return told
+    layer, head = divmod(first, values.shape[1])
+    if own >= float(values[layer, head]):
+        on_this = {
+            "focus": translate("BestHeads", "On this one it is the sharpest, too."),
+            "effect": translate("BestHeads", "On this one it agrees best with effects, too."),
+        }[measure]
+        return f"{told} {on_this}"
+    on_this = {
+        "focus": translate("BestHeads", "On this one %1 is sharper: two-way focus %2 against %3."),
+        "effect": translate("BestHeads", "On this one %1 agrees better with effects: ρ = %2 against %3."),
+    }[measure]
+    numbers = (f"{value:.2f}".replace("-", "−") for value in (float(values[layer, head]), own))
+    return f"{told} {fill(on_this, place_name(None, 'cross', layer, head), *numbers)}"
+
+
+def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection, known: Choice | None = None) -> BarRows:
+    """The heads with the largest values, the selected one marked, and among them the one that is ``known``."""
     flat = values.reshape(-1)
-    order = [int(place) for place in np.argsort(-flat, kind="stable") if not math.isnan(flat[place])][:COUNT]
+    order = [int(place) for place in np.argsort(-flat, kind="stable") if not math.isnan(flat[place])]
+    own = None if known is None else known.place.layer * values.shape[1] + known.place.head
+    order = order[:COUNT] + [place for place in order[COUNT:] if place == own]
     low = -1.0 if measure == "effect" and flat[order].min(initial=0.0) < 0 else 0.0
     title = {
         "focus": translate("BestHeads", "two-way focus, 0 … 1"),
         "effect": translate("BestHeads", "Spearman’s ρ, −1 … 1"),
     }[measure]
+    columns = [BarColumn(title, low, 1.0, tip=_formula(measure))]
+    if known is not None:
+        columns.append(BarColumn(translate("BestHeads", "on many sentences"), share=0.6))
     lines = []
     for number in order:
         layer, head = divmod(number, values.shape[1])
@@ -203,10 +259,12 @@ def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> 
         selected = (chosen.kind, chosen.layer, chosen.head) == ("cross", layer, head)
         told = (fill(translate("BestHeads", "Press to select %1 of cross attention"), name),)
         answer = Select(kind="cross", layer=layer, head=head)
-        lines.append(
-            BarRow(name, (f"{value:.2f}".replace("-", "−"),), (value,), selected, partial(tuple, told), answer)
-        )
-    return BarRows((BarColumn(title, low, 1.0, tip=_formula(measure)),), tuple(lines), _name(measure))
+        texts, bars = [f"{value:.2f}".replace("-", "−")], [value]
+        if known is not None:
+            held = fill(translate("BestHeads", "best on %1"), known.sentences) if number == own else ""
+            texts, bars = [*texts, held], [*bars, math.nan]
+        lines.append(BarRow(name, tuple(texts), tuple(bars), selected, partial(tuple, told), answer))
+    return BarRows(tuple(columns), tuple(lines), _name(measure))
 
 
 def _name(measure: AlignedBy) -> str:
@@ -235,27 +293,10 @@ def _formula(measure: AlignedBy) -> str:
 def _note(snapshot: Snapshot, values: NDArray[np.float64] | None) -> str:
     if values is not None:
         base = translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1.")
-        return " ".join(filter(None, (fill(base, values.size), _opened_at(snapshot, values))))
+        return fill(base, values.size)
     if snapshot.settings.aligned_by == "effect":
         return translate("BestHeads", "Effects are not measured yet: open “What happens without each word?”.")
     return translate("BestHeads", "No word to align.") if is_known(snapshot, "cross") else "…"
-
-
-def _opened_at(snapshot: Snapshot, values: NDArray[np.float64]) -> str:
-    """How the head at which the example opens was chosen, and where it stands here: neither measure nor base agree."""
-    choice = snapshot.choice
-    if choice is None or choice.trace is not snapshot.run or choice.place.kind != "cross":
-        return ""
-    layer, head = choice.place.layer, choice.place.head
-    if choice.measure != "word alignment" or layer >= values.shape[0] or head >= values.shape[1]:
-        return ""
-    rank, count = place(values, layer, head)
-    told = translate(
-        "BestHeads",
-        "%1, where the example opens, was chosen otherwise: over %2 held-out sentences its largest weight falls on the "
-        "aligned word most often. By the measure above and on this sentence alone it is number %3 of %4.",
-    )
-    return fill(told, place_name(None, "cross", layer, head), choice.sentences, rank, count)
 
 
 def _as_recorded() -> str:

@@ -89,35 +89,48 @@ def test_a_run_read_otherwise_says_so(part: BestHeadsPart) -> None:
     assert "on the recorded run" in part.note.text()
 
 
-def test_how_the_example_chose_its_head_is_told_beside_this_list(part: BestHeadsPart) -> None:
-    """Its measure and its sentences are others than those of the list, so that both can be right."""
+def test_the_measure_of_the_first_screen_comes_first_with_its_base(part: BestHeadsPart) -> None:
+    """The head that it names is in the list, and its place on this sentence is told beside."""
     values = two_way_focus(RUN)
     assert values is not None
-    layer, head = divmod(int(np.argsort(-values.reshape(-1))[2]), values.shape[1])
+    order = np.argsort(-values.reshape(-1)).tolist()
+    (layer, head), (first_layer, first_head) = (divmod(order[place], values.shape[1]) for place in (7, 0))
     choice = Choice(RUN, Selection("cross", layer, head, 3), "word alignment", 200)
     part.display(shown(choice=choice))
-    told = part.note.text()
-    assert f"Layer {layer + 1} · Head {head + 1}, where the example opens" in told
-    assert "200 held-out sentences its largest weight falls on the aligned word" in told
-    assert told.endswith("on this sentence alone it is number 3 of 12.")
+    told = part.lead.text()
+    assert told.startswith(f"Layer {layer + 1} · Head {head + 1}: the best of 12 heads on 200 held-out sentences")
+    numbers = f"{values[first_layer, first_head]:.2f} against {values[layer, head]:.2f}."
+    assert told.endswith(
+        f"On this one Layer {first_layer + 1} · Head {first_head + 1} is sharper: two-way focus {numbers}"
+    )
+    assert [line.texts[1] for line in part.heads.table.lines] == [""] * 5 + ["best on 200"], "beyond the first five"
+    assert part.heads.table.lines[-1].answer == Select(kind="cross", layer=layer, head=head)
+    first = replace(choice, place=Selection("cross", first_layer, first_head, 3))
+    part.display(shown(choice=first))
+    assert part.lead.text().endswith("On this one it is the sharpest, too.")
+    assert [line.texts[1] for line in part.heads.table.lines] == ["best on 200"] + [""] * 4
     found = effects()
     assert found.agreements is not None
     part.display(shown(choice=choice, settings={"aligned_by": "effect"}, effects=found))
-    rank = 1 + sum(value > found.agreements[layer, head] for value in found.agreements.reshape(-1))
-    assert f"number {rank} of 12" in part.note.text()
-    for other in (None, replace(choice, trace=replace(RUN)), replace(choice, measure="by hand")):
-        part.display(shown(choice=other))
-        assert "example" not in part.note.text()
+    best = [int(place) for place in np.unravel_index(np.nanargmax(found.agreements), found.agreements.shape)]
+    assert best == [layer, head]
+    assert part.lead.text().endswith("On this one it agrees best with effects, too.")
+    part.display(shown(choice=first, settings={"aligned_by": "effect"}, effects=found))
+    assert f"On this one Layer {layer + 1} · Head {head + 1} agrees better with effects: ρ = " in part.lead.text()
+    other = replace(RUN, meta=replace(RUN.meta, checkpoint_sha256="another"))
+    for no in (None, replace(choice, trace=other), replace(choice, measure="by hand")):
+        part.display(shown(choice=no))
+        assert part.lead.text() == ""
+        assert len(part.heads.table.columns) == 1
 
 
 def test_the_shipped_example_and_its_list(part: BestHeadsPart) -> None:
-    """The opening head aligns best over many sentences and need not lead the list of one: the note names its place."""
+    """The list names the head that the first screen shows, by the measure that it gives for it."""
     example = load_example()
     assert example is not None
-    values = two_way_focus(example.trace)
-    assert values is not None
     assert example.choice is not None
     part.display(shown(trace=example.trace, selection=example.selection, choice=example.choice))
-    own = values[example.selection.layer, example.selection.head]
-    rank = 1 + sum(value > own for value in values.reshape(-1))
-    assert part.note.text().endswith(f"it is number {rank} of {values.size}.")
+    place = example.choice.place
+    assert part.lead.text().startswith(f"Layer {place.layer + 1} · Head {place.head + 1}: the best of 12 heads on 200")
+    held = [line for line in part.heads.table.lines if line.texts[1]]
+    assert [line.answer for line in held] == [Select(kind="cross", layer=place.layer, head=place.head)]
