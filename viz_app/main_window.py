@@ -92,8 +92,7 @@ class MainWindow(QMainWindow):
         self.display_bar = DisplayBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
-        self.answer_sheet = AnswerSheet()
-        self.tabs.cover(self.answer_sheet)
+        self.answer_sheet = self.tabs.cover(AnswerSheet())
         self.notes = Notes()
         self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
@@ -116,8 +115,7 @@ class MainWindow(QMainWindow):
         return (
             self.checkpoint_menu, self.language_picker, self.device_picker, self.source_box, self.target_line,
             self.banner, self.token_strip, self.sentence_picker, self.stepper, self.model_map, self.display_bar,
-            self.row_sentence, self.inspector, self.notes, self.status_line,
-            self.tabs, self.answer_sheet,
+            self.row_sentence, self.inspector, self.notes, self.status_line, self.tabs, self.answer_sheet,
         )  # fmt: skip
 
     def display(self, snapshot: Snapshot) -> None:
@@ -171,8 +169,7 @@ class MainWindow(QMainWindow):
         start = here if here >= 0 else (-1 if direction > 0 else 0)
         for number in range(1, len(panes) + 1):
             pane = panes[(start + direction * number) % len(panes)]
-            target = self.tabs.current.canvas if pane is self.tabs else first_focusable(pane)
-            target = self.answer_sheet.area if pane is self.tabs and self.answer_sheet.isVisible() else target
+            target = self.tabs.front if pane is self.tabs else first_focusable(pane)
             if target is not None:
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
@@ -320,10 +317,8 @@ def title_of(snapshot: Snapshot) -> str:
 
 def first_focusable(pane: QWidget) -> QWidget | None:
     """The first widget of a pane that the Tab key would reach."""
-    for widget in (pane, *pane.findChildren(QWidget)):
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled() and widget.isVisible():
-            return widget
-    return None
+    every, tab = (pane, *pane.findChildren(QWidget)), Qt.FocusPolicy.TabFocus
+    return next((each for each in every if each.focusPolicy() & tab and each.isEnabled() and each.isVisible()), None)
 
 
 def _stack(*widgets: QWidget, margins: bool = False) -> QWidget:

@@ -91,5 +91,5 @@ class WeightsRead:
     weights: Mapping[str, NDArray[np.float32]]
 
 
-MeasurementRequest = ReplaceTokens | GuessEarly | ExtendTarget  #: about a run; another run makes them pointless
-MeasurementReply = EffectsMeasured | EarlyGuessed | TargetExtended
+MeasurementRequest = ReplaceTokens | GuessEarly | ExtendTarget | ReadWeights  #: another run makes them pointless
+MeasurementReply = EffectsMeasured | EarlyGuessed | TargetExtended | WeightsRead

@@ -9,7 +9,7 @@ from typing import Any
 from model.common.lazy_dataclass import dataclass
 from model.common.text import Text
 from model.record.trace import Trace
-from viz_app.engine.measurement_messages import MeasurementReply, MeasurementRequest, ReadWeights, WeightsRead
+from viz_app.engine.measurement_messages import MeasurementReply, MeasurementRequest
 
 # --- window → engine: requests. The newest one of a kind wins; ``ticket`` comes back in replies. ---
 
@@ -105,7 +105,6 @@ class SuggestWords:
 
 Job = (
     OpenCheckpoint | CheckHeads | RunSentence | MeasurementRequest | SuggestWords | Tokenize | Inspect | SaveOpen
-    | ReadWeights
 )  # fmt: skip
 Request = Job | Cancel | Quit
 
@@ -283,7 +282,7 @@ class WordsSuggested:
 
 Item = (
     Progress | Opened | Asked | HeadsChecked | RunDone | MeasurementReply | WordsSuggested | Tokens | Inspected | Saved
-    | WeightsRead | Failed
+    | Failed
 )  # fmt: skip
 Reply = Item | Ready | Cancelled
 Message = Request | Reply

@@ -155,7 +155,7 @@ class BestHeadsPart(Section):
         self.measure, self.heads = SectionChoice(), BarTable()
         self.measure.addItems([_name(measure) for measure in MEASURES])
         self.measure.setAccessibleName(translate("BestHeads", "measure"))
-        self.measure.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.measure.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.measure.setMinimumWidth(60)
         self.box.addWidget(self.measure)
         self.add_table(self.heads)

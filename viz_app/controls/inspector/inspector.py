@@ -18,7 +18,7 @@ from viz_app.controls.inspector.candidates import FEWEST, CandidateList
 from viz_app.controls.inspector.question_list import QuestionList
 from viz_app.controls.inspector.read_out import ReadOut, read_out
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
-from viz_app.controls.widgets import FittedLabel, scaled
+from viz_app.controls.widgets import FittedLabel, scaled, text_pixels
 from viz_app.platform.text import fill, quoted, tooltip, translate, weights_elsewhere
 from viz_app.state.intents import ForceToken
 from viz_app.state.state import Snapshot
@@ -26,6 +26,7 @@ from viz_app.tables.parts.candidates import Candidate, candidates_of
 from viz_app.tables.parts.current_row import consumed
 
 SIDE = 10  #: margin left and right
+BESIDE = 20  #: widths that have room for words beside the number, in heights of the text
 
 
 class Inspector(QWidget):
@@ -56,6 +57,7 @@ class Inspector(QWidget):
         self._area = QScrollArea(self)
         self._shown: Trace | None = None
         self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; the heading of the candidates
+        self._below = False
         self._arrange()
         self._style()
         self.candidates.counted.connect(self._fit)
@@ -110,6 +112,7 @@ class Inspector(QWidget):
     def _fit(self) -> None:
         """Candidates and the names in the user's code as far as there is room; the questions keep their place."""
         wide = self.width()
+        self._place_about(wide < BESIDE * text_pixels(self))
         for line in self._lines:
             line.invalidate()  # Qt forgets only what the layout around it knew
         own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
@@ -129,6 +132,17 @@ class Inspector(QWidget):
         free -= max(0, count - FEWEST) * self.candidates.row_height()
         for line in self.code_lines:
             line.setVisible(named and free >= code)
+
+    def _place_about(self, below: bool) -> None:
+        """What the number is stands beside it; below it where that is too narrow for words."""
+        if below != self._below:
+            self._below = below
+            if below:
+                self._lines[0].removeWidget(self.about)
+                self._grid.addWidget(self.about, 2, 0, 1, 2)
+            else:
+                self._grid.removeWidget(self.about)
+                self._lines[0].addWidget(self.about, 1, Qt.AlignmentFlag.AlignBaseline)
 
     def _force(self, candidate: Candidate) -> None:
         self.requested.emit(ForceToken(candidate.step, candidate.token_id))
@@ -191,18 +205,18 @@ class Inspector(QWidget):
         number.setSpacing(8)
         for widget in (self.weight, self.names[self.weight], self.about):
             number.addWidget(widget, int(widget is self.about), Qt.AlignmentFlag.AlignBaseline)
-        grid = QGridLayout(self.cell)
+        grid = self._grid = QGridLayout(self.cell)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
         grid.addWidget(self.title, 0, 0, 1, 2)
         grid.addLayout(number, 1, 0, 1, 2)
-        for line, label in enumerate((self.query, self.key, self.total), 2):
+        for line, label in enumerate((self.query, self.key, self.total), 3):
             grid.addWidget(self.names[label], line, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(label, line, 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.note, 5, 0, 1, 2)
-        grid.setRowStretch(6, 1)
+        grid.addWidget(self.note, 6, 0, 1, 2)
+        grid.setRowStretch(7, 1)
 
     def _style(self) -> None:
         self.weight.setFont(heading_font(scaled(self.font(), 1.5)))

@@ -97,9 +97,9 @@ def _minus_infinity(found: MaskedRow) -> tuple[str, ...]:
     total = translate("Masking", "Sum over the keys that may be attended to: %1")
     lines = [exact, fill(total, signed(float(found.weights[found.visible].sum())))]
     if math.isinf(found.fill):
-        lines.append(translate("Masking", "This network writes −∞."))
+        lines.append(translate("Masking", "This network fills in −∞."))
     else:
         power = float(np.exp(np.float32(found.fill) - np.float32(largest)))
-        written = translate("Masking", "This network writes %1: e^(%1 − %2) = %3 in 32-bit numbers.")
+        written = translate("Masking", "This network fills in %1: e^(%1 − %2) = %3 in 32-bit numbers.")
         lines.append(fill(written, power_of_ten(found.fill), signed(largest), f"{power:g}"))
     return tuple(lines)

@@ -47,7 +47,7 @@ class QuestionList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._snapshot = Snapshot()
-        words = questions()
+        self._words = words = questions()
         self.buttons = {name: QuestionButton(words[name]) for name in SWITCHES}
         self.actions_further: dict[str, QAction] = {}
         self.further = QToolButton()
@@ -77,9 +77,8 @@ class QuestionList(QWidget):
         for each, button in self.buttons.items():
             button.setVisible(button.asked.can(snapshot))
             button.setChecked(each == name)
-        words = questions()
         for each, action in self.actions_further.items():
-            action.setEnabled(words[each].can(snapshot))
+            action.setEnabled(self._words[each].can(snapshot))
             action.setChecked(each == name)
         self.further.setVisible(snapshot.run is not None)
 

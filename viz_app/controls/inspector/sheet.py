@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from viz_app.controls.inspector.key_strip import KeyStrip
+from viz_app.controls.inspector.read_out import read_out
 from viz_app.controls.inspector.section import Section, heading_font, plain_label, quieten, say
 from viz_app.controls.widgets import FittedLabel, IconButton, colours, scaled
 from viz_app.platform.keys import is_kept, is_plain
@@ -57,6 +58,7 @@ class AnswerSheet(QFrame):
         self._back: QWidget | None = None  # where the keyboard was
         self._words = questions()
         self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setFocusProxy(self.area)
         self.setAutoFillBackground(True)
         self._arrange()
         self._style()
@@ -149,8 +151,6 @@ class AnswerSheet(QFrame):
 
     def _place(self, snapshot: Snapshot) -> tuple[str, ...]:
         """What the answer is about, in full and shorter; for an answer about the whole run nothing."""
-        from viz_app.controls.inspector.read_out import read_out
-
         assert self.asked is not None, "it is open"
         cell = read_out(snapshot)
         if self.asked.name == "head_facts":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
@@ -20,6 +21,7 @@ from viz_app.views import view_of
 from viz_app.views.shared.view import View
 
 translate = QCoreApplication.translate
+SheetT = TypeVar("SheetT", bound=QWidget)
 
 
 class FittedTabBar(QTabBar):
@@ -123,13 +125,20 @@ class Tabs(QTabWidget):
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
 
-    def cover(self, sheet: QWidget) -> None:
+    @property
+    def front(self) -> QWidget:
+        """What takes the keyboard here: the picture of the visible view, or the sheet that lies over it."""
+        sheet = self._sheet
+        return self.current.canvas if sheet is None or not sheet.isVisible() else sheet.focusProxy() or sheet
+
+    def cover(self, sheet: SheetT) -> SheetT:
         """Lay ``sheet`` over the views, exactly as large, while it is shown; the tabs and what stands beside stay."""
         self._sheet = sheet
         sheet.setParent(self)
         for watched in (self._stack, sheet):
             assert watched is not None, "Qt has given the tabs one"
             watched.installEventFilter(self)
+        return sheet
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """The sheet follows the views; what lies under it takes no keys."""

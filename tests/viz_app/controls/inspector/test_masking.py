@@ -27,7 +27,7 @@ def test_the_selected_row_where_something_in_it_is_blocked() -> None:
     assert blocked == frozenset(key for key in range(trace.source_length) if not trace.encoder_mask[1, key])
 
 
-@pytest.mark.parametrize(("fill", "said"), [("-inf", "writes −∞."), (-1e9, "writes −1e9: e^(−1e9 − ")])
+@pytest.mark.parametrize(("fill", "said"), [("-inf", "fills in −∞."), (-1e9, "fills in −1e9: e^(−1e9 − ")])
 def test_what_this_network_writes(fill: object, said: str) -> None:
     _, trace = explained()
     own = replace(trace, meta=replace(trace.meta, network={**trace.meta.network, "mask_fill": fill}))
