@@ -1,4 +1,4 @@
-"""Six more of a lecturer's questions, each by two clicks into the list of questions; numbers by plain loops."""
+"""Seven more of a lecturer's questions, each by two clicks into the list of questions; numbers by plain loops."""
 
 from __future__ import annotations
 
@@ -200,6 +200,29 @@ def test_what_length_costs(hands: Hands) -> None:
     bars = parts["Longer sentences"].numbers[0].values
     assert [int(value) for value in bars] == [scores(times) for times in (1, 2, 4, 8)]
     assert f"took {scores(1):,} scores" in note(hands, "cost")
+
+
+def test_parameters_of_each_block(hands: Hands) -> None:
+    parts = ask(hands, "parameters")
+    total = sum(each.numel() for each in NETWORK.parameters())
+    assert f"has {total:,} parameters" in note(hands, "parameters")
+
+    def count(*starts: str) -> int:
+        return sum(each.numel() for name, each in NETWORK.named_parameters() if name.startswith(starts))
+
+    told = {line.partition(":")[0]: line.rpartition(" = ")[2] for line in parts["One layer of the decoder"].lines[:-1]}
+    assert told["self-attention"] == f"{count('decoder_layers.0.attention.'):,}"
+    assert told["cross attention"] == f"{count('decoder_layers.0.cross.'):,}"
+    assert told["feed-forward"] == f"{count('decoder_layers.0.feed_forward.'):,}"
+    assert (
+        told["norms"]
+        == f"{count(*(f'decoder_layers.0.{n}_residual' for n in ('attention', 'cross', 'feed_forward'))):,}"
+    )
+    last = parts["One layer of the decoder"].lines[-1]
+    assert last.endswith(f"layers {count('decoder_layers.'):,}")
+    shares = [int(value) for value in parts["Where they are"].numbers[0].values]
+    assert shares == [count("encoder_layers."), count("decoder_layers."), total - shares[0] - shares[1]]
+    assert sum(shares) == total
 
 
 def test_the_sheet_follows_the_steps_and_closes_by_escape(hands: Hands) -> None:

@@ -78,7 +78,7 @@ class ReadWeights:
 
     ticket: int
     sha256: str  #: of the checkpoint that is meant
-    part: str  #: encoder, decoder, cross, encoder_ff, decoder_ff
+    part: str  #: encoder, decoder, cross, encoder_ff, decoder_ff; parameters: the shapes of all
     layer: int
     head: int = 0
 

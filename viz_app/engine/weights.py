@@ -18,14 +18,20 @@ BLOCKS = {
     "cross": ("decoder_layers", "cross"), "encoder_ff": ("encoder_layers", "feed_forward"),
     "decoder_ff": ("decoder_layers", "feed_forward"),
 }  # fmt: skip
+SHAPES = "parameters"  #: no part: the shape of every parameter
 
 
 def read_weights(request: ReadWeights, checkpoint: Checkpoint | None) -> Generator[WeightsRead, None, None]:
-    """One head's rows of W_Q, W_K and W_V, or the matrices of a feed-forward. Raises :class:`Problem`."""
-    if checkpoint is None or checkpoint.sha256 != request.sha256 or request.part not in BLOCKS:
+    """Rows of W_Q, W_K and W_V of a head, a feed-forward, or all shapes. Raises :class:`Problem`."""
+    known = request.part in BLOCKS or request.part == SHAPES
+    if checkpoint is None or checkpoint.sha256 != request.sha256 or not known:
         raise Problem(
             Text("this run"), Text("the checkpoint that recorded it is not open"), Text("Open that checkpoint")
         )
+    if request.part == SHAPES:
+        named = checkpoint.transformer.named_parameters()  # one that two parts share comes once
+        yield WeightsRead(request.ticket, {name: np.array(each.shape, dtype=np.float32) for name, each in named})
+        return
     stack, name = BLOCKS[request.part]
     block = getattr(getattr(checkpoint.transformer, stack)[request.layer], name)
     found: dict[str, np.ndarray] = {}

@@ -114,6 +114,11 @@ def _further() -> tuple[AskedQuestion, ...]:
             translate("Questions", "Where this network has its norms, and how the residual stream grows for it: "
                       "pre-norm against post-norm (3.1)."), has_run),
         AskedQuestion(
+            "parameters", translate("Questions", "How many parameters has each block?"),
+            translate("Questions", "Parameters?"),
+            translate("Questions", "Every matrix of the checkpoint by its shape: attention, feed-forward, norms, "
+                      "embeddings."), has_run),
+        AskedQuestion(
             "cost", translate("Questions", "What does length cost?"), "",
             translate("Questions", "How many scores and multiplications this run took, and how many it would take at "
                       "twice and four times the length (paper, table 1)."), has_run),
@@ -148,6 +153,8 @@ def weights_wanted(now: Snapshot) -> tuple[str, int, int] | None:
     name, chosen = opened(now.settings), now.run_selection
     if name == "projections":
         return chosen.kind, chosen.layer, chosen.head
+    if name == "parameters":
+        return name, 0, 0
     if name == "feed_forward":
         return ("encoder_ff" if chosen.kind == "encoder" else "decoder_ff"), chosen.layer, 0
     return None

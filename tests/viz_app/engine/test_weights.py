@@ -43,6 +43,14 @@ def test_a_feed_forward_whole() -> None:
     assert "gate" not in weights
 
 
+def test_every_shape_once() -> None:
+    found = there(ask("parameters", 0)).weights
+    held = dict(explained()[0].transformer.named_parameters())
+    assert {name: tuple(map(int, shape)) for name, shape in found.items()} == {
+        name: tuple(each.shape) for name, each in held.items()
+    }
+
+
 def test_another_checkpoint_or_part_is_not_read() -> None:
     assert isinstance(ask("encoder", 0, sha256="other"), Failed)
     assert isinstance(ask("vocabulary", 0), Failed)

@@ -142,7 +142,7 @@ class Inspector(QWidget):
                 self._grid.addWidget(self.about, 2, 0, 1, 2)
             else:
                 self._grid.removeWidget(self.about)
-                self._lines[0].addWidget(self.about, 1, Qt.AlignmentFlag.AlignBaseline)
+                self._lines[0].insertWidget(2, self.about, 1, Qt.AlignmentFlag.AlignBaseline)
 
     def _force(self, candidate: Candidate) -> None:
         self.requested.emit(ForceToken(candidate.step, candidate.token_id))
@@ -205,6 +205,7 @@ class Inspector(QWidget):
         number.setSpacing(8)
         for widget in (self.weight, self.names[self.weight], self.about):
             number.addWidget(widget, int(widget is self.about), Qt.AlignmentFlag.AlignBaseline)
+        number.addStretch(0)
         grid = self._grid = QGridLayout(self.cell)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
