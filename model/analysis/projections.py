@@ -8,7 +8,7 @@ Section numbers refer to "Attention Is All You Need".
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -159,15 +159,24 @@ def _near(computed: Vector, captured: Vector) -> bool:
 
 
 def _gelu(x: Vector) -> Vector:
-    return x * 0.5 * (1.0 + np.vectorize(math.erf)(x / math.sqrt(2.0)))
+    shares = [0.5 * (1.0 + math.erf(value / math.sqrt(2.0))) for value in x.tolist()]
+    return x * np.array(shares)
 
 
 def _gelu_tanh(x: Vector) -> Vector:
-    return 0.5 * x * (1.0 + np.tanh(math.sqrt(2.0 / math.pi) * (x + 0.044715 * x**3)))
+    result: Vector = 0.5 * x * (1.0 + np.tanh(math.sqrt(2.0 / math.pi) * (x + 0.044715 * x**3)))
+    return result
+
+
+def _relu(x: Vector) -> Vector:
+    return np.maximum(x, 0.0)
+
+
+def _silu(x: Vector) -> Vector:
+    return x / (1.0 + np.exp(-x))
 
 
 #: As :data:`model.analysis.formulas.ACTIVATIONS` names them.
-ACTIVATIONS = {
-    "relu": lambda x: np.maximum(x, 0.0), "gelu": _gelu, "gelu_tanh": _gelu_tanh,
-    "silu": lambda x: x / (1 + np.exp(-x)),
+ACTIVATIONS: dict[str, Callable[[Vector], Vector]] = {
+    "relu": _relu, "gelu": _gelu, "gelu_tanh": _gelu_tanh, "silu": _silu,
 }  # fmt: skip

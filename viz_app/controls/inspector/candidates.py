@@ -218,6 +218,9 @@ class CandidateList(QWidget):
         self.more = QToolButton()  # placed beside the heading
         self.more.setCheckable(True)
         self.more.setAutoRaise(True)
+        kept = self.more.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # what is below stays where it is
+        self.more.setSizePolicy(kept)
         self.more.toggled.connect(self._count)
         self.rows: list[CandidateButton] = []
         self._box = QVBoxLayout(self)

@@ -56,7 +56,7 @@ class Inspector(QWidget):
         self.content, self.cell, self._parts = QWidget(), QWidget(), 0
         self._area = QScrollArea(self)
         self._shown: Trace | None = None
-        self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; the heading of the candidates
+        self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; what the candidates follow
         self._below = False
         self._arrange()
         self._style()
@@ -113,8 +113,8 @@ class Inspector(QWidget):
         """Candidates and the names in the user's code as far as there is room; the questions keep their place."""
         wide = self.width()
         self._place_about(wide < BESIDE * text_pixels(self))
-        for line in self._lines:
-            line.invalidate()  # Qt forgets only what the layout around it knew
+        for nested in self._lines:
+            nested.invalidate()  # Qt forgets only what the layout around it knew
         own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
         self.cell.setMinimumHeight(max(self.cell.minimumHeight(), own))  # what is below stays where it is
         layout = self.content.layout()
@@ -137,12 +137,13 @@ class Inspector(QWidget):
         """What the number is stands beside it; below it where that is too narrow for words."""
         if below != self._below:
             self._below = below
-            if below:
-                self._lines[0].removeWidget(self.about)
-                self._grid.addWidget(self.about, 2, 0, 1, 2)
-            else:
-                self._grid.removeWidget(self.about)
-                self._lines[0].insertWidget(2, self.about, 1, Qt.AlignmentFlag.AlignBaseline)
+            for column, label in enumerate((self.names[self.weight], self.about)):
+                if below:
+                    self._lines[0].removeWidget(label)
+                    self._grid.addWidget(label, 2, column, Qt.AlignmentFlag.AlignTop)
+                else:
+                    self._grid.removeWidget(label)
+                    self._lines[0].insertWidget(1 + column, label, column, Qt.AlignmentFlag.AlignBaseline)
 
     def _force(self, candidate: Candidate) -> None:
         self.requested.emit(ForceToken(candidate.step, candidate.token_id))
@@ -177,16 +178,17 @@ class Inspector(QWidget):
     def _arrange(self) -> None:
         """The cell on top, the candidates below, the questions at the foot: none of them moves the others."""
         self._arrange_cell()
-        heading = self._lines[1]
-        heading.addWidget(self.heading, 1)
-        heading.addWidget(self.candidates.more)
+        after = self._lines[1]
+        after.addWidget(self.after, 1)
+        after.addWidget(self.candidates.more, 0, Qt.AlignmentFlag.AlignTop)
         box = QVBoxLayout(self.content)
         box.setContentsMargins(SIDE, 6, SIDE, 6)
         box.setSpacing(2)
         box.addWidget(self.cell)
-        box.addLayout(heading)
-        for widget in (self.after, self.candidates, self.sure):
-            box.addWidget(widget)
+        box.addWidget(self.heading)
+        box.addLayout(after)
+        box.addWidget(self.candidates)
+        box.addWidget(self.sure)
         box.addStretch(1)
         for widget in (self.questions, *self.code_lines):
             box.addWidget(widget)
@@ -250,7 +252,9 @@ def sureness(trace: Trace, step: int) -> tuple[str, str]:
 
 def _name(text: str) -> QLabel:
     """What a value is called, quietly."""
-    return plain_label(text, quiet=True, wraps=False)
+    label = plain_label(text, quiet=True, wraps=False)
+    label.setWordWrap(True)
+    return label
 
 
 def follow_layout(pane: QWidget) -> None:

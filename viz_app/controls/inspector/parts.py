@@ -36,7 +36,7 @@ class PartsAnswer(Section):
         top.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
         self.box.addLayout(top)
         self.columns = QVBoxLayout(), QVBoxLayout()
-        both = QHBoxLayout()
+        both = self._both = QHBoxLayout()
         both.setSpacing(GAP)
         for column in self.columns:
             column.setSpacing(8)
@@ -99,10 +99,8 @@ class PartsAnswer(Section):
         for index, box in enumerate(self.boxes):
             column = self.columns[0 if index < split else 1]
             column.insertWidget(column.count() - 1, box)
-        both = self.box.itemAt(1).layout()
-        assert isinstance(both, QHBoxLayout)
-        both.setStretch(1, 1 if split < len(shown) else 0)
-        both.setSpacing(GAP if split < len(shown) else 0)
+        self._both.setStretch(1, 1 if split < len(shown) else 0)
+        self._both.setSpacing(GAP if split < len(shown) else 0)
 
     def _move(self, strip: NumberStrip, down: int) -> None:
         strips = [each for box in self.boxes if not box.isHidden() for each in box.strips if not each.isHidden()]

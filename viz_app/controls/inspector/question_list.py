@@ -58,6 +58,7 @@ class QuestionList(QWidget):
         self.further.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.menu = QMenu(self.further)
         self.menu.setToolTipsVisible(True)
+        self.further.setMinimumWidth(60)
         self.further.clicked.connect(self._open_menu)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

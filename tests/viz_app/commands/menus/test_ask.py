@@ -17,11 +17,12 @@ from viz_app.state.intents import (
     MeasureEarlyGuesses,
     MeasureEffects,
     MeasureExtension,
+    Play,
     Select,
     SetView,
 )
 from viz_app.state.questions import opening
-from viz_app.state.state import Settings
+from viz_app.state.state import Busy, Settings
 
 PARTS = {"effects": "effects", "layers": "early_guesses", "head": "head_facts", "align": "best_heads"}
 
@@ -52,6 +53,14 @@ def test_the_further_questions_too(commands: dict[str, Command], name: str) -> N
     assert done(command, closed) == [ChangeSettings(opening(name))]
     assert command.enabled(closed)
     assert not command.enabled(EMPTY)
+
+
+def test_escape_closes_the_answer_before_anything_else_but_playing(commands: dict[str, Command]) -> None:
+    """And the answer gives the keyboard back to where it was."""
+    leave, now = commands["edit.leave"], replace(shown(), settings=replace(Settings(), **opening("cost")))
+    assert done(leave, now) == [ChangeSettings(opening(""))]
+    assert done(leave, replace(now, busy=Busy("Measuring"))) == [ChangeSettings(opening(""))]
+    assert done(leave, replace(now, playing=True)) == [Play(False), "free_keyboard"]
 
 
 def test_what_is_not_known_is_asked_for(commands: dict[str, Command]) -> None:

@@ -84,8 +84,7 @@ def test_nothing_moves_from_step_to_step(inspector: Inspector) -> None:
         assert places() == longest
 
 
-@pytest.mark.parametrize("points", [9, 13, 20])
-@pytest.mark.parametrize("width", [250, 312, 400])
+@pytest.mark.parametrize(("width", "points"), [(250, 9), (250, 13), (312, 13), (312, 20), (400, 20)])
 def test_larger_text_is_not_cut_at_the_side(inspector: Inspector, width: int, points: int) -> None:
     larger = QFont(inspector.font())
     larger.setPointSize(points)

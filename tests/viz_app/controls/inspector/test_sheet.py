@@ -46,11 +46,18 @@ def show(window: MainWindow, now: Snapshot) -> AnswerSheet:
     return window.answer_sheet
 
 
+def covered(window: MainWindow) -> QWidget:
+    """What holds the pages of the views."""
+    stack = window.tabs.currentWidget().parentWidget()
+    assert stack is not None
+    return stack
+
+
 def outside(window: MainWindow) -> dict[QWidget, tuple[int, ...]]:
     """Where everything stands that is not in the sheet, and how large."""
     sheet = window.answer_sheet
     return {
-        each: (*each.mapTo(window, QPoint(0, 0)).toTuple(), each.width(), each.height())  # type: ignore[misc]  # two
+        each: (*each.mapTo(window, QPoint(0, 0)).toTuple(), each.width(), each.height())
         for each in window.findChildren(QWidget)
         if each.isVisible() and each is not sheet and not sheet.isAncestorOf(each)
     }
@@ -60,7 +67,7 @@ def outside(window: MainWindow) -> dict[QWidget, tuple[int, ...]]:
 def test_every_answer_lies_exactly_over_the_views_and_moves_nothing(window: MainWindow, name: str) -> None:
     before = outside(window)
     sheet = show(window, opened(name))
-    stack = window.tabs.currentWidget().parentWidget()
+    stack = covered(window)
     assert sheet.isVisible()
     assert sheet.geometry() == stack.geometry()
     assert sheet.title.text() == questions()[name].title
@@ -111,7 +118,7 @@ def test_the_keyboard_goes_in_and_comes_back(window: MainWindow) -> None:
 
 def test_what_lies_under_it_takes_no_keys_and_its_tab_uncovers_it(window: MainWindow) -> None:
     sheet = show(window, opened("computation"))
-    stack = window.tabs.currentWidget().parentWidget()
+    stack = covered(window)
     assert not stack.isEnabled()
     heard = Heard(window)
     bar = window.tabs.tabBar()
