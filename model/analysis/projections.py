@@ -169,7 +169,8 @@ def _gelu_tanh(x: Vector) -> Vector:
 
 
 def _relu(x: Vector) -> Vector:
-    return np.maximum(x, 0.0)
+    result: Vector = np.maximum(x, 0.0)
+    return result
 
 
 def _silu(x: Vector) -> Vector:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from viz_app.platform.theme import families
 from viz_app.views.shared.tabs import FittedTabBar, short_titles
 
 WHOLE = ["헤드(head) 하나", "Teacher forcing", "층(layer) & 끝"]
@@ -62,3 +64,28 @@ def test_larger_text_needs_other_titles(tabs: FittedTabBar) -> None:
 
 def test_short_titles_are_shorter_in_every_word(qapp: QApplication) -> None:
     assert all(short and len(short) < 12 for short in short_titles().values())
+
+
+def ink(image: QImage, left: int, right: int, top: int, bottom: int) -> int:
+    """How many rows of pixels hold some of a dark text."""
+    rows = [y for y in range(top, bottom) if any(image.pixelColor(x, y).lightness() < 215 for x in range(left, right))]
+    return rows[-1] - rows[0] + 1
+
+
+def test_the_feet_of_letters_are_not_cut(tabs: FittedTabBar) -> None:
+    """As high as the same text drawn where nothing is in its way."""
+    face = QFont(tabs.font())
+    face.setFamilies(list(families()))
+    tabs.setFont(face)
+    assert texts(tabs, 900) == WHOLE
+    image = tabs.grab().toImage()
+    for index in range(tabs.count()):
+        free = QImage(400, 80, QImage.Format.Format_RGB32)
+        free.fill(QColor(235, 235, 235))
+        painter = QPainter(free)
+        painter.setFont(tabs.font())
+        painter.drawText(10, 50, WHOLE[index])
+        painter.end()
+        place = tabs.tabRect(index)
+        drawn = ink(image, place.left() + 6, place.right() - 5, place.top() + 4, place.bottom() - 1)
+        assert drawn >= ink(free, 0, 400, 0, 80)
