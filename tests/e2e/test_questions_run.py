@@ -124,7 +124,12 @@ def test_the_alternatives_and_how_sure_the_model_was(hands: Hands) -> None:
     assert run.candidate_probabilities is not None
     listed = [row.candidate for row in candidates(hands.screen)]
     shares = run.candidate_probabilities[step].astype(np.float64)
+    assert [each.token for each in listed if each] == run.candidate_tokens[step, : len(listed)].tolist()
+    assert len(listed) >= 5
+    hands.click(hands.screen.window.inspector.candidates.more)  # what has no room in a glance
+    listed = [row.candidate for row in candidates(hands.screen)]
     assert [each.token for each in listed if each] == run.candidate_tokens[step].tolist()
+    hands.click(hands.screen.window.inspector.candidates.more)
     assert [each.probability for each in listed if each] == pytest.approx(shares.tolist())
     bits = -sum(share * math.log2(share) for share in next_token(run, step))  # of all 36 tokens
     said = f"Entropy {bits:.2f} bits: as unsure as of an even choice among {2**bits:.1f} tokens."
