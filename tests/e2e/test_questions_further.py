@@ -1,4 +1,4 @@
-"""Seven more of a lecturer's questions, each by two clicks into the list of questions; numbers by plain loops."""
+"""Eight more of a lecturer's questions, each by two clicks into the list of questions; numbers by plain loops."""
 
 from __future__ import annotations
 
@@ -200,6 +200,18 @@ def test_what_length_costs(hands: Hands) -> None:
     bars = parts["Longer sentences"].numbers[0].values
     assert [int(value) for value in bars] == [scores(times) for times in (1, 2, 4, 8)]
     assert f"took {scores(1):,} scores" in note(hands, "cost")
+
+
+def test_training_against_inference(hands: Hands) -> None:
+    parts = ask(hands, "training")
+    run = hands.run
+    assert run.produced_probability is not None
+    losses = [-math.log(p) for p in run.produced_probability.tolist()]
+    np.testing.assert_allclose(parts["The loss"].numbers[0].values, losses, rtol=1e-5)
+    mean = sum(losses) / len(losses)
+    told = f"over {len(losses)} tokens = {decimal(mean)} nats; perplexity e^{decimal(mean)} = {decimal(math.exp(mean))}"
+    assert parts["The loss"].lines[1].endswith(told)
+    assert "step by step" in note(hands, "training")
 
 
 def test_parameters_of_each_block(hands: Hands) -> None:

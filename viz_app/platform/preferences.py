@@ -16,7 +16,9 @@ from model.common.text import Text
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 AlignedBy = Literal["focus", "effect"]
-Answer = Literal["", "projections", "masking", "first_input", "feed_forward", "norm_order", "parameters", "cost"]
+Answer = Literal[
+    "", "projections", "masking", "first_input", "feed_forward", "norm_order", "training", "parameters", "cost"
+]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 Value = TypeVar("Value")
 #: Pages of the settings dialog, in its order.
@@ -189,6 +191,7 @@ class Settings:
             ("first_input", Text("the decoder’s first input")),
             ("feed_forward", Text("what the feed-forward computes")),
             ("norm_order", Text("norm before or after")),
+            ("training", Text("what is different in training")),
             ("parameters", Text("parameters of each block")),
             ("cost", Text("what length costs")),
         ),

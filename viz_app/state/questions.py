@@ -114,6 +114,11 @@ def _further() -> tuple[AskedQuestion, ...]:
             translate("Questions", "Where this network has its norms, and how the residual stream grows for it: "
                       "pre-norm against post-norm (3.1)."), has_run),
         AskedQuestion(
+            "training", translate("Questions", "What is different in training?"),
+            translate("Questions", "Training?"),
+            translate("Questions", "Teacher forcing against step by step, the loss that this run would have, dropout "
+                      "(3.1, 5.4)."), has_steps),
+        AskedQuestion(
             "parameters", translate("Questions", "How many parameters has each block?"),
             translate("Questions", "Parameters?"),
             translate("Questions", "Every matrix of the checkpoint by its shape: attention, feed-forward, norms, "

@@ -34,6 +34,7 @@ ANSWERS = {
     "first_input": ("first_input", "FirstInputAnswer"),
     "feed_forward": ("feed_forward", "FeedForwardAnswer"),
     "norm_order": ("norm_order", "NormOrderAnswer"),
+    "training": ("training", "TrainingAnswer"),
     "parameters": ("parameters", "ParametersAnswer"),
     "cost": ("cost", "CostAnswer"),
 }

@@ -45,7 +45,7 @@ def test_a_question_opens_its_answer_and_closes_it(commands: dict[str, Command],
 
 
 @pytest.mark.parametrize(
-    "name", ["projections", "masking", "first_input", "feed_forward", "norm_order", "parameters", "cost"]
+    "name", ["projections", "masking", "first_input", "feed_forward", "norm_order", "training", "parameters", "cost"]
 )
 def test_the_further_questions_too(commands: dict[str, Command], name: str) -> None:
     closed = replace(shown(), settings=Settings())
