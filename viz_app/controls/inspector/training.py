@@ -1,4 +1,4 @@
-"""The answer to *What is different in training?*: this run against one pass over a label, with this run's own numbers."""
+"""The answer to *What is different in training?*: this run against one pass over a label."""
 
 from __future__ import annotations
 
