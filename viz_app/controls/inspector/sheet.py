@@ -8,13 +8,13 @@ from __future__ import annotations
 from importlib import import_module
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPalette
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from viz_app.controls.inspector.key_strip import KeyStrip
 from viz_app.controls.inspector.read_out import read_out
 from viz_app.controls.inspector.section import Section, heading_font, plain_label, quieten, say
-from viz_app.controls.widgets import FittedLabel, IconButton, colours, scaled
+from viz_app.controls.widgets import FittedLabel, IconButton, colours, scaled, text_pixels
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import fill, translate
 from viz_app.state.intents import ChangeSettings
@@ -38,6 +38,8 @@ ANSWERS = {
     "parameters": ("parameters", "ParametersAnswer"),
     "cost": ("cost", "CostAnswer"),
 }
+#: Heights of a sheet, in heights of its text, from which place and cells of the row have room above the answer.
+LOW, LOWEST = 14, 9
 
 
 class AnswerSheet(QFrame):
@@ -79,7 +81,7 @@ class AnswerSheet(QFrame):
         self.keys.show_row(row, key)
         self.title.setText(self.asked.title)
         self.subtitle.set_wordings(self._place(snapshot))
-        self.subtitle.setVisible(bool(self.subtitle.wordings[0]))
+        self._make_room()
         able = self.asked.can(snapshot)
         say(self.cannot, "" if able else translate("AnswerSheet", "This run does not hold what that takes."))
         answer = self.answer(name)
@@ -112,11 +114,22 @@ class AnswerSheet(QFrame):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """A low sheet has less above its answer."""
+        super().resizeEvent(event)
+        self._make_room()
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another font or palette changes headings and quiet texts."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._style()
+
+    def _make_room(self) -> None:
+        """The answer itself comes first: what stands above it goes where little room is left."""
+        lines = self.height() / text_pixels(self)
+        self.subtitle.setVisible(bool(self.subtitle.wordings[0]) and lines >= LOW)
+        self.keys.setVisible(self.keys.row is not None and lines >= LOWEST)
 
     def _close(self) -> None:
         self.requested.emit(ChangeSettings(opening("")))

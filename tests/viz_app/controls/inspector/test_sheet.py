@@ -116,6 +116,16 @@ def test_the_keyboard_goes_in_and_comes_back(window: MainWindow) -> None:
     assert QApplication.focusWidget() is slider
 
 
+@pytest.mark.parametrize(("size", "points"), [((1280, 800), 9), ((1024, 600), 9), ((1280, 800), 20), ((1024, 600), 20)])
+def test_the_answer_has_the_larger_part_of_the_sheet(window: MainWindow, size: tuple[int, int], points: int) -> None:
+    larger = window.font()
+    larger.setPointSize(points)
+    window.setFont(larger)
+    window.resize(*size)
+    sheet = show(window, opened("computation"))
+    assert sheet.area.height() >= 0.5 * sheet.height()
+
+
 def test_what_lies_under_it_takes_no_keys_and_its_tab_uncovers_it(window: MainWindow) -> None:
     sheet = show(window, opened("computation"))
     stack = covered(window)
