@@ -160,7 +160,8 @@ def _near(computed: Vector, captured: Vector) -> bool:
 
 def _gelu(x: Vector) -> Vector:
     shares = [0.5 * (1.0 + math.erf(value / math.sqrt(2.0))) for value in x.tolist()]
-    return x * np.array(shares)
+    result: Vector = x * np.array(shares)
+    return result
 
 
 def _gelu_tanh(x: Vector) -> Vector:

@@ -185,6 +185,7 @@ class Inspector(QWidget):
         box.setContentsMargins(SIDE, 6, SIDE, 6)
         box.setSpacing(2)
         box.addWidget(self.cell)
+        self.heading.setContentsMargins(0, 6, 0, 0)
         box.addWidget(self.heading)
         box.addLayout(after)
         box.addWidget(self.candidates)
