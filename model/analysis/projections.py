@@ -128,6 +128,35 @@ def inner(weights: PartWeights, position: int, activation: str) -> Inner | None:
     return Inner(read, before, active, result, outputs[weights.layer, -1, position])
 
 
+@dataclass(frozen=True, eq=False)
+class Logits:
+    """The candidates of one step before the softmax over the vocabulary."""
+
+    read: Vector  # [M] what the vocabulary head reads
+    matrix: Vector  # [K,M] its rows of the candidates
+    values: Vector  # [K]
+    probabilities: Vector  # [K] as the run holds them
+    total: float  #: ln Σ e^logit over the whole vocabulary, by the likeliest candidate
+
+    @property
+    def agrees(self) -> bool:
+        """Do all candidates give the same total?"""
+        totals = self.values - np.log(self.probabilities)
+        return bool(np.abs(totals - self.total).max() < AGREEMENT * max(1.0, float(np.abs(self.values).max())))
+
+
+def logits(weights: PartWeights, step: int, scaled: bool) -> Logits | None:
+    """Those of one step; ``scaled``: the head reads h / √M. None where the run lacks what it reads."""
+    run, matrix = weights.trace, weights.arrays.get("vocabulary")
+    hidden, shares = run.activations.get("hidden"), run.candidate_probabilities
+    if hidden is None or shares is None or matrix is None or matrix.shape != (shares.shape[1], hidden.shape[1]):
+        return None
+    read: Vector = hidden[step].astype(np.float64) / (math.sqrt(hidden.shape[1]) if scaled else 1.0)
+    values = _times(matrix, read, weights.arrays.get("vocabulary_bias"))
+    p = np.maximum(shares[step].astype(np.float64), np.finfo(np.float32).tiny)
+    return Logits(read, matrix, values, p, float(values[0] - math.log(p[0])))
+
+
 def normed(run: Trace, name: str, layer: int, x: Vector) -> Vector | None:
     """What a sub-layer reads of x [M]: x itself, or in pre-norm order its norm; None where the run does not say."""
     network, gamma = network_of(run.meta.network), run.activations.get(f"{name}_gamma")

@@ -1,4 +1,4 @@
-"""Eight more of a lecturer's questions, each by two clicks into the list of questions; numbers by plain loops."""
+"""Nine more of a lecturer's questions, each by two clicks into the list of questions; numbers by plain loops."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import math
 import numpy as np
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from tests.e2e.questions import Hands
 from tests.e2e.screen import LEFT, NONE, Key, Screen
 from tests.model.sample_checkpoints import tiny
+from tests.viz_app.running import wait_until
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.parts import PartsAnswer
 from viz_app.platform.text import decimal
@@ -40,7 +40,13 @@ def ask(hands: Hands, name: str) -> dict[str, ComputationPart]:
     assert sheet.isVisible()
     answer = sheet.answer(name)
     assert isinstance(answer, PartsAnswer)
+    arrived(hands, name, "")
     return {part.title: part for part in answer.parts}
+
+
+def arrived(hands: Hands, name: str, start: str) -> None:
+    """Wait until the engine has handed over the matrices, and the answer begins so."""
+    wait_until(lambda: note(hands, name) != "…" and note(hands, name).startswith(start), "the matrices")
 
 
 def note(hands: Hands, name: str) -> str:
@@ -102,13 +108,8 @@ def test_another_key_and_another_head_are_followed(hands: Hands) -> None:
     head = screen.now.selection.head
     screen.press("]")
     assert screen.now.selection.head != head
-    screen.until("weights")
+    arrived(hands, "projections", "q comes from")
     place = screen.now.selection
-    for _ in range(200):
-        QApplication.processEvents()
-        if screen.now.weights is not None and screen.now.weights.place == ("cross", place.layer, place.head):
-            break
-        QTest.qWait(5)
     assert screen.now.weights is not None
     assert screen.now.weights.place == ("cross", place.layer, place.head)
 
@@ -200,6 +201,23 @@ def test_what_length_costs(hands: Hands) -> None:
     bars = parts["Longer sentences"].numbers[0].values
     assert [int(value) for value in bars] == [scores(times) for times in (1, 2, 4, 8)]
     assert f"took {scores(1):,} scores" in note(hands, "cost")
+
+
+def test_logits_before_the_softmax(hands: Hands) -> None:
+    parts = ask(hands, "logits")
+    run, step = hands.run, hands.screen.now.selection.step
+    assert run.candidate_ids is not None
+    h = run.activations["hidden"][step].tolist()
+    held = dict(NETWORK.named_parameters(remove_duplicate=False))
+    matrix, bias = (held.get(f"vocabulary.{name}") for name in ("weight", "bias"))
+    assert matrix is not None
+    every = times(h, matrix.detach().double().numpy(), None if bias is None else bias.detach().double().numpy())
+    expected = [every[index] for index in run.candidate_ids[step].tolist()]
+    np.testing.assert_allclose(parts["Logits of the candidates"].numbers[0].values, expected, atol=1e-4)
+    total = math.log(sum(math.exp(value) for value in every))
+    assert parts["Softmax over the vocabulary"].lines[0].endswith(f" = {decimal(total)}")
+    hands.press(Key.Key_Left)
+    arrived(hands, "logits", f"Step {step}: ")  # it follows the steps
 
 
 def test_training_against_inference(hands: Hands) -> None:

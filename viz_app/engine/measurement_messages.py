@@ -78,9 +78,10 @@ class ReadWeights:
 
     ticket: int
     sha256: str  #: of the checkpoint that is meant
-    part: str  #: encoder, decoder, cross, encoder_ff, decoder_ff; parameters: the shapes of all
+    part: str  #: encoder, decoder, cross, encoder_ff, decoder_ff; vocabulary; parameters: all shapes
     layer: int
     head: int = 0
+    rows: tuple[int, ...] = ()  #: of the vocabulary head: which tokens
 
 
 @dataclass(frozen=True, eq=False)

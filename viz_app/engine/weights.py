@@ -18,12 +18,13 @@ BLOCKS = {
     "cross": ("decoder_layers", "cross"), "encoder_ff": ("encoder_layers", "feed_forward"),
     "decoder_ff": ("decoder_layers", "feed_forward"),
 }  # fmt: skip
+VOCABULARY = "vocabulary"  #: rows of the vocabulary head
 SHAPES = "parameters"  #: no part: the shape of every parameter
 
 
 def read_weights(request: ReadWeights, checkpoint: Checkpoint | None) -> Generator[WeightsRead, None, None]:
     """Rows of W_Q, W_K and W_V of a head, a feed-forward, or all shapes. Raises :class:`Problem`."""
-    known = request.part in BLOCKS or request.part == SHAPES
+    known = request.part in BLOCKS or request.part in (SHAPES, VOCABULARY)
     if checkpoint is None or checkpoint.sha256 != request.sha256 or not known:
         raise Problem(
             Text("this run"), Text("the checkpoint that recorded it is not open"), Text("Open that checkpoint")
@@ -31,6 +32,12 @@ def read_weights(request: ReadWeights, checkpoint: Checkpoint | None) -> Generat
     if request.part == SHAPES:
         named = checkpoint.transformer.named_parameters()  # one that two parts share comes once
         yield WeightsRead(request.ticket, {name: np.array(each.shape, dtype=np.float32) for name, each in named})
+        return
+    if request.part == VOCABULARY:
+        checkpoint.require_head()
+        head, rows = checkpoint.transformer.head, list(request.rows)
+        bias = {} if head.bias is None else {"vocabulary_bias": _numbers(head.bias[rows])}
+        yield WeightsRead(request.ticket, {"vocabulary": _numbers(head.weight[rows]), **bias})
         return
     stack, name = BLOCKS[request.part]
     block = getattr(getattr(checkpoint.transformer, stack)[request.layer], name)

@@ -30,7 +30,9 @@ class ReadingWeights(QObject):
             return
         if not now.engine_ready or now.checkpoint is None or now.checkpoint.sha256 != run.meta.checkpoint_sha256:
             return
-        request = ReadWeights(NEW, run.meta.checkpoint_sha256, *wanted)
+        ids = run.candidate_ids if wanted[0] == "vocabulary" else None
+        rows = () if ids is None else tuple(ids[wanted[1]].tolist())
+        request = ReadWeights(NEW, run.meta.checkpoint_sha256, *wanted, rows)
         self._client.ask(ABOUT, request, partial(self._read, run, wanted))
 
     def _read(self, run: Trace, wanted: tuple[str, int, int], reply: WeightsRead) -> None:

@@ -17,7 +17,16 @@ Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 AlignedBy = Literal["focus", "effect"]
 Answer = Literal[
-    "", "projections", "masking", "first_input", "feed_forward", "norm_order", "training", "parameters", "cost"
+    "",
+    "projections",
+    "masking",
+    "first_input",
+    "feed_forward",
+    "logits",
+    "norm_order",
+    "training",
+    "parameters",
+    "cost",
 ]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 Value = TypeVar("Value")
@@ -190,6 +199,7 @@ class Settings:
             ("masking", Text("why −∞")),
             ("first_input", Text("the decoder’s first input")),
             ("feed_forward", Text("what the feed-forward computes")),
+            ("logits", Text("the logits of the candidates")),
             ("norm_order", Text("norm before or after")),
             ("training", Text("what is different in training")),
             ("parameters", Text("parameters of each block")),

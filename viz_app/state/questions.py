@@ -44,6 +44,11 @@ def has_steps(now: Snapshot) -> bool:
     return now.run is not None and now.run.steps > 0
 
 
+def has_candidates(now: Snapshot) -> bool:
+    """The run has candidates of every step."""
+    return now.run is not None and now.run.candidate_probabilities is not None
+
+
 @dataclass(frozen=True)
 class AskedQuestion:
     """One question: its words in full and short, what the answer is, and whether this run can be asked."""
@@ -110,6 +115,10 @@ def _further() -> tuple[AskedQuestion, ...]:
             translate("Questions", "The activations of the selected layer’s feed-forward at one position, and which "
                       "units are on (3.3)."), has_run),
         AskedQuestion(
+            "logits", translate("Questions", "What were the logits?"), "",
+            translate("Questions", "The candidates before the softmax over the vocabulary: h times a row of the "
+                      "vocabulary head each (3.4)."), has_candidates),
+        AskedQuestion(
             "norm_order", translate("Questions", "Norm before or after?"), "",
             translate("Questions", "Where this network has its norms, and how the residual stream grows for it: "
                       "pre-norm against post-norm (3.1)."), has_run),
@@ -158,6 +167,8 @@ def weights_wanted(now: Snapshot) -> tuple[str, int, int] | None:
     name, chosen = opened(now.settings), now.run_selection
     if name == "projections":
         return chosen.kind, chosen.layer, chosen.head
+    if name == "logits":
+        return "vocabulary", chosen.step, 0
     if name == "parameters":
         return name, 0, 0
     if name == "feed_forward":

@@ -43,6 +43,15 @@ def test_a_feed_forward_whole() -> None:
     assert "gate" not in weights
 
 
+def test_rows_of_the_vocabulary_head_in_their_order() -> None:
+    engine = Engine()
+    engine.checkpoint = explained()[0]
+    request = ReadWeights(4, engine.checkpoint.sha256, "vocabulary", 2, 0, (7, 3, 5))
+    weights = there(list(engine.run(request))[-1]).weights
+    head = engine.checkpoint.transformer.head
+    np.testing.assert_array_equal(weights["vocabulary"], head.weight.detach().numpy()[[7, 3, 5]])
+
+
 def test_every_shape_once() -> None:
     found = there(ask("parameters", 0)).weights
     held = dict(explained()[0].transformer.named_parameters())
@@ -53,4 +62,4 @@ def test_every_shape_once() -> None:
 
 def test_another_checkpoint_or_part_is_not_read() -> None:
     assert isinstance(ask("encoder", 0, sha256="other"), Failed)
-    assert isinstance(ask("vocabulary", 0), Failed)
+    assert isinstance(ask("nothing of the sort", 0), Failed)

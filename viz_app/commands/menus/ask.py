@@ -80,6 +80,7 @@ def _further() -> Section:
         "masking": "why minus infinity −∞ -inf fill 1e9 masked_fill softmax zero mask blocked 마스크 무한대 음의 무한",
         "first_input": "decoder first input start token bos sos shifted right target 시작 토큰 첫 입력 디코더 입력",
         "feed_forward": "feed-forward ffn mlp activations neurons units relu hidden position-wise 피드포워드 활성 뉴런",
+        "logits": "logits before softmax vocabulary head linear output projection 로짓 소프트맥스 이전 출력층",
         "norm_order": "pre-norm post-norm layer norm order before after residual 정규화 순서 사전 사후 잔차",
         "training": "training inference difference dropout loss label smoothing 학습 추론 차이 드롭아웃 손실",
         "parameters": "parameters count how many weights size numel block layer embedding million 파라미터 개수 크기",

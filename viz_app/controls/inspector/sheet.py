@@ -33,6 +33,7 @@ ANSWERS = {
     "masking": ("masking", "MaskingAnswer"),
     "first_input": ("first_input", "FirstInputAnswer"),
     "feed_forward": ("feed_forward", "FeedForwardAnswer"),
+    "logits": ("logits", "LogitsAnswer"),
     "norm_order": ("norm_order", "NormOrderAnswer"),
     "training": ("training", "TrainingAnswer"),
     "parameters": ("parameters", "ParametersAnswer"),

@@ -24,6 +24,9 @@ from viz_app.state.intents import (
 from viz_app.state.questions import opening
 from viz_app.state.state import Busy, Settings
 
+FURTHER = (
+    "projections", "masking", "first_input", "feed_forward", "logits", "norm_order", "training", "parameters", "cost",
+)  # fmt: skip
 PARTS = {"effects": "effects", "layers": "early_guesses", "head": "head_facts", "align": "best_heads"}
 
 
@@ -44,9 +47,7 @@ def test_a_question_opens_its_answer_and_closes_it(commands: dict[str, Command],
     assert done(command, opened) == [ChangeSettings(opening(""))]
 
 
-@pytest.mark.parametrize(
-    "name", ["projections", "masking", "first_input", "feed_forward", "norm_order", "training", "parameters", "cost"]
-)
+@pytest.mark.parametrize("name", FURTHER)
 def test_the_further_questions_too(commands: dict[str, Command], name: str) -> None:
     closed = replace(shown(), settings=Settings())
     command = commands[f"ask.{name}"]
