@@ -240,7 +240,10 @@ def _bars(cell: _ComputedCell, name: str, values: NDArray[np.float32], away: NDA
 def _values(cell: _ComputedCell) -> ComputationPart:
     found, count = cell.found, cell.there
     own = (
-        Numbers(fill(translate("Computation", "value v of %1"), quoted(cell.row.keys[cell.key])), _own(cell)),
+        Numbers(
+            fill(translate("Computation", "value v of %1"), quoted(cell.row.keys[cell.key])),
+            cell.found.values[cell.key],
+        ),
         Numbers(f"{signed(found.weight)} · v", found.weighted[cell.key]),
     )
     every = translate("Computation", "weight · v, a row per key")
@@ -255,11 +258,6 @@ def _values(cell: _ComputedCell) -> ComputationPart:
             Numbers(translate("Computation", "their sum: the result of this head"), found.mixed),
         ),
     )
-
-
-def _own(cell: _ComputedCell) -> NDArray[np.float32]:
-    values: NDArray[np.float32] = cell.found.values[cell.key]
-    return values
 
 
 def _output(cell: _ComputedCell, joined: Joined) -> ComputationPart:

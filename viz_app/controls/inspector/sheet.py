@@ -32,7 +32,7 @@ ANSWERS = {
     "projections": ("projections", "ProjectionsAnswer"),
     "masking": ("masking", "MaskingAnswer"),
     "first_input": ("first_input", "FirstInputAnswer"),
-    "feed_forward": ("feed_forward", "FeedForwardAnswer"),
+    "feed_forward": ("projections", "FeedForwardAnswer"),
     "logits": ("logits", "LogitsAnswer"),
     "norm_order": ("norm_order", "NormOrderAnswer"),
     "training": ("training", "TrainingAnswer"),

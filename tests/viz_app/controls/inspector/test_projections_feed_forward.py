@@ -9,7 +9,7 @@ import pytest
 from model.analysis.projections import PartWeights
 from tests.viz_app.controls.explained import explained
 from tests.viz_app.controls.parts import ready
-from viz_app.controls.inspector.feed_forward import feed_forward
+from viz_app.controls.inspector.projections import feed_forward
 from viz_app.engine.measurement_messages import ReadWeights
 from viz_app.engine.weights import read_weights
 from viz_app.platform.preferences import Settings
