@@ -35,9 +35,9 @@ def read_weights(request: ReadWeights, checkpoint: Checkpoint | None) -> Generat
         return
     if request.part == VOCABULARY:
         checkpoint.require_head()
-        head, rows = checkpoint.transformer.head, list(request.rows)
-        bias = {} if head.bias is None else {"vocabulary_bias": _numbers(head.bias[rows])}
-        yield WeightsRead(request.ticket, {"vocabulary": _numbers(head.weight[rows]), **bias})
+        rows: dict[str, np.ndarray] = {}
+        _add(rows, "vocabulary", checkpoint.transformer.head, list(request.rows))
+        yield WeightsRead(request.ticket, rows)
         return
     stack, name = BLOCKS[request.part]
     block = getattr(getattr(checkpoint.transformer, stack)[request.layer], name)
@@ -53,7 +53,7 @@ def read_weights(request: ReadWeights, checkpoint: Checkpoint | None) -> Generat
     yield WeightsRead(request.ticket, found)
 
 
-def _add(found: dict[str, np.ndarray], name: str, linear: nn.Linear | None, rows: slice | None) -> None:
+def _add(found: dict[str, np.ndarray], name: str, linear: nn.Linear | None, rows: slice | list[int] | None) -> None:
     """A matrix and its bias, where they are there; of its ``rows`` only."""
     if linear is not None:
         chosen = slice(None) if rows is None else rows
