@@ -1,6 +1,6 @@
 """Word alignment by each cross-attention head: one table per checkpoint.
 
-``python benchmarks/alignment.py C --train train.tsv.gz --test test.tsv.gz``
+``python benchmarks/alignment.py C --train train.tsv.gz --test test.tsv.gz [--out assets/samples/C-alignment.json]``
 
 Silver links come from IBM model 1 trained in both directions with a prior for the diagonal, then
 intersected; they are a yardstick, no truth. Each head is scored on the model's own greedy output:
@@ -12,6 +12,7 @@ source pieces, mean over target pieces).
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -107,6 +108,7 @@ def main() -> None:
     parser.add_argument("--test", type=Path, required=True)
     parser.add_argument("--sentences", type=int, default=200)
     parser.add_argument("--pairs", type=int, default=20_000)
+    parser.add_argument("--out", type=Path, help="write the accuracies as the window reads them")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     checkpoint = open_named(arguments.checkpoint)
@@ -129,6 +131,15 @@ def main() -> None:
     for layer, (row, tops) in enumerate(zip(hits / total, peak / total, strict=True), 1):
         cells = "  ".join(f"head {h} {a:.3f}/{m:.3f}" for h, (a, m) in enumerate(zip(row, tops, strict=True), 1))
         print(f"  layer {layer}: {cells}")
+    if arguments.out is not None:
+        write(arguments.out, arguments.sentences, total, hits / total)
+
+
+def write(path: Path, sentences: int, links: int, accuracy: NDArray[np.float64]) -> None:
+    """The table of a checkpoint, one line a layer; see ``model/analysis/aligning_head.py``."""
+    rows = ",\n    ".join(json.dumps(row) for row in np.round(accuracy, 3).tolist())
+    head = f'{{\n  "sentences": {sentences},\n  "links": {links},\n  "accuracy": [\n    '
+    path.write_text(f"{head}{rows}\n  ]\n}}\n", encoding="utf-8")
 
 
 def _simple(text: str) -> list[str]:

@@ -71,7 +71,7 @@ class Stage:
         self._log = (folder / "actions.txt").open("w", encoding="utf-8", buffering=1)
         self._hands = Hands(self._chance, sorted((folder / "files").iterdir()), self._change)
         self._hands.note = lambda told: self._log.write(f"  {told}\n")
-        self._asked, self._end = False, 0.0
+        self._asked, self._again, self._end = False, False, 0.0
         self._turn, self._waited = time.thread_time(), 0
 
     def find(self, what: str) -> None:
@@ -136,8 +136,11 @@ class Stage:
             self._asked, self._end = True, time.monotonic() + PATIENCE
             self._log.write("the end: is it alive?\n")
             self._close_dialogs()
-            for intent in (SetTarget(use=""), OpenPath(CHECKPOINT), SetSource(SENTENCE), Translate()):
-                self.program.handle(intent)
+            self._ask()
+        elif now.problem is not None and not now.problem.calm and now.busy is None and not self._again:
+            # An engine that died a moment before had the checkpoint in hand, which the window says: once more, then.
+            self._again = True
+            self._ask()
         elif now.problem is not None and not now.problem.calm and now.busy is None and not now.engine_ready:
             self._log.write(f"it says why not: {now.problem.what}: {now.problem.why}\n")
             self._leave()
@@ -150,6 +153,11 @@ class Stage:
             self.find(f"no translation and no word: {now.busy}, {now.problem}, ready: {now.engine_ready}, {now.asked}")
         faulthandler.dump_traceback_later(DEAD, exit=True, file=sys.stderr)
         QTimer.singleShot(20, self.finish)
+
+    def _ask(self) -> None:
+        assert self.program is not None
+        for intent in (SetTarget(use=""), OpenPath(CHECKPOINT), SetSource(SENTENCE), Translate()):
+            self.program.handle(intent)
 
     def _close_dialogs(self) -> None:
         while (popup := QApplication.activePopupWidget()) is not None:

@@ -75,8 +75,7 @@ def main() -> int:
 def take(application: QApplication, shot: Shot, found: Example) -> None:
     """Show the window as ``shot`` says and save what it paints."""
     trace = _padded(found.trace) if shot.padded else with_details(found.trace, shot.example)
-    choice = None if found.choice is None or shot.padded else replace(found.choice, trace=trace)
-    example = replace(found, trace=trace, selection=_selection(shot, found.selection, trace), choice=choice)
+    example = replace(found, trace=trace, selection=_selection(shot, found.selection, trace))
     program = Program(application, Settings(theme=shot.theme), example)
     try:
         program.window.resize(*SIZE)

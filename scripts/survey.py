@@ -146,9 +146,7 @@ class Survey:
         if not case.tokens and case.grid == GRIDS[0]:
             return self.example
         trace = planted(case.tokens or 20, case.grid, self.example.trace)
-        return replace(
-            self.example, trace=trace, choice=None, selection=Selection("cross", case.grid[0] - 1, 1, trace.steps // 2)
-        )
+        return replace(self.example, trace=trace, selection=Selection("cross", case.grid[0] - 1, 1, trace.steps // 2))
 
 
 def cut_words(window: QWidget) -> list[str]:

@@ -33,7 +33,7 @@ from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.questions import closed
 from viz_app.state.start import Start
-from viz_app.state.state import Memory, Notice, Settings, Snapshot, State
+from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -313,7 +313,7 @@ def _first_snapshot(settings: Settings, example: Example | None, notice: Notice 
     text = example.trace.meta.source_text
     return replace(
         empty, trace=example.trace, selection=example.selection, checkpoint=example.checkpoint, source_text=text,
-        choice=example.choice,
+        landed=Landed(example.selection.kind, example.selection.layer, example.selection.head),
     )  # fmt: skip
 
 

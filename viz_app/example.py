@@ -1,8 +1,8 @@
 """The first content of a window: what was asked for, or the finished example, a recorded run that needs no engine.
 
 ``assets/samples/<checkpoint>.npz`` is an ordinary trace; ``<checkpoint>.json`` beside it says where
-to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1; and by which ``measure``, on how many
-``sentences``, the head was chosen. ``<checkpoint>-details.npz`` holds the run's activations.
+to stand: ``kind``, and ``layer``, ``head``, ``step`` counted from 1, where :mod:`model.analysis.landing` lands, so that
+it need not be asked before the first paint. ``<checkpoint>-details.npz`` holds the run's activations.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.state.start import Start
-from viz_app.state.state import Choice, Selection, within
+from viz_app.state.state import Selection, within
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,6 @@ class Example:
     trace: Trace
     selection: Selection
     checkpoint: CheckpointInfo | None  #: read from the header; the engine confirms it later
-    choice: Choice | None = None  #: why it stands at this head
 
 
 def load_example(
@@ -50,22 +49,14 @@ def load_example(
         trace = load_trace(samples / f"{name}.npz")
     except Problem:
         return None
-    place = _read_object(samples / f"{name}.json")
-    selection = _selection(place, trace)
-    return Example(trace, selection, describe(checkpoints / name, trace), _choice(place, selection, trace))
+    selection = _selection(_read_object(samples / f"{name}.json"), trace)
+    return Example(trace, selection, describe(checkpoints / name, trace))
 
 
 def details_path(name: str, samples: Path = SAMPLES) -> Path | None:
     """The example's activations, read after the first paint; None where they do not ship."""
     path = samples / f"{name}-details.npz"
     return path if path.is_file() else None
-
-
-def _choice(values: dict[str, Any], selection: Selection, trace: Trace) -> Choice | None:
-    measure, sentences = values.get("measure"), values.get("sentences")
-    if not isinstance(measure, str) or type(sentences) is not int:
-        return None
-    return Choice(trace, selection, measure, sentences)
 
 
 def _selection(values: dict[str, Any], trace: Trace) -> Selection:

@@ -32,10 +32,20 @@ def two_way_focus(trace: Trace) -> NDArray[np.float64] | None:
         columns = columns & trace.padding_mask
     result = np.zeros(attention.shape[:2])
     for layer, heads in enumerate(attention):
-        words = np.nan_to_num(heads[:, rows][:, :, columns], nan=0.0)  # [H,Q,K]
-        forth, back = (words.max(axis=axis).mean(axis=1, dtype=np.float64) for axis in (2, 1))  # [H]
+        words = heads[:, _picked(rows)][:, :, _picked(columns)]  # [H,Q,K]
+        largest = [words.max(axis=axis) for axis in (2, 1)]
+        if not all(np.isfinite(each).all() for each in largest):
+            largest = [np.nan_to_num(words, nan=0.0).max(axis=axis) for axis in (2, 1)]
+        forth, back = (each.mean(axis=1, dtype=np.float64) for each in largest)  # [H]
         result[layer] = 2 * forth * back / np.maximum(forth + back, np.finfo(np.float64).tiny)
     return result
+
+
+def _picked(chosen: NDArray[np.bool_]) -> slice | NDArray[np.bool_]:
+    """An index for what is chosen; one stretch is a slice, which copies nothing."""
+    places = np.flatnonzero(chosen)
+    together = places[-1] - places[0] + 1 == len(places)
+    return slice(int(places[0]), int(places[-1]) + 1) if together else chosen
 
 
 def _words(trace: Trace, side: str, ids: NDArray[np.int64] | None) -> NDArray[np.bool_] | None:

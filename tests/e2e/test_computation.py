@@ -37,6 +37,7 @@ def ask(screen: Screen, kind: Kind, query: int = QUERY, key: int = KEY) -> Compu
     """Choose kind, layer 2 and head 3 by keys; then two actions: point at a cell, press the button."""
     screen.window.setFocus()
     screen.press(KEYS[kind])
+    screen.press(Key.Key_End)  # where every row is there
     while screen.now.selection.layer < 1:
         screen.press(Key.Key_Up)
     while screen.now.selection.head < 2:

@@ -61,6 +61,7 @@ def test_squares_and_row_totals_have_a_key_each(screen: Screen) -> None:
 def test_the_table_beside_the_window_is_the_map_on_screen(screen: Screen) -> None:
     screen.choose_tab("one_head")
     screen.press("3")
+    screen.press(Key.Key_End)
     screen.press("t", SHIFT)
     sheet = screen.window.findChild(TableSheet)
     assert sheet is not None

@@ -16,6 +16,7 @@ from viz_app.controls.inspector.heads import BestHeadsPart, HeadPart
 from viz_app.controls.inspector.logit_lens import EarlyPart
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.state.state import Selection
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
 
 QUESTIONS = all_questions("Two dogs are playing in the park.")
@@ -23,6 +24,9 @@ QUESTIONS = all_questions("Two dogs are playing in the park.")
 
 @pytest.fixture
 def hands(screen: Screen) -> Hands:
+    """At the last step, where every row is there, and at the first head."""
+    assert screen.now.trace is not None
+    screen.state.update(selection=Selection(step=screen.now.trace.steps - 1))
     return Hands(screen)
 
 

@@ -21,6 +21,7 @@ from tests.source_tree import PROJECT
 from viz_app.controls.inspector.computation import Computation
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.effects import EffectsPart
+from viz_app.state.state import Selection
 
 TARGET = "Two dogs are playing in the park."
 QUESTIONS = all_questions(TARGET)
@@ -29,6 +30,9 @@ MARIAN = PROJECT / "tests" / "fixtures" / "marian"
 
 @pytest.fixture
 def hands(screen: Screen) -> Hands:
+    """At the last step, where every row is there, and at the first head."""
+    assert screen.now.trace is not None
+    screen.state.update(selection=Selection(step=screen.now.trace.steps - 1))
     return Hands(screen)
 
 

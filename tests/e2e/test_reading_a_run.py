@@ -25,8 +25,9 @@ def test_a_sentence_typed_and_sent_by_enter_is_translated(screen: Screen) -> Non
     assert screen.now.trace is not None
     assert screen.now.trace.meta.translation == OTHER_TRANSLATION
     assert screen.window.windowTitle() == f"tiny — {OTHER_TRANSLATION} — Headscope"
+    landed = screen.now.selection.step
     screen.press(Key.Key_Left)  # the keyboard steps at once
-    assert screen.now.selection.step == screen.now.trace.steps - 2
+    assert screen.now.selection.step == landed - 1
 
 
 def test_the_tokens_follow_the_typing(screen: Screen) -> None:
@@ -86,12 +87,14 @@ def test_kind_layer_and_head_by_keys(screen: Screen) -> None:
     for key, kind in (("1", "encoder"), ("2", "decoder"), ("3", "cross")):
         screen.press(key)
         assert screen.now.selection.kind == kind
+    screen.state.update(selection=Selection("cross", 0, 0, 3))
     screen.press(Key.Key_Up)  # up the stack of the figure
     assert screen.now.selection.layer == 1
     screen.press(Key.Key_Up)
     assert screen.now.selection.layer == 1  # there are two
     screen.press(Key.Key_Down)
     assert screen.now.selection.layer == 0
+    screen.state.update(selection=Selection("cross", 0, 0, 3))
     screen.press("]")
     screen.press(Key.Key_Down, ALT)
     assert screen.now.selection.head == 2
@@ -114,8 +117,9 @@ def test_layer_and_head_by_a_click_in_all_layers(screen: Screen) -> None:
 def test_a_head_by_a_click_in_one_layer(screen: Screen) -> None:
     screen.press("2", CTRL)
     assert screen.now.view == "one_layer"
-    screen.click(screen.view.canvas, screen.place_of(layer=0, head=1))
-    assert (screen.now.selection.layer, screen.now.selection.head) == (0, 1)
+    layer, other = screen.now.selection.layer, (screen.now.selection.head + 1) % 4
+    screen.click(screen.view.canvas, screen.place_of(layer=layer, head=other))
+    assert (screen.now.selection.layer, screen.now.selection.head) == (layer, other)
 
 
 def test_a_head_by_a_click_beside_one_head(screen: Screen) -> None:
@@ -142,6 +146,7 @@ def test_pointing_at_a_cell_reads_its_query_key_and_weight(screen: Screen) -> No
     trace = screen.now.trace
     assert trace is not None
     assert trace.cross_attention is not None
+    screen.state.update(selection=Selection("cross", 0, 0, trace.steps - 1))
     screen.press("]")
     query, key = 2, 4
     screen.hover(screen.view.canvas, screen.place_of(query, key))
@@ -159,42 +164,43 @@ def test_pointing_at_a_cell_reads_its_query_key_and_weight(screen: Screen) -> No
 
 def test_leaving_goes_back_to_the_pinned_cell(screen: Screen) -> None:
     canvas = screen.view.canvas
-    screen.click(canvas, screen.place_of(1, 3))
-    screen.hover(canvas, screen.place_of(3, 2))
-    assert (screen.now.selection.query, screen.now.selection.key) == (3, 2)
+    screen.press(Key.Key_End)
+    screen.click(canvas, screen.place_of(3, 3))
+    screen.hover(canvas, screen.place_of(1, 2))
+    assert (screen.now.selection.query, screen.now.selection.key) == (1, 2)
     screen.hover(canvas, QPoint(2, canvas.height() - 2))
-    assert (screen.now.selection.query, screen.now.selection.key) == (1, 3)
+    assert (screen.now.selection.query, screen.now.selection.key) == (3, 3)
     screen.press(Key.Key_Escape)
     assert (screen.now.selection.query, screen.now.selection.key) == (None, None)
 
 
 def test_arrows_move_the_cell_in_a_focused_map(screen: Screen) -> None:
-    step = screen.now.selection.step
     screen.click(screen.view.canvas, screen.place_of(1, 3))
     screen.press(Key.Key_Right)
     screen.press(Key.Key_Down)
     assert (screen.now.selection.query, screen.now.selection.key) == (2, 4)
+    assert screen.now.selection.step == 2  # each row is its step's
     for _ in range(9):
         screen.press(Key.Key_Up)
         screen.press(Key.Key_Left)
     assert (screen.now.selection.query, screen.now.selection.key) == (0, 0)
-    assert screen.now.selection.step == step
-    screen.press(Key.Key_Left, ALT)  # with Alt they step everywhere
-    assert screen.now.selection.step == step - 1
+    assert screen.now.selection.step == 0
+    screen.press(Key.Key_Right, ALT)  # with Alt they step everywhere
+    assert (screen.now.selection.step, screen.now.selection.query) == (1, None)
 
 
 def test_after_escape_the_arrows_step_again(screen: Screen) -> None:
-    step = screen.now.selection.step
     screen.click(screen.view.canvas, screen.place_of(1, 3))
     screen.press(Key.Key_Escape)
     screen.press(Key.Key_Left)
-    assert screen.now.selection.step == step - 1
+    assert screen.now.selection.step == 0
 
 
 def test_a_map_reached_by_keys_finds_the_largest_weight_first(screen: Screen) -> None:
     trace = screen.now.trace
     assert trace is not None
     assert trace.cross_attention is not None
+    screen.state.update(selection=Selection("cross", 0, 0, 3))
     screen.view.canvas.setFocus()
     screen.press(Key.Key_Down)
     step = screen.now.selection.step

@@ -49,6 +49,7 @@ def take(screen: Screen, path: Path, *keys: Key) -> None:
 def test_enter_and_enter_give_a_picture_for_a_slide(fresh: Screen, tmp_path: Path) -> None:
     opened: list[str] = []
     before = fresh.now.trace
+    fresh.press(Key.Key_End)  # where every row is there
     take(fresh, tmp_path / "그림.png")
     assert [file.name for file in tmp_path.iterdir()] == ["그림.png"]
     assert str(tmp_path / "그림.png") in fresh.now.message

@@ -23,7 +23,7 @@ from tests.viz_app.running import TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.example import describe, details_path, load_example
 from viz_app.state.start import Start
-from viz_app.state.state import Choice, Selection
+from viz_app.state.state import Selection
 
 
 @pytest.fixture
@@ -44,20 +44,8 @@ def stand(places: tuple[Path, Path], text: str) -> Selection:
 
 
 def test_it_stands_where_the_file_says_counted_from_one(places: tuple[Path, Path]) -> None:
-    place = {"kind": "decoder", "layer": 2, "head": 3, "step": 5, "measure": "by hand"}
+    place = {"kind": "decoder", "layer": 2, "head": 3, "step": 5}
     assert stand(places, json.dumps(place)) == Selection("decoder", 1, 2, 4)
-
-
-def test_it_says_why_the_head_was_chosen(places: tuple[Path, Path]) -> None:
-    place = {"kind": "cross", "layer": 2, "head": 3, "step": 5, "measure": "word alignment", "sentences": 200}
-    for sentences, known in ((200, True), ("many", False), (True, False)):
-        stand(places, json.dumps({**place, "sentences": sentences}))
-        example = load_example("tiny", *places)
-        assert example is not None
-        assert (example.choice is not None) == known
-        if example.choice is not None:
-            assert (example.choice.measure, example.choice.sentences) == ("word alignment", 200)
-            assert example.choice.is_shown(example.trace, example.selection)
 
 
 @pytest.mark.parametrize("text", ["", "no json", "[]", '{"kind": "sideways", "layer": "two", "head": null}'])
@@ -137,7 +125,7 @@ def example_with_details(tmp_path: Path) -> tuple[Running, Path]:
     save_trace(details, tmp_path / "tiny-details.npz")
     shown, place = replace(whole, activations={}), Selection("cross", 1, 0, 2)
     running = Running.without_window()
-    running.state.update(trace=shown, selection=place, choice=Choice(shown, place, "word alignment", 3))
+    running.state.update(trace=shown, selection=place)
     path = details_path("tiny", tmp_path)
     assert path is not None
     return running, path
@@ -153,8 +141,6 @@ def test_the_activations_of_the_example_follow_after_the_start(qapp: QApplicatio
         assert now.trace is not None
         assert explain(now.trace, "cross", 1, 0, 2, 1) is not None
         assert now.selection == place
-        assert now.choice is not None
-        assert now.choice.is_shown(now.trace, now.selection)
         assert not now.undo
     finally:
         running.controller.stop()

@@ -105,6 +105,7 @@ def key_blocks(menus: tuple[Menu, ...], off: tuple[str, ...] = ()) -> list[Block
     pane = [
         (translate("KeySheet", "Enter"), translate("KeySheet", "Translate, in the sentence")),
         (translate("KeySheet", "Arrows"), translate("KeySheet", "Move the cell, in a focused map")),
+        (translate("KeySheet", "Arrows"), translate("KeySheet", "Walk the blocks, in the focused map of the model")),
         (translate("KeySheet", "Tab"), translate("KeySheet", "Next control")),
     ]
     return [*blocks, (translate("KeySheet", "Inside a pane"), pane)]

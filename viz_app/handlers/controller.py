@@ -25,6 +25,7 @@ from viz_app.handlers.background import Background
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing
+from viz_app.handlers.landing import land
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Zooming
 from viz_app.handlers.recent import Remembering
@@ -48,7 +49,7 @@ from viz_app.state.intents import (
     StartEngine,
 )
 from viz_app.state.start import Start
-from viz_app.state.state import Notice, Selection, State
+from viz_app.state.state import Notice, State
 
 translate = QCoreApplication.translate
 
@@ -136,10 +137,8 @@ class Controller(QObject):
         shown = self._state.snapshot.run
 
         def add(details: Trace) -> None:
-            choice = self._state.snapshot.choice
             if shown is not None and self._state.snapshot.run is shown:
-                trace = replace(shown, activations=details.activations)
-                self._state.update(trace=trace, choice=None if choice is None else replace(choice, trace=trace))
+                self._state.update(trace=replace(shown, activations=details.activations))
 
         self._files.run(lambda: load_trace(path), add, lambda _: None)
 
@@ -210,9 +209,8 @@ class Controller(QObject):
         self._files.run(lambda: read(path), done, failed, "file")
 
     def _show_trace(self, _: Path, trace: Trace) -> None:
-        selection = Selection(kind=self._state.snapshot.selection.kind, step=max(0, trace.steps - 1))
         changes: dict[str, Any] = self.filing.not_busy() | {"source_text": trace.meta.source_text, "tokens": None}
-        self.running.show(trace, 0.0, selection, **changes)
+        self.running.show(trace, 0.0, **land(self._state.snapshot, trace), **changes)
         self._work.tokenize_soon()
 
 

@@ -60,15 +60,17 @@ class Looking(QObject):
         playing = now.playing and change.step is None
         if (selection, playing) != (now.selection, now.playing):
             still = {} if change.follow else {"zoom": now.zoom}
-            self._state.update(playing=playing, selection=selection, **still)
+            self._state.update(playing=playing, selection=selection, **still, **_touched(now, selection.step))
 
     def _play(self, intent: Play) -> None:
+        """From the first step where one stands at the last, or where the run was opened; else from here."""
         now = self._state.snapshot
         if now.trace is None or intent.on == now.playing:
             return
-        at_end = now.selection.step >= now.trace.steps - 1
-        selection = select(now.selection, Select(step=0)) if intent.on and at_end else now.selection
-        self._state.update(playing=intent.on and now.trace.steps > 1, selection=selection)
+        begins = now.selection.step >= now.trace.steps - 1 or (now.landed is not None and now.landed.untouched)
+        selection = select(now.selection, Select(step=0)) if intent.on and begins else now.selection
+        playing = intent.on and now.trace.steps > 1
+        self._state.update(playing=playing, selection=selection, **_touched(now, -1))
 
     def _tick(self) -> None:
         now = self._state.snapshot
@@ -88,6 +90,13 @@ class Looking(QObject):
             self._settings = now.settings
             self._clock.setInterval(now.settings.play_milliseconds)
             self.settings_changed.emit(now.settings)
+
+
+def _touched(now: Snapshot, step: int) -> dict[str, Any]:
+    """The change of the state when somebody goes to ``step``: playing does not begin at the first one then."""
+    if now.landed is None or not now.landed.untouched or step == now.selection.step:
+        return {}
+    return {"landed": replace(now.landed, untouched=False)}
 
 
 class Zooming:

@@ -39,17 +39,31 @@ def shown_runs(now: Snapshot) -> tuple[Trace, ...]:
 
 
 def as_typed(now: Snapshot) -> RunRequest:
-    """The source box, with the target line where it is open and not empty."""
+    """The source box, with the target line where it is open and not empty.
+
+    While the sentences on screen stand there unchanged, the one that is shown stays; one line of a beginning is its,
+    and the others are left as they are.
+    """
     sentences, targets = lines_of(now.source_text), now.target_text.split("\n")
     text = sentences[0] if len(sentences) == 1 else "\n".join(sentences)
+    on_screen = len(now.batch) > 1 and sentences == lines_of(text_of(now.batch))
+    shown = now.selection.sentence if on_screen else 0
     if now.target_use == "given":
-        return RunRequest(
-            text, targets=tuple(target.strip() for target in targets if target.strip()) or ("",), given=True
-        )
+        given = tuple(target.strip() for target in targets if target.strip()) or ("",)
+        return RunRequest(text, targets=given, given=True, shown=shown)
     if now.target_use == "begin" and now.target_text.strip():
+        if on_screen and "\n" not in now.target_text.strip():
+            return _begun(now.batch[shown], shown, now.target_text.strip())
         filled = [*targets, *[""] * (len(sentences) - len(targets))]
-        return RunRequest(text, targets=tuple(target.strip() for target in filled))
-    return RunRequest(text)
+        return RunRequest(text, targets=tuple(target.strip() for target in filled), shown=shown)
+    return RunRequest(text, shown=shown)
+
+
+def _begun(run: Trace, sentence: int, beginning: str) -> RunRequest:
+    """One sentence of the batch on screen, as long as the others, with a beginning."""
+    padding = padding_of(run)
+    length = run.source_length - padding
+    return RunRequest(text_of([run]), padding, length, targets=(beginning,), sentence=sentence)
 
 
 def with_token(now: Snapshot, run: Trace, step: int, token: int) -> RunRequest:

@@ -19,6 +19,8 @@ from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.handlers.engine_session import Work
+from viz_app.handlers.landing import is_again, land, stay
+from viz_app.handlers.language_notice import language_notice
 from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
@@ -39,14 +41,13 @@ from viz_app.state.intents import (
     Redo,
     ReplaceWord,
     RunAnyway,
-    Select,
     SelectSentence,
     SetSource,
     SetTarget,
     Translate,
     Undo,
 )
-from viz_app.state.state import Notice, Selection, State, select
+from viz_app.state.state import Notice, Selection, State
 
 translate = QCoreApplication.translate
 
@@ -59,6 +60,7 @@ class Running(QObject):
         self._state = state
         self._work = work
         self._undoing = undoing
+        self._told: set[str] = set()  # sentences of which it was said that they are in another language
         work.ran.connect(self._show_run)
         self.handlers: dict[type, Callable[[Any], None]] = {
             SetSource: self._set_source,
@@ -131,14 +133,12 @@ class Running(QObject):
         self._work.run(wanted)
 
     def _select_sentence(self, intent: SelectSentence) -> None:
-        """Another sentence of the batch: other tokens, so no cell."""
+        """Another sentence of the batch: other tokens, so another step, and no cell."""
         now = self._state.snapshot
         if 0 <= intent.sentence < len(now.batch) and intent.sentence != now.selection.sentence:
-            run, stood = now.batch[intent.sentence], now.run_selection
-            step = min(stood.step, labels_given(run) - 1)
-            selection = replace(stood, sentence=intent.sentence, step=step, query=None, key=None)
-            changes = shown(run, now.milliseconds_per_step, now.batch)
-            self._state.update(playing=False, **changes, selection=selection)
+            run = now.batch[intent.sentence]
+            changes = shown(run, now.milliseconds_per_step, now.batch) | land(now, run, intent.sentence)
+            self._state.update(playing=False, **changes)
 
     def _rerunnable(self) -> Trace | None:
         """The trace on screen, if the open checkpoint is the one that recorded it: ids must mean the same."""
@@ -158,20 +158,25 @@ class Running(QObject):
             sentence = wanted.sentence
         else:
             sentence = most_padded(runs) if wanted.shown == MOST_PADDED else min(wanted.shown, len(runs) - 1)
-        run = runs[sentence]
-        same = (
-            bool(before)
-            and run.meta.source_text == before[min(now.selection.sentence, len(before) - 1)].meta.source_text
-        )
-        again = bool(before) and (wanted.forced or wanted.padding or same)
-        stood = now.run_selection
-        last = labels_given(run) - 1  # what follows in a padded target is nothing to look at first
-        selection = select(stood, Select(step=min(stood.step, last) if again else last))
-        selection = replace(selection, sentence=sentence)
+        run, shown_before = runs[sentence], now.run
+        again = shown_before is not None and is_again(shown_before, run)
+        place = stay(now, shown_before, run, sentence) if again and shown_before else land(now, run, sentence)
         batch = runs if len(runs) > 1 else ()
         # Who gives a whole target asks how probable it is: the table says so.
-        asked = {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
-        self.show(run, done.milliseconds_per_step, selection, batch=batch, busy=None, **asked)
+        asked: dict[str, Any] = (
+            {"view": "teacher_forcing"} if is_taught(run) and not any(map(is_taught, before)) else {}
+        )
+        said = None if again else self._other_language(wanted.text, runs)
+        if said is not None:
+            asked["problem"] = said
+        self.show(run, done.milliseconds_per_step, **place, batch=batch, busy=None, **asked)
+
+    def _other_language(self, text: str, runs: tuple[Trace, ...]) -> Notice | None:
+        """Said once of a sentence that is plainly not in the model's language."""
+        notice = None if text in self._told else language_notice(runs, self._state.snapshot.checkpoint)
+        if notice is not None:
+            self._told.add(text)
+        return notice
 
     # --- the picture's past and future ---
 

@@ -28,7 +28,7 @@ from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform, fitting, prepare
 from viz_app.handlers.session_fields import PICTURE, Home, fields_of_session
 from viz_app.handlers.undo import shown as run_shown
-from viz_app.state.state import Choice, Selection, Settings, Snapshot, State, TargetUse
+from viz_app.state.state import Selection, Settings, Snapshot, State, TargetUse
 from viz_app.state.zoom import Zoom
 
 
@@ -43,7 +43,6 @@ class Session:
     reading: ViewTransform
     zoom: Zoom | None
     link_heads: frozenset[int]
-    choice: Choice | None
     settings: Mapping[str, Any]  #: of :data:`PICTURE`
     source_text: str
     target_text: str
@@ -86,7 +85,6 @@ def facts_of(now: Snapshot, columns: Sequence[float] = (), saved_as: str = "") -
         "reading": asdict(now.reading),
         "zoom": None if now.zoom is None else asdict(now.zoom),
         "link_heads": sorted(now.link_heads),
-        "choice": None if now.choice is None or now.choice.trace is not now.run else _choice_facts(now.choice),
         "settings": {name: settings[name] for name in PICTURE},
         "source_text": now.source_text,
         "target_text": now.target_text,
@@ -117,12 +115,6 @@ def _without_name(path: Path) -> str:
         return str(path.absolute())
 
 
-def _choice_facts(choice: Choice) -> dict[str, Any]:
-    place = choice.place
-    named = {"kind": place.kind, "layer": place.layer, "head": place.head, "step": place.step}
-    return named | {"measure": choice.measure, "sentences": choice.sentences}
-
-
 # --- fields as a session ---
 
 
@@ -131,13 +123,10 @@ def session_of(file: SessionFile) -> Session:
     said = fields_of_session(file)
     runs = (file.runs[0], *(sharing(run, file.runs[0]) for run in file.runs[1:]))  # what is common lies there once
     selection = Selection(**said.place)
-    run, chosen = runs[selection.sentence], said.choice
-    choice = (
-        None if chosen is None else Choice(run, Selection(**chosen["place"]), chosen["measure"], chosen["sentences"])
-    )
+    run = runs[selection.sentence]
     return Session(
         runs=runs, home=said.home, selection=selection, view=said.view, reading=said.reading, zoom=said.zoom,
-        link_heads=said.link_heads, choice=choice, settings=said.settings, source_text=said.source_text,
+        link_heads=said.link_heads, settings=said.settings, source_text=said.source_text,
         target_text=said.target_text,
         target_use=said.target_use,  # type: ignore[arg-type]  # one of them
         milliseconds_per_step=said.milliseconds_per_step, guesses=held_guesses(run), effects=held_effects(run),
@@ -169,7 +158,7 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "reading": session.reading,
         "view": session.view,
         "link_heads": session.link_heads,
-        "choice": session.choice,
+        "landed": None,
         "settings": replace(settings, **session.settings),
         "source_text": session.source_text,
         "target_text": session.target_text,

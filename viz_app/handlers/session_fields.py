@@ -48,7 +48,6 @@ class SessionFields:
     reading: ViewTransform
     zoom: Zoom | None
     link_heads: frozenset[int]
-    choice: Mapping[str, Any] | None  #: of a Choice, its place beside it
     settings: Mapping[str, Any]  #: of :data:`PICTURE`
     source_text: str
     target_text: str
@@ -85,7 +84,6 @@ def fields_of_session(file: SessionFile) -> SessionFields:
         reading=_reading(said.part("reading")),
         zoom=_zoom(said.optional("zoom")),
         link_heads=frozenset(said.integers("link_heads")),
-        choice=_choice(said.optional("choice"), run),
         settings=_settings(said.part("settings")),
         source_text=said.text("source_text"),
         target_text=said.text("target_text"),
@@ -125,12 +123,6 @@ def _reading(said: Fields) -> ViewTransform:
 
 def _zoom(said: Fields | None) -> Zoom | None:
     return None if said is None else Zoom(*(said.integer(name) for name in ("row", "column", "rows", "columns")))
-
-
-def _choice(said: Fields | None, run: Trace) -> dict[str, Any] | None:
-    if said is None:
-        return None
-    return {"place": _place(said, run), "measure": said.text("measure"), "sentences": said.integer("sentences")}
 
 
 def _settings(said: Fields) -> dict[str, Any]:

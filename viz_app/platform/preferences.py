@@ -15,7 +15,7 @@ from model.common.text import Text
 
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
-AlignedBy = Literal["focus", "effect"]
+AlignedBy = Literal["held_out", "focus", "effect"]
 Answer = Literal[
     "",
     "projections",
@@ -182,9 +182,10 @@ class Settings:
         session=18,
     )  # fmt: skip
     aligned_by: AlignedBy = setting(
-        "focus", INSPECTOR, Text("Heads align best by"),
-        Text("How clearly a head points both ways, or how its weights agree with effects."),
+        "held_out", INSPECTOR, Text("Heads align best by"),
+        Text("Word links of other sentences, how clearly a head points both ways, or agreement with effects."),
         (
+            ("held_out", Text("held-out sentences")),
             ("focus", Text("two-way focus")),
             ("effect", Text("agreement with effects")),
         ),

@@ -72,19 +72,18 @@ class Busy:
     cancellable: bool = True
 
 
-@dataclass(frozen=True, eq=False)
-class Choice:
-    """Why a run was opened at one head: it was the best of all by some measure. Says nothing of other heads or runs."""
+@dataclass(frozen=True)
+class Landed:
+    """The block and head at which the last run was opened. Where another is selected, a person has chosen it."""
 
-    trace: Trace
-    place: Selection
-    measure: str  #: ``word alignment``
-    sentences: int  #: on how many it was measured
+    kind: Kind
+    layer: int
+    head: int
+    untouched: bool = True  #: nobody has gone to another step since
 
-    def is_shown(self, trace: Trace | None, now: Selection) -> bool:
-        """Is this the head on screen?"""
-        place = self.place
-        return trace is self.trace and (now.kind, now.layer, now.head) == (place.kind, place.layer, place.head)
+    def is_at(self, chosen: Selection) -> bool:
+        """Is this the map that is selected?"""
+        return (self.kind, self.layer, self.head) == (chosen.kind, chosen.layer, chosen.head)
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +126,7 @@ class Snapshot:
     target_use: TargetUse = ""
     padding: int = 0  #: extra <pad> tokens of the next run
     selection: Selection = field(default_factory=Selection)
-    choice: Choice | None = None  #: why the finished example shows its head
+    landed: Landed | None = None  #: where the last run was opened; None: a person has chosen what is selected
     zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
     link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's
     view: str = "one_head"  #: name of the visible view

@@ -13,14 +13,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.analysis.aligning_head import sharpest_head
+from model.analysis.landing import telling_step
 from model.record.trace_file import load_trace, save_trace
 from tests.viz_app.controls.parts import info as checkpoint_info
 from tests.viz_app.engine.listener import engine_pid
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TINY, TRANSLATION, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.handlers.controller import text_for
-from viz_app.state.intents import ForceToken, SaveTrace, SetDevice, SetSource, Translate
+from viz_app.state.intents import ForceToken, SaveTrace, Select, SetDevice, SetSource, Translate
 from viz_app.state.start import Start
+from viz_app.state.state import Selection
 
 
 def test_a_start_opens_translates_and_tokenises(window: Running) -> None:
@@ -31,7 +34,10 @@ def test_a_start_opens_translates_and_tokenises(window: Running) -> None:
     assert now.checkpoint.name == "tiny"
     assert now.trace is not None
     assert now.trace.meta.translation == TRANSLATION
-    assert now.selection.step == now.trace.steps - 1
+    head = sharpest_head(now.trace)
+    assert head is not None
+    assert now.selection == Selection("cross", *head, telling_step(now.trace, head))
+    assert now.trace.rows("cross")[now.selection.step].isalpha(), "neither the full stop nor the end token"
     assert now.milliseconds_per_step > 0
     assert window.now.tokens is not None
     assert window.now.tokens.spelling == now.trace.source_labels
@@ -233,3 +239,18 @@ def test_every_intent_is_handled(still: Running) -> None:
 )
 def test_a_new_checkpoint_goes_on_with_what_it_can_read(tokenizer: str, text: str, expected: str) -> None:
     assert text_for(checkpoint_info(tokenizer=tokenizer, source_vocabulary=13, samples=("5 6",)), text) == expected
+
+
+def test_an_opened_trace_lands_as_a_run_does(window: Running, tmp_path: Path) -> None:
+    """Of another checkpoint: whatever was chosen in this one means nothing there."""
+    trace = make_trace(source=("Rinder", "fressen", "Gras", "."), target=("Cattle", "eat", "grass", "."))
+    save_trace(trace, tmp_path / "t.npz")
+    window.controller.handle(Select(kind="encoder", layer=1, head=3))
+    window.open(tmp_path / "t.npz")
+    shown = window.now.run
+    assert shown is not None
+    head = sharpest_head(shown)
+    assert head is not None
+    assert window.now.selection == Selection("cross", *head, telling_step(shown, head))
+    assert shown.produced_tokens is not None
+    assert shown.produced_tokens[window.now.selection.step] in ("Cattle", "grass")

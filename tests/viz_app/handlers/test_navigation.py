@@ -11,7 +11,7 @@ from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads
 from viz_app.state.questions import opened
-from viz_app.state.state import Selection, Settings, Snapshot
+from viz_app.state.state import Landed, Selection, Settings, Snapshot
 
 
 @pytest.fixture
@@ -75,6 +75,30 @@ def test_playing_goes_to_the_end_and_stops(still: Running) -> None:
     still.controller.handle(Select(step=3))  # a step by hand stops it
     assert not still.now.playing
     assert still.now.selection.step == 3
+
+
+def test_playing_begins_at_the_start_where_a_run_was_opened(still: Running) -> None:
+    still.controller.handle(ChangeSettings({"play_milliseconds": 60_000}))
+    still.state.update(selection=Selection("cross", 1, 2, 5), landed=Landed("cross", 1, 2))
+    still.controller.handle(Play(True))
+    assert (still.now.playing, still.now.selection.step) == (True, 0)
+    still.controller.handle(Play(False))
+    still.controller.handle(Select(step=5))
+    still.controller.handle(Play(True))  # there again, but by hand
+    assert still.now.selection.step == 5
+
+
+def test_playing_goes_on_where_somebody_has_gone_or_paused(still: Running) -> None:
+    still.controller.handle(ChangeSettings({"play_milliseconds": 60_000}))
+    still.state.update(selection=Selection("cross", 1, 2, 5), landed=Landed("cross", 1, 2))
+    still.controller.handle(Select(head=0))  # no other step
+    assert still.now.landed == Landed("cross", 1, 2)
+    still.controller.handle(Select(step=4))
+    still.controller.handle(Play(True))
+    assert still.now.selection.step == 4
+    still.controller.handle(Play(False))
+    still.controller.handle(Play(True))
+    assert still.now.selection.step == 4
 
 
 def test_views_and_settings_are_state(still: Running) -> None:

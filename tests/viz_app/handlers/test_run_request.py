@@ -23,6 +23,7 @@ from viz_app.handlers.run_request import (
     with_token,
     with_word,
 )
+from viz_app.state.sentences import text_of
 from viz_app.state.state import Selection, Snapshot
 
 
@@ -55,6 +56,23 @@ def batch(**changes: Any) -> Snapshot:
 )
 def test_the_target_line_is_used_while_it_is_open(use: Any, target: str, expected: RunRequest) -> None:
     assert as_typed(Snapshot(source_text="a \n\nb", target_text=target, target_use=use)) == expected
+
+
+def test_a_beginning_is_for_the_sentence_on_screen_and_the_others_stay() -> None:
+    """Of two sentences, the second shorter by padding; while the box says them still."""
+    shown = batch()
+    typed = replace(shown, source_text=text_of(shown.batch), target_text=" A dog ", target_use="begin")
+    padding = shown.batch[1].source_length - int(shown.batch[1].padding_mask.sum())  # type: ignore[union-attr]
+    length = shown.batch[1].source_length - padding
+    expected = RunRequest(shown.batch[1].meta.source_text, padding, length, targets=("A dog",), sentence=1)
+    assert as_typed(typed) == expected
+    assert as_typed(replace(typed, target_text="A\nB")) == RunRequest(typed.source_text, targets=("A", "B"), shown=1)
+    assert as_typed(replace(typed, target_use="")) == RunRequest(typed.source_text, shown=1)
+    assert as_typed(replace(typed, target_use="given", target_text="A\nB")) == (
+        RunRequest(typed.source_text, targets=("A", "B"), given=True, shown=1)
+    )
+    others = f"{typed.source_text} more"
+    assert as_typed(replace(typed, source_text=others)) == RunRequest(others, targets=("A dog", ""))
 
 
 def test_a_forced_token_keeps_what_came_before_and_the_padding() -> None:

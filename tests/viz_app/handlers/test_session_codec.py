@@ -23,7 +23,7 @@ from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.handlers.session_codec import facts_of, home_of, runs_of, session_of, shown, snapshot_of
 from viz_app.handlers.session_fields import PICTURE
-from viz_app.state.state import Choice, Selection, Settings, Snapshot, State
+from viz_app.state.state import Selection, Settings, Snapshot, State
 from viz_app.state.zoom import Zoom
 
 HERE = Path("a.headscope")
@@ -42,7 +42,6 @@ def snapshot(**changes: Any) -> Snapshot:
     state.update(
         trace=run, selection=place, view="one_head", settings=SETTINGS, source_text="Zwei Hunde", target_text="Two",
         target_use="begin", milliseconds_per_step=1.5, notes=NOTES, link_heads=frozenset({0, 3}),
-        choice=Choice(run, Selection("cross", 2, 1, 6), "word alignment", 180),
     )  # fmt: skip
     state.update(zoom=Zoom(1, 0, 4, 3))
     state.update(**changes)
@@ -65,9 +64,7 @@ def test_what_is_saved_is_shown_again(tmp_path: Path) -> None:
     assert before.run is not None
     assert after.run is not None
     assert after.run.activations["cross_scores"].tobytes() == before.run.activations["cross_scores"].tobytes()
-    assert after.choice is not None
-    assert (after.choice.place, after.choice.sentences) == (Selection("cross", 2, 1, 6), 180)
-    assert after.choice.trace is after.run
+    assert after.landed is None, "what is selected was somebody's choice"
 
 
 def test_only_settings_of_the_picture_travel(tmp_path: Path) -> None:
@@ -202,7 +199,6 @@ def planted(*path: str | int, value: Any) -> Callable[[], dict[str, Any]]:
         (planted("reading", "words", value=1), "reading.words"),
         (planted("reading", "source_columns", value=[-2]), "reading.source_columns"),
         (planted("zoom", "rows", value="all"), "zoom.rows"),
-        (planted("choice", "sentences", value=-5), "choice.sentences"),
         (planted("settings", "scale", value="log"), "settings.scale"),
         (planted("settings", "dots", value="yes"), "settings.dots"),
         (planted("settings", "link_count", value=10**9), "settings.link_count"),

@@ -70,7 +70,6 @@ WRONG = {
     "query -1": (put("place", "query", value=-1), "place.query"),
     "sentence 1 of 1": (put("place", "sentence", value=1), "place.sentence"),
     "place is a list": (put("place", value=[1]), "place"),
-    "choice": (put("choice", "head", value=4), "choice.head"),
     "reading": (put("reading", "aggregate", value="median"), "reading.aggregate"),
     "setting": (put("settings", "scale", value=3), "settings.scale"),
     "notes": (put("notes", "places", value=[5]), "notes.places"),

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.views.pointing import Hand, pointing_at
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.state.intents import Select, SetView
+from viz_app.state.state import Selection, select
+from viz_app.tables.parts.current_row import current_row
 from viz_app.views.one_head import OneHeadView
 
 
@@ -42,10 +44,37 @@ def test_leaving_clears_what_was_not_pinned(hand: Hand) -> None:
 
 def test_a_click_pins(hand: Hand) -> None:
     hand.click(hand.place(query=2, key=3))
-    hand.hover(hand.place(query=4, key=1))
-    assert cell(hand) == (4, 1)
+    hand.hover(hand.place(query=1, key=4))
+    assert cell(hand) == (1, 4)
     hand.hover(QPoint(1, hand.view.height() - 1))
     assert cell(hand) == (2, 3)
+
+
+def test_a_click_on_an_earlier_row_goes_to_its_step_and_pointing_only_looks(hand: Hand) -> None:
+    hand.hover(hand.place(query=2, key=3))
+    assert (hand.selection.step, *cell(hand)) == (5, 2, 3)
+    hand.click(hand.place(query=2, key=3))
+    assert (hand.selection.step, *cell(hand)) == (2, 2, 3)
+    row = current_row(hand.state.snapshot)
+    assert row is not None
+    assert row.query == hand.selection.step
+    hand.state.update(selection=select(hand.selection, Select(step=7)))  # End
+    assert (hand.selection.step, *cell(hand)) == (7, None, 3), "the same source token, in the row of that step"
+
+
+def test_a_blocked_cell_of_the_future_is_looked_at_from_where_one_stands(hand: Hand) -> None:
+    """At the step of its row the later token was not there yet, and nobody could ask why its weight is 0."""
+    hand.state.update(selection=Selection("decoder", 1, 2, 5))
+    hand.click(hand.place(query=1, key=3))
+    assert hand.selection == Selection("decoder", 1, 2, 5, 1, 3)
+    hand.click(hand.place(query=1, key=0))
+    assert hand.selection == Selection("decoder", 1, 2, 1, 1, 0)
+
+
+def test_a_row_of_the_encoder_has_no_step(hand: Hand) -> None:
+    hand.state.update(selection=Selection("encoder", 1, 2, 5))
+    hand.click(hand.place(query=2, key=3))
+    assert hand.selection == Selection("encoder", 1, 2, 5, 2, 3)
 
 
 def test_what_others_select_counts_as_pinned(hand: Hand) -> None:
@@ -65,11 +94,13 @@ def test_arrows_start_at_the_largest_weight_of_the_row_and_stay_inside(hand: Han
     for _ in range(20):
         hand.press(Qt.Key.Key_Down)
         hand.press(Qt.Key.Key_Right)
-    assert cell(hand) == (5, 6)  # rows after the step do not exist yet
+    assert cell(hand) == (7, 6)  # every row is computed by its own step
+    assert hand.selection.step == 7
     for _ in range(20):
         hand.press(Qt.Key.Key_Up)
         hand.press(Qt.Key.Key_Left)
     assert cell(hand) == (0, 0)
+    assert hand.selection.step == 0
 
 
 def test_arrows_with_alt_are_left_to_the_window(hand: Hand) -> None:

@@ -134,7 +134,7 @@ def test_a_small_movement_is_still_a_click(hand: Hand) -> None:
     QApplication.processEvents()
     start = hand.place(head=2, query=14, key=12)
     drag(hand, start, start + QPoint(2, 1))
-    assert hand.asked[-1] == Select(query=14, key=12)
+    assert hand.asked[-1] == Select(step=14, query=14, key=12)
     hand.hover(QPoint(1, hand.view.height() - 1))
     assert (hand.selection.query, hand.selection.key) == (14, 12)
     assert zoom(hand) == Zoom(10, 8, 8, 8)
@@ -145,7 +145,7 @@ def test_a_map_that_is_shown_whole_cannot_be_dragged(hand: Hand) -> None:
     drag(hand, start, start + QPoint(60, 60))
     assert hand.state.snapshot.zoom is None
     assert not [intent for intent in hand.asked if isinstance(intent, ShowPart)]
-    assert Select(query=14, key=12) in hand.asked, "the click counts where it began"
+    assert Select(step=14, query=14, key=12) in hand.asked, "the click counts where it began"
 
 
 def test_a_double_click_shows_all_again(hand: Hand) -> None:

@@ -15,7 +15,7 @@ from viz_app.views.one_layer import OneLayerView
 def test_a_click_on_a_cell_of_another_map_chooses_head_and_cell(qapp: QApplication) -> None:
     with pointing_at(OneLayerView()) as hand:
         hand.click(hand.place(head=3, query=1, key=2))
-        assert hand.asked == [Select(kind="cross", layer=1, head=3, query=1, key=2)]
+        assert hand.asked == [Select(kind="cross", layer=1, head=3, step=1, query=1, key=2)]
 
 
 def test_hovering_selects_nothing(qapp: QApplication) -> None:

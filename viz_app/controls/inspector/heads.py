@@ -1,6 +1,7 @@
 """The inspector's part on what the selected head does on this sentence: six facts, and its place among all heads.
 
-The inspector's part on which head of cross attention aligns best on this sentence, and by what measure.
+The inspector's part on which head of cross attention aligns best, and by what measure: as for the head at which a run
+is opened (:mod:`model.analysis.aligning_head`), by held-out sentences where the checkpoint has them, else on this one.
 """
 
 from __future__ import annotations
@@ -11,18 +12,21 @@ from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model.analysis.aligning_head import HeldOutAlignment, held_out, sharpest_head
 from model.analysis.head_facts import HeadFacts
 from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
 from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name
+from viz_app.pictures.drawing.why_here import short_place
 from viz_app.platform.preferences import AlignedBy
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
-from viz_app.state.state import Choice, Selection, Snapshot
+from viz_app.state.state import Selection, Snapshot
 
 #: Facts in the order of the table.
 SHOWN = ("entropy", "focus", "distance", "specials", "diagonal", "previous")
@@ -151,7 +155,6 @@ class BestHeadsPart(Section):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.lead = self.add_text()
         self.measure, self.heads = SectionChoice(), BarTable()
         self.measure.addItems([_name(measure) for measure in MEASURES])
         self.measure.setAccessibleName(translate("BestHeads", "measure"))
@@ -165,16 +168,14 @@ class BestHeadsPart(Section):
 
     def fill(self, snapshot: Snapshot) -> None:
         """The best heads by the chosen measure."""
-        settings = snapshot.settings
-        self.measure.setCurrentIndex(MEASURES.index(settings.aligned_by))
-        self.measure.setToolTip(tooltip(_formula(settings.aligned_by)))
-        weights = snapshot.trace is snapshot.run
+        measure, weights = measure_of(snapshot), snapshot.trace is snapshot.run
+        known = None if _known(snapshot) else 0
+        self.measure.setItemData(MEASURES.index("held_out"), known, Qt.ItemDataRole.UserRole - 1)  # 0: greyed
+        self.measure.setCurrentIndex(MEASURES.index(measure))
+        self.measure.setToolTip(tooltip(_formula(measure)))
         values = values_of(snapshot) if weights else None
-        known = introduced(snapshot)
-        listed = None if values is None else best(values, settings.aligned_by, snapshot.selection, known)
-        self.heads.show_table(BarRows() if listed is None else listed)
+        self.heads.show_table(BarRows() if values is None else best(values, measure, snapshot.selection))
         self.heads.setVisible(values is not None)
-        say(self.lead, "" if known is None else leading(known, values, settings.aligned_by))
         say(self.note, _note(snapshot, values) if weights else _as_recorded())
 
     def _choose(self, measure: AlignedBy) -> None:
@@ -183,74 +184,36 @@ class BestHeadsPart(Section):
             self.requested.emit(MeasureEffects())
 
 
+def measure_of(snapshot: Snapshot) -> AlignedBy:
+    """The chosen measure; where nobody has looked at held-out sentences, how clearly heads point on this one."""
+    chosen = snapshot.settings.aligned_by
+    return "focus" if chosen == "held_out" and _known(snapshot) is None else chosen
+
+
 def values_of(snapshot: Snapshot) -> NDArray[np.float64] | None:
-    """[L,H] the chosen measure; None where it is not known, or not yet."""
-    if snapshot.settings.aligned_by == "focus":
+    """[L,H] the measure; None where it is not known, or not yet."""
+    measure, known = measure_of(snapshot), _known(snapshot)
+    if measure == "held_out":
+        return None if known is None else known.table
+    if measure == "focus":
         return focus_of(snapshot)
     return None if snapshot.effects is None else snapshot.effects.agreements
 
 
-def introduced(now: Snapshot) -> Choice | None:
-    """The head that aligns best over many sentences, as the first screen has introduced it; of this checkpoint only."""
-    choice, run = now.choice, now.run
-    if choice is None or run is None or run.cross_attention is None or choice.measure != "word alignment":
-        return None
-    own = choice.trace is run or choice.trace.meta.checkpoint_sha256 == run.meta.checkpoint_sha256 != ""
-    layers, heads = run.cross_attention.shape[:2]
-    place = choice.place
-    return choice if own and place.kind == "cross" and place.layer < layers and place.head < heads else None
+def _known(snapshot: Snapshot) -> HeldOutAlignment | None:
+    return None if snapshot.run is None else held_out(snapshot.run)
 
 
-def leading(known: Choice, values: NDArray[np.float64] | None, measure: AlignedBy) -> str:
-    """By the measure of the first screen, with its base; and how that head does on this sentence alone."""
-    place = known.place
-    name = place_name(None, "cross", place.layer, place.head)
-    template = translate(
-        "BestHeads",
-        "%1: the best of all heads on %2 held-out sentences, where its largest weight falls on the aligned word most "
-        "often.",
-    )
-    if values is None:
-        return fill(template, name, known.sentences)
-    template = translate(
-        "BestHeads",
-        "%1: the best of %3 heads on %2 held-out sentences, where its largest weight falls on the aligned word most "
-        "often.",
-    )
-    told = fill(template, name, known.sentences, values.size)
-    own = float(values[place.layer, place.head])
-    first = int(np.nanargmax(values)) if not np.isnan(values).all() else -1
-    if first < 0 or math.isnan(own):
-        return told
-    layer, head = divmod(first, values.shape[1])
-    if own >= float(values[layer, head]):
-        on_this = {
-            "focus": translate("BestHeads", "On this one it is the sharpest, too."),
-            "effect": translate("BestHeads", "On this one it agrees best with effects, too."),
-        }[measure]
-        return f"{told} {on_this}"
-    on_this = {
-        "focus": translate("BestHeads", "On this one %1 is sharper: two-way focus %2 against %3."),
-        "effect": translate("BestHeads", "On this one %1 agrees better with effects: ρ = %2 against %3."),
-    }[measure]
-    numbers = (f"{value:.2f}".replace("-", "−") for value in (float(values[layer, head]), own))
-    return f"{told} {fill(on_this, place_name(None, 'cross', layer, head), *numbers)}"
-
-
-def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection, known: Choice | None = None) -> BarRows:
-    """The heads with the largest values, the selected one marked, and among them the one that is ``known``."""
+def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> BarRows:
+    """The heads with the largest values, the selected one marked."""
     flat = values.reshape(-1)
-    order = [int(place) for place in np.argsort(-flat, kind="stable") if not math.isnan(flat[place])]
-    own = None if known is None else known.place.layer * values.shape[1] + known.place.head
-    order = order[:COUNT] + [place for place in order[COUNT:] if place == own]
+    order = [int(place) for place in np.argsort(-flat, kind="stable") if not math.isnan(flat[place])][:COUNT]
     low = -1.0 if measure == "effect" and flat[order].min(initial=0.0) < 0 else 0.0
     title = {
+        "held_out": translate("BestHeads", "aligned words hit, 0 … 1"),
         "focus": translate("BestHeads", "two-way focus, 0 … 1"),
         "effect": translate("BestHeads", "Spearman’s ρ, −1 … 1"),
     }[measure]
-    columns = [BarColumn(title, low, 1.0, tip=_formula(measure))]
-    if known is not None:
-        columns.append(BarColumn(translate("BestHeads", "on many sentences"), share=0.6))
     lines = []
     for number in order:
         layer, head = divmod(number, values.shape[1])
@@ -259,16 +222,15 @@ def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection, kno
         selected = (chosen.kind, chosen.layer, chosen.head) == ("cross", layer, head)
         told = (fill(translate("BestHeads", "Press to select %1 of cross attention"), name),)
         answer = Select(kind="cross", layer=layer, head=head)
-        texts, bars = [f"{value:.2f}".replace("-", "−")], [value]
-        if known is not None:
-            held = fill(translate("BestHeads", "best on %1"), known.sentences) if number == own else ""
-            texts, bars = [*texts, held], [*bars, math.nan]
-        lines.append(BarRow(name, tuple(texts), tuple(bars), selected, partial(tuple, told), answer))
-    return BarRows(tuple(columns), tuple(lines), _name(measure))
+        lines.append(
+            BarRow(name, (f"{value:.2f}".replace("-", "−"),), (value,), selected, partial(tuple, told), answer)
+        )
+    return BarRows((BarColumn(title, low, 1.0, tip=_formula(measure)),), tuple(lines), _name(measure))
 
 
 def _name(measure: AlignedBy) -> str:
     return {
+        "held_out": translate("BestHeads", "on held-out sentences"),
         "focus": translate("BestHeads", "by two-way focus"),
         "effect": translate("BestHeads", "by agreement with effects"),
     }[measure]
@@ -276,6 +238,11 @@ def _name(measure: AlignedBy) -> str:
 
 def _formula(measure: AlignedBy) -> str:
     return {
+        "held_out": translate(
+            "BestHeads",
+            "How often the largest weight of the row that writes a word falls on the source word that it is linked to. "
+            "The links are IBM model 1’s, in both directions: a yardstick, no truth.",
+        ),
         "focus": translate(
             "BestHeads",
             "2ab / (a + b): a = the mean over target words of the largest weight on a source word, b "
@@ -291,12 +258,34 @@ def _formula(measure: AlignedBy) -> str:
 
 
 def _note(snapshot: Snapshot, values: NDArray[np.float64] | None) -> str:
-    if values is not None:
-        base = translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1.")
-        return fill(base, values.size)
-    if snapshot.settings.aligned_by == "effect":
-        return translate("BestHeads", "Effects are not measured yet: open “What happens without each word?”.")
-    return translate("BestHeads", "No word to align.") if is_known(snapshot, "cross") else "…"
+    """On what the list stands, and where it differs from the answer that runs are opened with."""
+    measure, known = measure_of(snapshot), _known(snapshot)
+    if values is None:
+        if measure == "effect":
+            return translate("BestHeads", "Effects are not measured yet: open “What happens without each word?”.")
+        return translate("BestHeads", "No word to align.") if is_known(snapshot, "cross") else "…"
+    if measure == "held_out" and known is not None:
+        told = translate("BestHeads", "The best of %1 heads of cross attention; %2 held-out sentences, %3 word links.")
+        base = fill(told, values.size, known.sentences, known.links)
+        return " ".join(filter(None, (base, _sharper(snapshot, known))))
+    base = fill(translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1."), values.size)
+    return base if known is None else f"{base} {_rank_of_best(values, known)}"
+
+
+def _sharper(snapshot: Snapshot, known: HeldOutAlignment) -> str:
+    """Which head points more clearly on this sentence; nothing where the best one does."""
+    sharpest = None if snapshot.run is None else sharpest_head(snapshot.run)
+    if sharpest is None or sharpest == known.best:
+        return ""
+    told = translate("BestHeads", "On this one %1 is sharper, by two-way focus; sharp need not be right.")
+    return fill(told, short_place(sharpest))
+
+
+def _rank_of_best(values: NDArray[np.float64], known: HeldOutAlignment) -> str:
+    """Where the head that aligns best stands by another measure, on this sentence."""
+    rank, count = place(values, *known.best)
+    told = translate("BestHeads", "%1, which aligns best on %2 held-out sentences, is number %3 of %4 here.")
+    return fill(told, short_place(known.best), known.sentences, rank, count)
 
 
 def _as_recorded() -> str:

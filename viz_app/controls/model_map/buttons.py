@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from model.record.trace import Kind
@@ -158,7 +158,10 @@ ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 
 class MapButton(QAbstractButton):
-    """A button whose arrow keys move the focus within the map; Enter presses it like Space."""
+    """A button whose arrow keys move the focus within the map, where Tab has led to it; Enter presses it like Space.
+
+    A click only presses: the keyboard leaves whatever it was in, so that arrows, Home and End step as everywhere.
+    """
 
     moved = Signal(object)  #: Qt.Key of an arrow
 
@@ -171,13 +174,18 @@ class MapButton(QAbstractButton):
 
     def reachable(self, by_tab: bool) -> None:
         """Only one button of a group is a stop of the Tab key."""
-        policy = Qt.FocusPolicy.StrongFocus if by_tab else Qt.FocusPolicy.ClickFocus
+        policy = Qt.FocusPolicy.TabFocus if by_tab else Qt.FocusPolicy.NoFocus
         if policy != self.focusPolicy():
             self.setFocusPolicy(policy)
 
     def event(self, event: QEvent) -> bool:
         """Arrows, Enter and Space are ours while we have the focus."""
         return is_kept(event, self._takes) or super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """The keyboard goes to the window, whose shortcuts have it."""
+        self.window().setFocus(Qt.FocusReason.MouseFocusReason)
+        super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         if not self._takes(event):

@@ -47,7 +47,7 @@ class ExportPreview(QWidget):
 
     def __init__(self, snapshot: Snapshot, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._snapshot = replace(snapshot, choice=None)  # the run alone, as its file is made from it
+        self._snapshot = snapshot
         self._choices = ExportChoices()
         self.image = QImage()
         self.said = ""  #: why there is none

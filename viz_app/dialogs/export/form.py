@@ -247,8 +247,8 @@ def handout_rows() -> tuple[FormRow, ...]:
         ),
         FormRow(
             "heads", translate("ExportForm", "Heads"),
-            translate("ExportForm", "Whose weights each page shows: of the head that aligns words best on this "
-                      "sentence, or of the head on screen."),
+            translate("ExportForm", "Whose weights each page shows: of the head that aligns words best, or of the "
+                      "head on screen."),
             (
                 ("best", translate("ExportForm", "the one that aligns best")),
                 ("shown", translate("ExportForm", "the one on screen")),

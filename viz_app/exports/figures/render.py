@@ -76,7 +76,6 @@ def for_file(now: Snapshot) -> Snapshot:
         now,
         reading=replace(reading, renormalise=reading.renormalise and reading.sets_aside),
         selection=chosen,
-        choice=None,
         link_heads=frozenset(shown_heads(now)) if links else frozenset(),
         zoom=now.zoom if now.view == "one_head" else None,
     )

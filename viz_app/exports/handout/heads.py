@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from model.analysis.alignment import two_way_focus
+from model.analysis.aligning_head import aligning_head, held_out, sharpness
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text
@@ -66,20 +65,33 @@ def _has(trace: Trace, kind: Kind, place: Head) -> bool:
 
 def _best(trace: Trace) -> Chosen:
     """The best head of cross attention, the same place in the other kinds, then its layer."""
-    focus = two_way_focus(trace)
-    first, sisters, why = (0, 0), list[Map](), ""
-    if focus is not None:
-        focus = np.nan_to_num(focus)
-        layer, head = divmod(int(focus.argmax()), focus.shape[1])
-        first = layer, head
-        sisters = [Map("cross", layer, head, whole_layer=True)] if focus.shape[1] > 1 else []
-        words = QCoreApplication.translate(
-            "Handout",
-            "Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; "
-            "on this sentence, n = 1). Beside it stand the same place in the other kinds, and the "
-            "other heads of its layer.",
+    best, first, sisters, why = aligning_head(trace), (0, 0), list[Map](), ""
+    if best is not None:
+        first = best
+        sisters = [Map("cross", *best, whole_layer=True)] if trace.heads("cross") > 1 else []
+        beside = QCoreApplication.translate(
+            "Handout", "Beside it stand the same place in the other kinds, and the other heads of its layer."
         )
-        why = words.format(count=focus.size, place=place_name(None, "cross", layer, head), value=float(focus[first]))
+        why = f"{_why(trace, best)} {beside}"
     maps = [Map(kind, *place) for kind in _ORDER for place in (first, (0, 0)) if _has(trace, kind, place)]
     kinds = {each.kind: each for each in reversed(maps)}  # the first place, where the kind has it
     return Chosen((*(kinds[kind] for kind in _ORDER if kind in kinds), *sisters), why)
+
+
+def _why(trace: Trace, best: Head) -> str:
+    """Why this head, with the base of the claim."""
+    known, focus, translate = held_out(trace), sharpness(trace), QCoreApplication.translate
+    count, place = trace.layers("cross") * trace.heads("cross"), place_name(None, "cross", *best)
+    if known is not None:
+        words = translate(
+            "Handout",
+            "Of {count} heads of cross attention, {place} aligns best: over {sentences} held-out sentences its "
+            "largest weight falls on the linked word most often ({value:.2f}).",
+        )
+        return words.format(count=count, place=place, sentences=known.sentences, value=known.table[best])
+    words = translate(
+        "Handout",
+        "Of {count} heads of cross attention, {place} is the sharpest, by two-way focus ({value:.2f}; on this "
+        "sentence, n = 1).",
+    )
+    return words.format(count=count, place=place, value=0.0 if focus is None else focus[best])

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
-from model.analysis.alignment import two_way_focus
+from model.analysis.aligning_head import sharpness
 from model.analysis.head_facts import HeadFacts, divergences, head_facts
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import KINDS, Kind, Trace
@@ -31,7 +31,7 @@ def facts_of(now: Snapshot, kind: Kind) -> HeadFacts | None:
 def focus_of(now: Snapshot) -> NDArray[np.float64] | None:
     """[L,H] how well each head of cross attention aligns; None where there is nothing to align, or not yet."""
     trace = now.trace
-    return None if trace is None or not is_known(now, "cross") else _focus(trace)
+    return None if trace is None or not is_known(now, "cross") else sharpness(trace)
 
 
 def divergences_of(now: Snapshot) -> NDArray[np.float64] | None:
@@ -70,7 +70,7 @@ def learn(trace: Trace) -> None:
     """Compute everything about ``trace``; for a thread, or where waiting is no matter."""
     for kind in KINDS:
         facts(trace, kind)
-    _focus(trace)
+    sharpness(trace)
 
 
 def compare(trace: Trace, kind: Kind, layer: int, head: int) -> None:
@@ -81,11 +81,6 @@ def compare(trace: Trace, kind: Kind, layer: int, head: int) -> None:
 @kept_by_run(64)
 def _divergences(trace: Trace, kind: Kind, layer: int, head: int) -> NDArray[np.float64] | None:
     return divergences(trace, kind, layer, head)
-
-
-@kept_by_run(8)
-def _focus(trace: Trace) -> NDArray[np.float64] | None:
-    return two_way_focus(trace)
 
 
 DESCENDING = ("focus", "diagonal", "previous")  #: the rest starts with the smallest

@@ -12,7 +12,7 @@ from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import localised
 from viz_app.platform.theme import visible
-from viz_app.state.state import Choice, Selection, Snapshot
+from viz_app.state.state import Selection, Snapshot
 
 
 def spoken() -> str:
@@ -143,14 +143,6 @@ def step_of(trace: Trace, chosen: Selection) -> str:
     """The selected step, where maps grow; and how the run is read."""
     step = "" if chosen.kind == "encoder" or not trace.steps else step_name(chosen.step, trace.steps)
     return " · ".join(part for part in (step, how_read(trace.meta.reading, chosen.kind)) if part)
-
-
-def why_chosen(choice: Choice | None, trace: Trace, chosen: Selection) -> str:
-    """Why the head on screen was chosen, with the base of the claim; nothing for a head that a person chose."""
-    if choice is None or choice.measure != "word alignment" or not choice.is_shown(trace, chosen):
-        return ""
-    reason = QCoreApplication.translate("pictures", "aligns words best on average ({count} held-out sentences)")
-    return reason.format(count=choice.sentences)
 
 
 def uncertain(meta: Meta) -> str:

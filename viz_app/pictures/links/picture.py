@@ -22,6 +22,7 @@ from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache, upon
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Message, Page, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
+from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, line_pen, lines_of, shown_heads
 from viz_app.pictures.links.page import LinkSide, lay_out, name_of, paint_samples
 from viz_app.platform.theme import LEVELS, level
@@ -48,7 +49,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     place = chosen.kind, chosen.layer, heads
     name = picture_texts.map_name(trace, chosen) if len(heads) == 1 else name_of(trace, chosen, heads)
     style = quantities.measured(style, trace, chosen.kind)
-    subtitle, reason = picture_texts.step_of(trace, chosen), picture_texts.why_chosen(snapshot.choice, trace, chosen)
+    subtitle, reason = picture_texts.step_of(trace, chosen), why_here(snapshot) if style.on_screen else ""
     lines = _lines.get(
         (weakref.ref(trace), *place, chosen.step, settings.link_threshold, settings.link_count),
         lambda: lines_of(trace, *place, chosen.step, settings),

@@ -27,6 +27,7 @@ from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometr
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.pictures.drawing.token_labels import Labels, LabelStrip
+from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.one_head import sister_maps
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.platform.theme import font, text_width
@@ -52,7 +53,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     zoom = snapshot.zoom
     step, part = picture_texts.step_of(trace, chosen), sister_maps.told(zoom, trace.maps(chosen.kind).shape[-2:])
     subtitle = " · ".join(words for words in (step, part) if words)
-    reason = picture_texts.why_chosen(snapshot.choice, trace, chosen)
+    reason = why_here(snapshot) if style.on_screen else ""
     aside = sister_maps.way_back() if part and style.on_screen else reason
 
     def sentence() -> str:

@@ -1,7 +1,9 @@
 """The base of every view: a pane that hosts one picture and turns places on it into Intents.
 
 Its only memory is the picture on screen; the selection lives in the state. In a view whose picture is one head
-pointing selects, a click pins, and leaving goes back to the pinned cell.
+pointing selects, a click pins, and leaving goes back to the pinned cell. Pointing only looks: a row is read, and the
+step stays. A click on a row of the decoder's side goes to its step, so that stepper, candidates, sentence and map speak
+of the same one; End or an arrow key leads back. A blocked cell of the future stays where it can be seen.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.common.text import fill
-from model.record.trace import Trace
+from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, Picture, PictureModule, Style, style_for
 from viz_app.state.intents import CLEAR, Select, SetView
@@ -147,10 +149,26 @@ def _number(trace: Trace, cell: Cell, value: float) -> str:
 
 
 def selection_of(cell: Cell) -> Select:
-    """Select the map that ``cell`` lies in, and the cell; what it leaves open is cleared."""
+    """Select the map that ``cell`` lies in, the cell and the step of its row; what it leaves open is cleared."""
     query = CLEAR if cell.query is None else cell.query
     key = CLEAR if cell.key is None else cell.key
-    return Select(kind=cell.kind, layer=cell.layer, head=cell.head, query=query, key=key)
+    return Select(
+        kind=cell.kind,
+        layer=cell.layer,
+        head=cell.head,
+        step=step_of(cell.kind, cell.query, cell.key),
+        query=query,
+        key=key,
+    )
+
+
+def step_of(kind: Kind, query: int | None, key: int | None) -> int | None:
+    """The step that computed a row; None in the encoder, whose rows have none, and where no row is meant.
+
+    None for a key that came later, too: at that step it was not there, and why it is 0 can only be asked from here.
+    """
+    later = kind == "decoder" and query is not None and key is not None and key > query
+    return None if kind == "encoder" or later else query
 
 
 Place = tuple[int | None, int | None]  #: query, key
@@ -188,7 +206,7 @@ class HoveringView(View):
     def click(self, cell: Cell) -> None:
         """What is pointed at stays selected."""
         self._pinned, self._hovered = (cell.query, cell.key), None
-        self.select_place(self._pinned)
+        self.go_to(self._pinned)
 
     def open(self, cell: Cell) -> None:
         """It is open already."""
@@ -200,19 +218,25 @@ class HoveringView(View):
         attention = None if trace is None else trace.attention(chosen.kind)
         if trace is None or attention is None:
             return
-        height, width = len(trace.rows(chosen.kind, chosen.step)), len(trace.columns(chosen.kind, chosen.step))
-        if chosen.query is None or chosen.key is None:
-            query = chosen.query if chosen.query is not None else min(chosen.step, height - 1)
-            place = (query, int(attention[chosen.layer, chosen.head, query, :width].argmax()))
-        else:
-            place = (_clip(chosen.query + rows, height), _clip(chosen.key + columns, width))
+        height = len(trace.rows(chosen.kind))
+        here = min(chosen.step, height - 1) if chosen.query is None else chosen.query
+        query = here if chosen.key is None else _clip(here + rows, height)
+        width = len(trace.columns(chosen.kind, None if chosen.kind == "encoder" else max(query, chosen.step)))
+        key = int(attention[chosen.layer, chosen.head, query, :width].argmax())
+        if chosen.key is not None:
+            key = _clip(chosen.key + columns, width)
         self._hovered = None
-        self.select_place(place)
+        self.go_to((query, key))
 
     def select_place(self, place: Place, follow: bool = True) -> None:
         """Ask for a query and a key; None clears. A zoomed map may ``follow`` there."""
         query, key = (CLEAR if index is None else index for index in place)
         self.requested.emit(Select(query=query, key=key, follow=follow))
+
+    def go_to(self, place: Place) -> None:
+        """Ask for a query and a key that stay, and for the step of that row."""
+        query, key = (CLEAR if index is None else index for index in place)
+        self.requested.emit(Select(step=step_of(self.snapshot.selection.kind, *place), query=query, key=key))
 
 
 def _clip(index: int, count: int) -> int:

@@ -129,7 +129,7 @@ def test_a_sentence_of_a_batch_is_the_one_that_is_shown(tmp_path: Path, capsys: 
     from tests.viz_app.sample_trace import make_trace
 
     short = make_trace(source=("Hunde",), padding=5)
-    now = snapshot(trace=short, batch=(make_trace(), short), selection=Selection(sentence=1), zoom=None, choice=None)
+    now = snapshot(trace=short, batch=(make_trace(), short), selection=Selection(sentence=1), zoom=None)
     path = saved(now, tmp_path / "a.headscope")
     assert main(["inspect", str(path)]) == 0
     assert "sentence        Hunde\n" in capsys.readouterr().out

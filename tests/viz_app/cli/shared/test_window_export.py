@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from model.analysis.aligning_head import sharpest_head
 from model.analysis.causality_check import compare
 from model.common.assets import EXPORT
 from model.record.trace_file import save_trace
@@ -27,10 +28,11 @@ from viz_app.exports.figures.figure import draw, figure_of
 from viz_app.exports.figures.frames import film
 from viz_app.exports.figures.render import for_file
 from viz_app.handlers.export_job import save_for_child
+from viz_app.pictures.drawing.why_here import why_here
 from viz_app.platform.translations import speak
 from viz_app.state.export_choices import ExportChoices, Heads, Paper
 from viz_app.state.intents import Topic
-from viz_app.state.state import Choice, Selection, Settings, Snapshot, State
+from viz_app.state.state import Selection, Settings, Snapshot, State
 from viz_app.state.zoom import Zoom
 
 assert MIDDLE.trace is not None
@@ -176,9 +178,15 @@ def test_a_cell_that_is_pointed_at_on_screen_is_not_in_the_file(tmp_path: Path) 
 
 
 def test_why_a_head_was_chosen_is_not_in_the_file(tmp_path: Path) -> None:
-    chosen = replace(MIDDLE, choice=Choice(RUN, MIDDLE.selection, "word alignment", 180))
-    assert drawn(chosen) != drawn(MIDDLE)
-    assert picture(chosen, tmp_path) == drawn(MIDDLE)
+    best = sharpest_head(RUN)
+    assert best is not None
+    chosen = replace(MIDDLE, selection=replace(MIDDLE.selection, kind="cross", layer=best[0], head=best[1]))
+    assert why_here(chosen)
+    image, plain = drawn(chosen), replace(chosen, selection=replace(chosen.selection, head=(best[1] + 1) % 4))
+    assert not why_here(plain)
+    corner = image.width() // 2, 0, image.width() // 2, 30  # right above, where the reason would stand
+    assert image.copy(*corner) == drawn(plain).copy(*corner)
+    assert picture(chosen, tmp_path) == drawn(chosen)
 
 
 @pytest.mark.parametrize("topic", get_args(Topic))

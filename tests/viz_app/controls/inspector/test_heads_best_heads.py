@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from model.analysis.aligning_head import held_out
 from model.analysis.alignment import two_way_focus
+from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.measured import RUN, effects, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.heads import BestHeadsPart, best
 from viz_app.example import load_example
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
-from viz_app.state.state import Choice, Selection, State
+from viz_app.state.state import Selection, State
 
 
 @pytest.fixture
@@ -63,10 +63,10 @@ def test_a_click_selects_the_head(part: BestHeadsPart, qtbot: QtBot) -> None:
 
 def test_another_measure_is_asked_for_with_what_it_needs(part: BestHeadsPart) -> None:
     heard = Heard(part)
-    part.measure.activated.emit(1)
+    part.measure.activated.emit(2)
     part.display(shown(effects=effects()))
+    part.measure.activated.emit(2)
     part.measure.activated.emit(1)
-    part.measure.activated.emit(0)
     by_effect, by_focus = ChangeSettings({"aligned_by": "effect"}), ChangeSettings({"aligned_by": "focus"})
     assert heard == [by_effect, MeasureEffects(), by_effect, by_focus]
 
@@ -89,48 +89,45 @@ def test_a_run_read_otherwise_says_so(part: BestHeadsPart) -> None:
     assert "on the recorded run" in part.note.text()
 
 
-def test_the_measure_of_the_first_screen_comes_first_with_its_base(part: BestHeadsPart) -> None:
-    """The head that it names is in the list, and its place on this sentence is told beside."""
-    values = two_way_focus(RUN)
+def example() -> Trace:
+    """A run of a checkpoint whose heads were measured on held-out sentences."""
+    found = load_example()
+    assert found is not None
+    return found.trace
+
+
+def test_the_answer_is_that_of_the_first_screen(part: BestHeadsPart) -> None:
+    """Both by held-out sentences: the head at which runs open leads the list, with its share of links."""
+    found = load_example()
+    assert found is not None
+    part.display(shown(trace=found.trace, selection=found.selection))
+    known = held_out(found.trace)
+    assert known is not None
+    shares = sorted((share for row in known.accuracy for share in row), reverse=True)
+    assert [line.texts[0] for line in part.heads.table.lines] == [f"{share:.2f}" for share in shares[:5]]
+    chosen = found.selection
+    assert part.heads.table.lines[0].name == f"Layer {chosen.layer + 1} · Head {chosen.head + 1}"
+    assert [line.marked for line in part.heads.table.lines] == [True] + [False] * 4
+    said = part.note.text()
+    assert said.startswith("The best of 12 heads of cross attention; 200 held-out sentences, 1230 word links.")
+    assert part.measure.currentText() == "on held-out sentences"
+
+
+def test_which_head_is_sharper_on_this_sentence_is_told_beside_it(part: BestHeadsPart) -> None:
+    trace = example()
+    values = two_way_focus(trace)
     assert values is not None
-    order = np.argsort(-values.reshape(-1)).tolist()
-    (layer, head), (first_layer, first_head) = (divmod(order[place], values.shape[1]) for place in (7, 0))
-    choice = Choice(RUN, Selection("cross", layer, head, 3), "word alignment", 200)
-    part.display(shown(choice=choice))
-    told = part.lead.text()
-    assert told.startswith(f"Layer {layer + 1} · Head {head + 1}: the best of 12 heads on 200 held-out sentences")
-    numbers = f"{values[first_layer, first_head]:.2f} against {values[layer, head]:.2f}."
-    assert told.endswith(
-        f"On this one Layer {first_layer + 1} · Head {first_head + 1} is sharper: two-way focus {numbers}"
-    )
-    assert [line.texts[1] for line in part.heads.table.lines] == [""] * 5 + ["best on 200"], "beyond the first five"
-    assert part.heads.table.lines[-1].answer == Select(kind="cross", layer=layer, head=head)
-    first = replace(choice, place=Selection("cross", first_layer, first_head, 3))
-    part.display(shown(choice=first))
-    assert part.lead.text().endswith("On this one it is the sharpest, too.")
-    assert [line.texts[1] for line in part.heads.table.lines] == ["best on 200"] + [""] * 4
-    found = effects()
-    assert found.agreements is not None
-    part.display(shown(choice=choice, settings={"aligned_by": "effect"}, effects=found))
-    best = [int(place) for place in np.unravel_index(np.nanargmax(found.agreements), found.agreements.shape)]
-    assert best == [layer, head]
-    assert part.lead.text().endswith("On this one it agrees best with effects, too.")
-    part.display(shown(choice=first, settings={"aligned_by": "effect"}, effects=found))
-    assert f"On this one Layer {layer + 1} · Head {head + 1} agrees better with effects: ρ = " in part.lead.text()
-    other = replace(RUN, meta=replace(RUN.meta, checkpoint_sha256="another"))
-    for no in (None, replace(choice, trace=other), replace(choice, measure="by hand")):
-        part.display(shown(choice=no))
-        assert part.lead.text() == ""
-        assert len(part.heads.table.columns) == 1
+    layer, head = divmod(int(values.argmax()), values.shape[1])
+    part.display(shown(trace=trace))
+    assert f"On this one {layer + 1}.{head + 1} is sharper, by two-way focus" in part.note.text()
+    part.display(shown(trace=trace, settings={"aligned_by": "focus"}))
+    assert part.heads.table.lines[0].name == f"Layer {layer + 1} · Head {head + 1}"
+    rank = 1 + sum(value > values[2, 0] for value in values.reshape(-1))
+    told = f"3.1, which aligns best on 200 held-out sentences, is number {rank} of 12 here."
+    assert part.note.text().endswith(told)
 
 
-def test_the_shipped_example_and_its_list(part: BestHeadsPart) -> None:
-    """The list names the head that the first screen shows, by the measure that it gives for it."""
-    example = load_example()
-    assert example is not None
-    assert example.choice is not None
-    part.display(shown(trace=example.trace, selection=example.selection, choice=example.choice))
-    place = example.choice.place
-    assert part.lead.text().startswith(f"Layer {place.layer + 1} · Head {place.head + 1}: the best of 12 heads on 200")
-    held = [line for line in part.heads.table.lines if line.texts[1]]
-    assert [line.answer for line in held] == [Select(kind="cross", layer=place.layer, head=place.head)]
+def test_a_checkpoint_without_held_out_sentences_is_ranked_on_this_one(part: BestHeadsPart) -> None:
+    part.display(shown(settings={"aligned_by": "held_out"}))
+    assert "2ab / (a + b)" in part.measure.toolTip()
+    assert part.note.text() == "The best of 12 heads of cross attention; one sentence, n = 1."

@@ -10,9 +10,7 @@ import pytest
 from model.record.trace import AXES, KINDS, Kind
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import picture_texts
-from viz_app.pictures.drawing.picture import style_for
-from viz_app.pictures.one_head import picture as one_head
-from viz_app.state.state import Choice, Selection, Snapshot
+from viz_app.state.state import Selection
 
 TRACE = make_trace(source=["Zwei", "Hunde"], target=["Two", "dogs"], padding=1)
 
@@ -71,17 +69,3 @@ def test_a_row_is_said_in_a_sentence() -> None:
     sentence = picture_texts.most_weight_here(trace, Selection("cross", 0, 1, step=2))
     assert sentence == "Head 2: row “</s>” gives most weight to “Hunde”: 0.70"
     assert "“dogs”" in picture_texts.most_weight_here(trace, Selection("cross", 0, 1, step=2, query=1))
-
-
-def test_why_a_head_was_chosen_is_said_of_that_head_alone(qapp: object) -> None:
-    chosen = Selection("cross", 1, 0, step=2)
-    choice = Choice(TRACE, chosen, "word alignment", 200)
-    reason = "aligns words best on average (200 held-out sentences)"
-    assert picture_texts.why_chosen(choice, TRACE, replace(chosen, step=0, query=0)) == reason
-    assert picture_texts.why_chosen(choice, TRACE, replace(chosen, head=1)) == ""
-    assert picture_texts.why_chosen(choice, TRACE, replace(chosen, kind="decoder")) == ""
-    assert picture_texts.why_chosen(choice, replace(TRACE), chosen) == ""
-    assert picture_texts.why_chosen(replace(choice, measure="by hand"), TRACE, chosen) == ""
-    assert picture_texts.why_chosen(None, TRACE, chosen) == ""
-    snapshot = Snapshot(trace=TRACE, selection=chosen, choice=choice)
-    assert reason in one_head.picture(snapshot, 700, 500, style_for(snapshot.settings, dark=False, ratio=1)).alt

@@ -1,0 +1,74 @@
+"""Why a head is worth looking at: said of that head alone, after any run, with the base of the claim."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model.common.assets import SAMPLES
+from model.record.trace import Trace
+from model.record.trace_file import load_trace
+from model.transforms.view_transform import ViewTransform
+from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures.drawing.picture import style_for
+from viz_app.pictures.drawing.why_here import why_here
+from viz_app.pictures.links import picture as links
+from viz_app.pictures.one_head import picture as one_head
+from viz_app.state.state import Selection, Snapshot, State
+
+BEST = (2, 0)  #: of the shipped checkpoint, over its 200 sentences
+
+
+@pytest.fixture
+def known() -> Trace:
+    """A run of the shipped checkpoint, on which head 3 of layer 2 is planted to be the sharpest."""
+    trace = load_trace(SAMPLES / "everyday.npz")
+    weights = np.full_like(np.asarray(trace.cross_attention), 1 / trace.source_length)
+    for step in range(trace.steps):
+        weights[1, 2, step] = np.eye(trace.source_length)[step % trace.source_length]
+    return replace(trace, cross_attention=weights)
+
+
+def said(trace: Trace, layer: int, head: int, kind: str = "cross") -> str:
+    return why_here(Snapshot(trace=trace, selection=Selection(kind, layer, head, 3)))  # type: ignore[arg-type]
+
+
+def test_the_best_and_the_sharpest_are_named_with_their_bases(known: Trace, qapp: object) -> None:
+    assert said(known, *BEST) == "best of 12 heads on 200 sentences; on this one 2.3 is sharper"
+    assert said(known, 1, 2) == "sharpest of 12 heads here; on 200 sentences 3.1 aligns best"
+    both = np.array(known.cross_attention)
+    both[BEST], both[1, 2] = both[1, 2].copy(), both[BEST].copy()
+    same = replace(known, cross_attention=both)
+    assert said(same, *BEST) == "aligns words best of 12 heads (200 held-out sentences)"
+
+
+def test_nothing_is_said_of_other_heads_and_kinds(known: Trace, qapp: object) -> None:
+    assert [
+        said(known, layer, head) for layer in range(3) for head in range(4) if (layer, head) not in (BEST, (1, 2))
+    ] == ([""] * 10)
+    assert said(known, *BEST, kind="decoder") == said(known, *BEST, kind="encoder") == ""
+
+
+def test_where_nobody_has_measured_the_checkpoint_one_sentence_is_the_base(known: Trace, qapp: object) -> None:
+    other = replace(known, meta=replace(known.meta, checkpoint_sha256="2" * 64))
+    assert said(other, 1, 2) == "sharpest of 12 heads (this sentence, n = 1)"
+    assert said(other, *BEST) == ""
+    assert said(make_trace(layers=1, heads=1), 0, 0) == "", "one head is the best of nothing"
+
+
+def test_it_stays_when_words_are_merged_and_goes_when_heads_are_joined(known: Trace, qapp: object) -> None:
+    state = State()
+    state.update(trace=known, selection=Selection("cross", *BEST, 3), reading=ViewTransform(words=True))
+    assert "best of 12 heads" in why_here(state.snapshot)
+    state.update(reading=ViewTransform(aggregate="heads"))
+    assert why_here(state.snapshot) == ""
+
+
+def test_the_pictures_say_it_on_screen_and_not_on_paper(known: Trace, qapp: object) -> None:
+    now = Snapshot(trace=known, selection=Selection("cross", *BEST, 3))
+    for picture in (one_head.picture, links.picture):
+        for on_screen in (True, False):
+            style = style_for(now.settings, False, 1, on_screen=on_screen)
+            assert ("best of 12 heads" in picture(now, 900, 600, style).alt) == on_screen

@@ -1,0 +1,56 @@
+"""Why the head on screen is worth looking at, with the base of the claim: for subtitles and the inspector.
+
+A pure function of the run and of what is selected: it is there after every run, and gone for a head that is best at
+nothing. What the two measures are, :mod:`model.analysis.aligning_head` says.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from model.analysis.aligning_head import HeadPlace, held_out, sharpest_head
+from viz_app.state.state import Snapshot
+
+
+def why_here(now: Snapshot) -> str:
+    """One line for a subtitle; nothing for a head that is neither the best nor the sharpest, and for several as one."""
+    run, chosen = now.run, now.selection
+    if run is None or chosen.kind != "cross" or _are_joined(now):
+        return ""
+    count, known, sharpest = run.layers("cross") * run.heads("cross"), held_out(run), sharpest_head(run)
+    place, best = (chosen.layer, chosen.head), sharpest if known is None else known.best
+    if count < 2 or place not in (best, sharpest):
+        return ""
+    if known is None:
+        return _said("sharpest").format(count=count)
+    if place != best:
+        return _said("sharper").format(count=count, sentences=known.sentences, other=short_place(known.best))
+    if sharpest is None or place == sharpest:
+        return _said("best").format(count=count, sentences=known.sentences)
+    return _said("best, and another sharper").format(
+        count=count, sentences=known.sentences, other=short_place(sharpest)
+    )
+
+
+def _are_joined(now: Snapshot) -> bool:
+    done = None if now.trace is None else now.trace.meta.reading
+    return done is not None and done.aggregate != "none"
+
+
+def _said(which: str) -> str:
+    translate = QCoreApplication.translate
+    return {
+        "sharpest": translate("pictures", "sharpest of {count} heads (this sentence, n = 1)"),
+        "best": translate("pictures", "aligns words best of {count} heads ({sentences} held-out sentences)"),
+        "best, and another sharper": translate(
+            "pictures", "best of {count} heads on {sentences} sentences; on this one {other} is sharper"
+        ),
+        "sharper": translate(
+            "pictures", "sharpest of {count} heads here; on {sentences} sentences {other} aligns best"
+        ),
+    }[which]
+
+
+def short_place(place: HeadPlace) -> str:
+    """``3.4``: layer 3, head 4, as the palette takes it."""
+    return f"{place[0] + 1}.{place[1] + 1}"
