@@ -23,7 +23,7 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem, unforeseen
 from model.common.text import Text
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
-from viz_app.example import Example, plan
+from viz_app.example import Example, coming, plan
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
@@ -32,13 +32,14 @@ from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
 from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.questions import closed
-from viz_app.state.start import Start
+from viz_app.state.start import Start, last_place
 from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from viz_app.commands.actions import Actions
+    from viz_app.commands.focus_ring import FocusRings
     from viz_app.commands.shortcuts import KeyGuard
     from viz_app.dialogs.window_services import WindowDesk
     from viz_app.engine.client import EngineClient
@@ -66,10 +67,10 @@ def run(arguments: Namespace) -> int:
     settings, problem = store.load()
     notice = None if problem is None else Notice(problem.what, problem.why, problem.next_step)
     speak(application, arguments.language or settings.language)
-    start, example = plan(arguments)
-    program = Program(
-        application, _with_theme(closed(settings), arguments.theme), example, notice, store.memory(), usual_folder()
-    )
+    memory = store.memory()
+    start, example = plan(arguments, last_place(memory.place) if settings.begin_there else None)
+    program = Program(application, _with_theme(settings, arguments.theme), example, notice, memory, usual_folder())
+    program.state.update(**coming(start, example))
 
     def remember(controller: Controller) -> None:
         controller.settings_changed.connect(
@@ -153,6 +154,7 @@ class Program:
         self.prepare_window: Callable[[MainWindow], None] = lambda _: None  #: called with a later one
         self._application = application
         self.guard: KeyGuard | None = None  #: lets a control keep its keys
+        self.rings: FocusRings | None = None  #: show where the keyboard is
         self.appearance = Appearance(application)
         self.appearance.apply(settings)
         self._language = settings.language
@@ -208,9 +210,10 @@ class Program:
         """Menus and shortcuts. Made with the first paint, before anybody can use one, or when one is asked for."""
         from viz_app.commands import all_menus
         from viz_app.commands.actions import Actions
+        from viz_app.commands.focus_ring import FocusRings
         from viz_app.commands.shortcuts import KeyGuard
 
-        self.guard = KeyGuard(self._application)
+        self.guard, self.rings = KeyGuard(self._application), FocusRings(self._application)
         self.desk.menus = all_menus(tuple(titles().items()))
         made = Actions(self.desk.menus, self.desk, self.window)
         self.window.use(made)
@@ -256,9 +259,10 @@ class Program:
 
     def _stop_guard(self) -> None:
         """Once; the next comes with the next window's menus, which may not have been made yet."""
-        guard, self.guard = self.guard, None
-        if guard is not None:
-            guard.stop()
+        for follower in (self.guard, self.rings):
+            if follower is not None:
+                follower.stop()
+        self.guard = self.rings = None
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)
@@ -307,7 +311,7 @@ def _with_theme(settings: Settings, theme: str | None) -> Settings:
 
 
 def _first_snapshot(settings: Settings, example: Example | None, notice: Notice | None) -> Snapshot:
-    empty = Snapshot(settings=settings, problem=notice)
+    empty = Snapshot(settings=closed(settings), problem=notice)
     if example is None:
         return empty
     text = example.trace.meta.source_text

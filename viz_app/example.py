@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ from model.record.session_name import is_session
 from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.state.start import Start
+from viz_app.pictures import picture_names
+from viz_app.state.start import LastPlace, Start
 from viz_app.state.state import Selection, within
 
 
@@ -120,8 +122,19 @@ def _read_object(path: Path) -> dict[str, Any]:
     return values if isinstance(values, dict) else {}
 
 
-def plan(arguments: Namespace) -> tuple[Start, Example | None]:
-    """What to open, and what to show until then. Raises :class:`Problem` for a file that is not there."""
+def default_example() -> tuple[str, Example | None]:
+    """The path of the checkpoint that everybody begins with, and its example."""
+    return _checkpoint(DEFAULT_CHECKPOINT), load_example()
+
+
+def plan(arguments: Namespace, last: LastPlace | None = None) -> tuple[Start, Example | None]:
+    """What to open, and what to show until then. Raises :class:`Problem` for a file that is not there.
+
+    Whoever asks for nothing begins where the program ended ``last``, if that is still there.
+    """
+    asked = arguments.file or arguments.sentence or arguments.answer or arguments.checkpoint != DEFAULT_CHECKPOINT
+    if last is not None and not asked and last.view in picture_names() and find_again(last.checkpoint):
+        return resumed(arguments, last)
     sentence, device, typed = arguments.sentence or "", arguments.device, tuple(arguments.answer)
     if arguments.file and is_session(Path(arguments.file)):
         path = find_checkpoint(arguments.file)
@@ -133,6 +146,33 @@ def plan(arguments: Namespace) -> tuple[Start, Example | None]:
     example = None if sentence or typed else load_example(name) if name in shipped_checkpoints() else None
     details = None if example is None else details_path(name)
     return Start(_checkpoint(name), device, None, sentence, details=details, typed=typed), example
+
+
+def coming(start: Start, example: Example | None) -> dict[str, Any]:
+    """What of a snapshot is known already, until what was asked for has been computed."""
+    shown: dict[str, Any] = {} if start.last is None else {"view": start.last.view}
+    if example is None:
+        shown |= {"source_text": start.sentence, "opening": Path(start.checkpoint).name}
+    return shown
+
+
+def resumed(arguments: Namespace, last: LastPlace) -> tuple[Start, Example | None]:
+    """The example from where it was looked at last, or the run of another sentence in a moment."""
+    path, example = default_example()
+    if example is not None and (path, example.trace.meta.source_text) == (last.checkpoint, last.text):
+        chosen = Selection(last.kind, last.layer, last.head, last.step)
+        details = details_path(DEFAULT_CHECKPOINT)
+        shown = replace(example, selection=within(chosen, example.trace))
+        return Start(path, arguments.device, details=details, last=last), shown
+    return Start(last.checkpoint, arguments.device, None, last.text, ask=False, last=last), None
+
+
+def find_again(checkpoint: str) -> bool:
+    """Is it still there?"""
+    try:
+        return bool(checkpoint) and Path(checkpoint).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _home_of(session: Path) -> str:

@@ -95,6 +95,12 @@ class Formula:
         """Positions in one turn."""
         return 2 * math.pi * math.pow(10000.0, self.pair(dimension, width)[1] / self.steps)
 
+    def curve(self, places: NDArray[np.float64], dimension: int, width: int) -> NDArray[np.float64]:
+        """The wave of one dimension at any ``places``, between two rows of the table too."""
+        wave, pair = self.pair(dimension, width)
+        angle = (places + self.first) / math.pow(10000.0, pair / self.steps)
+        return np.asarray(np.sin(angle) if wave == "sin" else np.cos(angle))
+
 
 def embedded(trace: Trace, side: Side) -> Embedded | None:
     """One side's embeddings; None where the trace holds nothing of them."""

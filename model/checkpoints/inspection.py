@@ -16,10 +16,10 @@ from model.common.text import Text
 from model.network.config import PaddingRule, TransformerConfig
 from model.record.session_file import SessionFile, read_session, shown_run
 from model.record.session_name import is_session
-from model.record.trace import ATTENTION, KINDS, Trace
+from model.record.trace import ATTENTION, BY_HAND, KINDS, Trace
 from model.record.trace_file import load_trace
 
-STOPPED = {"end token": Text("end token")}  #: what traces keep in English
+STOPPED = {"end token": Text("end token"), BY_HAND: Text("stopped by hand")}  #: what traces keep in English
 STACKS = (
     (
         Text("encoder layers"), Text("encoder heads H"), Text("encoder head width D (d_k)"),

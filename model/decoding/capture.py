@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -19,7 +19,7 @@ from model.checkpoints.tokenizer import Encoded, Tokenizer
 from model.decoding.activations import Tokens, surroundings
 from model.network.masks import look_ahead_mask
 from model.network.transformer import Attended, Decoding, Encoding, Keep, LayerRecord, Transformer
-from model.record.trace import Kind, Meta, Step, Trace
+from model.record.trace import KINDS, Kind, Meta, Step, Trace
 
 CANDIDATES = 10  #: kept per step, fewer only where the vocabulary is smaller
 Floats = NDArray[np.float32]
@@ -74,39 +74,62 @@ def build_trace(
     network: Transformer,
 ) -> Trace:  # fmt: skip
     """Join an encoding and its steps. ``visible`` [T] is the padding mask of the consumed tokens."""
+    around = (
+        _around(network, source, encoding, ([step.consumed_id for step in steps], visible))
+        if steps[0].activations
+        else {}
+    )
+    meta, arrays = build_rows(meta, source, encoding, steps, target, visible, network)
+    return Trace(meta, **arrays, activations=_activations(encoding, steps) | around if around else {})
+
+
+def build_rows(  # noqa: PLR0913, PLR0917 (those of build_trace)
+    meta: Meta, source: Encoded, encoding: Encoding, steps: Sequence[Step], target: Tokenizer, visible: Sequence[bool],
+    network: Transformer, first: int = 0,
+) -> tuple[Meta, dict[str, NDArray[Any]]]:  # fmt: skip
+    """The arrays of a :class:`Trace`, without activations; from the step ``first`` on, only the rows since then.
+
+    What the steps do not change is there where they are all wanted. See :mod:`model.record.growing_run`.
+    """
     masks = attention_masks(network, encoding.mask[0].cpu(), torch.tensor(list(visible), dtype=torch.bool))
     masks["decoder"] &= look_ahead_mask(len(steps)).numpy()  # a row was computed before there was anything later
-    candidates = np.stack([step.candidate_ids for step in steps])
-    consumed, produced = [step.consumed_id for step in steps], [step.produced_id for step in steps]
-    encoder = _array([record.own.weights[0] for record in encoding.layers])
-    cross = np.stack([step.cross for step in steps], axis=2)
-    attention: dict[Kind, Floats] = {"encoder": encoder, "decoder": _triangle([s.own for s in steps]), "cross": cross}
-    around = _around(network, source, encoding, (consumed, visible)) if steps[0].activations else {}
-    return Trace(
-        _observed(meta, masks, attention),
-        np.array(source.ids, dtype=np.int64),
-        np.array(source.tokens),
-        np.array(consumed, dtype=np.int64),
-        np.array([target.token(index) for index in consumed]),
-        np.array(produced, dtype=np.int64),
-        np.array([target.token(index) for index in produced]),
-        np.array([step.produced_probability for step in steps], dtype=np.float32),
-        np.array([step.origin for step in steps]),
-        encoder_attention=encoder,
-        decoder_attention=attention["decoder"],
-        cross_attention=cross,
-        padding_mask=encoding.mask[0].cpu().numpy().copy(),
-        look_ahead_mask=look_ahead_mask(len(steps)).numpy(),
-        target_mask=masks["decoder"].copy(),
-        encoder_mask=masks["encoder"],
-        decoder_mask=masks["decoder"],
-        cross_mask=masks["cross"],
-        candidate_ids=candidates,
-        candidate_tokens=np.array([[target.token(int(index)) for index in row] for row in candidates]),
-        candidate_probabilities=np.stack([step.candidate_probabilities for step in steps]),
-        candidate_entropy=np.array([step.candidate_entropy for step in steps], dtype=np.float32),
-        activations=_activations(encoding, steps) | around if around else {},
-    )
+    since = steps[first:]
+    candidates = np.stack([step.candidate_ids for step in since])
+    consumed, produced = [step.consumed_id for step in since], [step.produced_id for step in since]
+    arrays: dict[str, NDArray[Any]] = {
+        "consumed_ids": np.array(consumed, dtype=np.int64),
+        "consumed_tokens": np.array([target.token(index) for index in consumed]),
+        "produced_ids": np.array(produced, dtype=np.int64),
+        "produced_tokens": np.array([target.token(index) for index in produced]),
+        "produced_probability": np.array([step.produced_probability for step in since], dtype=np.float32),
+        "origin": np.array([step.origin for step in since]),
+        "decoder_attention": _triangle([step.own for step in since]),
+        "cross_attention": np.stack([step.cross for step in since], axis=2),
+        "look_ahead_mask": look_ahead_mask(len(steps)).numpy()[first:],
+        "target_mask": masks["decoder"][first:].copy(),
+        "decoder_mask": masks["decoder"][first:],
+        "cross_mask": masks["cross"][first:],
+        "candidate_ids": candidates,
+        "candidate_tokens": np.array([[target.token(int(index)) for index in row] for row in candidates]),
+        "candidate_probabilities": np.stack([step.candidate_probabilities for step in since]),
+        "candidate_entropy": np.array([step.candidate_entropy for step in since], dtype=np.float32),
+    }
+    arrays |= {} if first else _source_arrays(source, encoding, masks)
+    held: dict[Kind, Floats] = {kind: arrays[f"{kind}_attention"] for kind in KINDS if f"{kind}_attention" in arrays}
+    return _observed(meta, masks, held), arrays
+
+
+def _source_arrays(
+    source: Encoded, encoding: Encoding, masks: Mapping[str, NDArray[np.bool_]]
+) -> dict[str, NDArray[Any]]:
+    """What the encoder's side of a run is, whatever the decoder does."""
+    return {
+        "source_ids": np.array(source.ids, dtype=np.int64),
+        "source_tokens": np.array(source.tokens),
+        "encoder_attention": _array([record.own.weights[0] for record in encoding.layers]),
+        "padding_mask": encoding.mask[0].cpu().numpy().copy(),
+        "encoder_mask": masks["encoder"],
+    }
 
 
 def build_observation(
@@ -163,11 +186,11 @@ def attention_masks(network: Transformer, source: Tensor, target: Tensor) -> dic
 
 
 def _observed(meta: Meta, masks: Mapping[str, NDArray[np.bool_]], attention: Mapping[Kind, Floats]) -> Meta:
-    """``meta`` with what only the arrays can tell: rows without a visible key, and leaks."""
+    """``meta`` with what only the arrays can tell: rows without a visible key, and leaks in the rows that there are."""
     blind = {kind: tuple(map(int, np.flatnonzero(~mask.any(axis=1)))) for kind, mask in masks.items()}
+    newest = {kind: masks[kind][-weights.shape[-2] :] for kind, weights in attention.items()}
     leaky = any(
-        bool((attention[kind] * (mask.any(axis=1, keepdims=True) & ~mask)).any())  # type: ignore[index]
-        for kind, mask in masks.items()
+        bool((attention[kind] * (mask.any(axis=1, keepdims=True) & ~mask)).any()) for kind, mask in newest.items()
     )
     return replace(meta, leaky_mask=leaky, fully_masked_rows={kind: rows for kind, rows in blind.items() if rows})
 
@@ -184,10 +207,10 @@ def _array(tensors: list[Tensor]) -> Floats:
 
 
 def _triangle(rows: Sequence[Floats], future: float = 0.0) -> Floats:
-    """Rows [L,H,t+1] → [L,H,T,T], or [H,t+1] → [H,T,T]; the future, which no row could see, is ``future``."""
-    result = np.full((*rows[0].shape[:-1], len(rows), len(rows)), future, dtype=np.float32)
-    for t, row in enumerate(rows):
-        result[..., t, : t + 1] = row
+    """Rows [L,H,t+1] → [L,H,R,T], or [H,t+1] → [H,R,T]; the future, which no row could see, is ``future``."""
+    result = np.full((*rows[0].shape[:-1], len(rows), rows[-1].shape[-1]), future, dtype=np.float32)
+    for place, row in enumerate(rows):
+        result[..., place, : row.shape[-1]] = row
     return result
 
 

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import torch
+from numpy.typing import NDArray
 
 from model.checkpoints.checkpoint import Checkpoint, Special
-from model.checkpoints.tokenizer import Encoded
+from model.checkpoints.tokenizer import Encoded, Tokenizer
 from model.common.problems import Problem
 from model.common.text import Text
 from model.common.version import VERSION
-from model.decoding.capture import build_trace, capture_step
+from model.decoding.capture import build_rows, build_trace, capture_step
 from model.decoding.stepper import StepDecoder
 from model.network.masks import padding_mask
 from model.network.transformer import Cache, Decoding, Encoding, Keep, Transformer
@@ -130,6 +131,17 @@ class DecodingSession:
 
     def trace(self) -> Trace:
         """The record of the steps so far; there must be at least one."""
+        return build_trace(self._meta(), *self._record())
+
+    def rows(self, first: int) -> tuple[Meta, dict[str, NDArray[Any]]]:
+        """The same of the steps from ``first`` on, without activations, for a :class:`GrowingRun` of those before."""
+        return build_rows(self._meta(), *self._record(), first)
+
+    def _record(self) -> tuple[Encoded, Encoding, list[Step], Tokenizer, list[bool], Transformer]:
+        checkpoint, visible = self.checkpoint, self.visible[: len(self.steps)]
+        return self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible, checkpoint.transformer
+
+    def _meta(self) -> Meta:
         checkpoint = self.checkpoint
         said = [step.produced_id for step in self.steps if step.produced_id not in checkpoint.special.ends]
         decoding = {
@@ -139,11 +151,7 @@ class DecodingSession:
             "source_length": len(self.source.ids),
         }
         translation = checkpoint.target_tokenizer.decode(said)
-        meta = run_meta(checkpoint, self.source, self.text, decoding, self.stop_reason, translation)
-        visible = self.visible[: len(self.steps)]
-        return build_trace(
-            meta, self.source, self.encoding, self.steps, checkpoint.target_tokenizer, visible, checkpoint.transformer
-        )
+        return run_meta(checkpoint, self.source, self.text, decoding, self.stop_reason, translation)
 
     @torch.inference_mode()
     def _encode(self) -> Encoding:

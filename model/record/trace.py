@@ -30,6 +30,7 @@ ATTENTION: dict[Kind, Text] = {
 }
 Quantity = Literal["weight", "score", "norm"]  #: norm: weight × ‖value · W_O‖
 FORMAT, VERSION = "headscope-trace", 1
+BY_HAND = "stopped by hand"  #: the stop reason of a run that nobody waited for
 IN_ONE_PASS = ("teacher forcing", "given target")  #: methods of decoding that decode nothing
 Array = NDArray[Any]
 Groups = tuple[tuple[int, ...], ...]
@@ -80,7 +81,7 @@ class Meta:
     family: str
     device: str
     decoding: Mapping[str, Any]  #: method, max_length, pad_to, forced …
-    stop_reason: str  #: ``end token`` or ``limit of N tokens`` or ``end of the given target``
+    stop_reason: str  #: ``end token``, ``limit of N tokens``, ``end of the given target``, BY_HAND
     translation: str  #: detokenised, plain text
     program_version: str
     source_text: str = ""

@@ -9,7 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from tests.e2e.screen import CTRL, Key, Screen
-from tests.viz_app.running import OTHER, OTHER_TRANSLATION
+from tests.viz_app.running import OTHER, OTHER_TRANSLATION, wait_until
+from viz_app.state.intents import ForceToken
 
 
 @pytest.mark.parametrize("text", ["", "   "])
@@ -114,6 +115,66 @@ def test_an_engine_killed_in_the_middle(mortal: Screen) -> None:
     mortal.until("not busy")
     assert mortal.now.trace is not None
     assert mortal.now.trace.meta.translation == OTHER_TRANSLATION
+
+
+def test_what_is_asked_while_the_engine_comes_back_is_kept_and_done(mortal: Screen) -> None:
+    """The last counts: a sentence, then a forced candidate of the run on screen."""
+    before = mortal.now.run
+    assert before is not None
+    assert before.candidate_ids is not None
+    mortal.kill_engine()
+    mortal.until("problem", "not engine_ready")
+    mortal.type(OTHER)
+    mortal.press(Key.Key_Return)
+    assert not mortal.now.engine_ready
+    status = mortal.window.status_line
+    assert OTHER in status.work.text()
+    assert status.cancel.isVisible()
+    mortal.press(Key.Key_Return)  # once more does no harm
+    mortal.until("engine_ready", "not busy")
+    assert mortal.now.run is not None
+    assert mortal.now.run.meta.translation == OTHER_TRANSLATION
+    mortal.kill_engine()
+    mortal.until("problem", "not engine_ready")
+    token = int(mortal.now.run.candidate_ids[1, 3])  # type: ignore[index]
+    mortal.controller.handle(ForceToken(1, token))
+    mortal.until("engine_ready", "not busy")
+    assert mortal.now.run.produced_ids is not None
+    assert mortal.now.run.produced_ids[1] == token
+
+
+def test_what_waits_for_the_engine_may_be_given_up(mortal: Screen) -> None:
+    before = mortal.now.run
+    mortal.kill_engine()
+    mortal.until("problem", "not engine_ready")
+    mortal.type(OTHER)
+    mortal.press(Key.Key_Return)
+    mortal.click(mortal.window.status_line.cancel)
+    assert OTHER not in mortal.window.status_line.work.text()
+    mortal.until("engine_ready", "not busy")
+    assert mortal.now.run is before
+
+
+def test_an_engine_that_stays_down_is_said_so_until_it_is_started(mortal: Screen) -> None:
+    status = mortal.window.status_line
+    for death in range(3):
+        mortal.kill_engine()
+        mortal.until("problem", "not engine_ready")
+        if death < 2:
+            mortal.until("problem", "engine_ready", "not busy")
+    wait_until(lambda: mortal.now.engine_down)
+    mortal.press(Key.Key_Escape)
+    assert mortal.now.problem is None
+    assert not mortal.window.banner.isVisible()
+    for part in (status.trouble, status.again, status.log):
+        assert part.isVisible()
+        assert part.text()
+    mortal.click(status.again)
+    assert not status.trouble.isVisible()
+    mortal.until("engine_ready", "not busy")
+    mortal.translate(OTHER)
+    assert mortal.now.run is not None
+    assert mortal.now.run.meta.translation == OTHER_TRANSLATION
 
 
 def test_closing_during_work_just_closes(mortal: Screen) -> None:

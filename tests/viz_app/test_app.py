@@ -30,7 +30,8 @@ from viz_app.example import load_example, plan
 from viz_app.handlers.session_codec import facts_of, runs_of
 from viz_app.main_window import MainWindow
 from viz_app.platform.settings_store import Store
-from viz_app.state.start import Start
+from viz_app.state.intents import Select
+from viz_app.state.start import LastPlace, Start, last_place
 from viz_app.state.state import Memory, Settings, Snapshot, State
 
 
@@ -186,6 +187,42 @@ def test_the_window_opens_paints_closes_and_remembers(closing: None) -> None:
     assert len(Store().layout().columns) == 3
     assert Store().load()[0] == Settings(theme="dark", text_size=2)
     assert Store().memory() == Memory(("/a/run.npz",), ("Ein Hund.",))
+
+
+def test_the_program_begins_where_it_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first paint its sentence and view are there; its run and step when the engine has done it."""
+    place = LastPlace(str(TINY), SENTENCE, "masks", "decoder", 1, 2, 3)
+    Store().save_memory(Memory(place=place.as_texts()))
+    programs: list[app.Program] = []
+    seen: list[Snapshot] = []
+    build = app.Program.__init__
+
+    def built(program: app.Program, *given: Any) -> None:
+        build(program, *given)
+        program.window.painted.connect(lambda: seen.append(program.state.snapshot))
+        programs.append(program)
+
+    def close() -> None:
+        now = programs[0].state.snapshot if programs else Snapshot()
+        if now.run is not None and now.busy is None and now.selection.step == 3:
+            seen.append(now)
+            programs[0].handle(Select(step=1))
+            programs[0].window.close()
+
+    monkeypatch.setattr(app, "require_display", lambda: "")
+    monkeypatch.setattr(app.Program, "__init__", built)
+    timer = QTimer(QApplication.instance(), interval=50)
+    timer.timeout.connect(close)
+    timer.start()
+    assert run_window(arguments()) == 0
+    timer.stop()
+    timer.deleteLater()
+    painted, done = seen[0], seen[-1]
+    assert (painted.source_text, painted.view, painted.opening, painted.trace) == (SENTENCE, "masks", "tiny", None)
+    assert done.run is not None
+    assert done.run.meta.source_text == SENTENCE
+    assert (done.view, done.selection.kind, done.selection.layer, done.selection.head) == ("masks", "decoder", 1, 2)
+    assert last_place(Store().memory().place) == replace(place, step=1, checkpoint=str(TINY.resolve()))
 
 
 def test_a_theme_given_for_this_once_is_not_stored() -> None:

@@ -157,8 +157,8 @@ def after_the_start(now: Snapshot) -> bool:
 
 
 def has_sentence(now: Snapshot) -> bool:
-    """As the source box: a sentence, and an engine that can translate it."""
-    return bool(now.source_text.strip()) and now.engine_ready and now.checkpoint is not None
+    """As the source box: a sentence, and a checkpoint that is open or opens; an engine that starts is waited for."""
+    return bool(now.source_text.strip()) and (now.checkpoint is not None or bool(now.opening))
 
 
 def has_sentences(now: Snapshot) -> bool:

@@ -17,6 +17,7 @@ from model.common.lazy_dataclass import dataclass
 FEWEST_LETTERS = 3  #: of a query word that may be found as letters in order
 START, INSIDE, EXACTLY, ALSO, ALSO_INSIDE, IN_ORDER = 100, 60, 55, 50, 30, 10  #: what a match is worth
 LONGEST_NAME = 40  #: letters of a text in which letters in order mean something
+IMPOSSIBLE = 90  #: less for what cannot be done now: it is found, and stands below what can
 WHOLE = 20  #: more for a text that says nothing else
 _FINAL, _INITIAL = "HANGUL JONGSEONG ", "HANGUL CHOSEONG "
 
@@ -64,7 +65,7 @@ def _match(entry: SearchEntry, wanted: Sequence[str]) -> tuple[int, str] | None:
             return None
         worth += best
         by = name if other > own else by
-    return worth - (0 if entry.enabled else 1), by
+    return worth - (0 if entry.enabled else IMPOSSIBLE), by
 
 
 def _in_text(text: str, word: str) -> int:

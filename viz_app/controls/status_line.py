@@ -9,7 +9,7 @@ from viz_app.controls.widgets import FittedLabel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.platform.text import fill, localised, translate
 from viz_app.state.export_choices import Made, ShowFile
-from viz_app.state.intents import CancelWork
+from viz_app.state.intents import CancelWork, ShowEngineLog, StartEngine
 from viz_app.state.state import Snapshot
 
 PROGRESS_STEPS = 1000
@@ -40,9 +40,20 @@ class StatusLine(QWidget):
         self.open.setToolTip(translate("StatusLine", "Open the file with the program that this computer has for it"))
         self.folder = self._button(translate("StatusLine", "Show in folder"), folder=True)
         self.folder.setToolTip(translate("StatusLine", "Show where the file lies"))
+        self.trouble = _plain_label(self)
+        self.again, self.log = QPushButton(translate("StatusLine", "Try again"), self), QPushButton(self)
+        self.again.setToolTip(translate("StatusLine", "Start the engine once more"))
+        self.again.clicked.connect(lambda: self.requested.emit(StartEngine()))
+        self.log.setText(translate("StatusLine", "Open log"))
+        self.log.setToolTip(translate("StatusLine", "What the engine wrote before it ended"))
+        self.log.clicked.connect(lambda: self.requested.emit(ShowEngineLog()))
+        for way_out in (self.trouble, self.again, self.log):
+            way_out.hide()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(8, 1, 8, 1)
         layout.setSpacing(10)
+        for way_out in (self.trouble, self.again, self.log):
+            layout.addWidget(way_out)
         layout.addWidget(self.facts, 1)
         layout.addWidget(self.message, 1)
         for part in (self.open, self.folder, self.work, self.progress, self.cancel):
@@ -51,6 +62,7 @@ class StatusLine(QWidget):
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the open checkpoint's numbers and the current work."""
+        self._show_trouble(snapshot)
         facts = _facts(snapshot)
         self.facts.set_wordings([" · ".join(facts[first:]) for first in range(len(facts))])
         busy = snapshot.busy
@@ -63,6 +75,13 @@ class StatusLine(QWidget):
         self.progress.setUpdatesEnabled(True)
         self.progress.setVisible(busy is not None)
         self.cancel.setVisible(busy is not None and busy.cancellable)
+
+    def _show_trouble(self, snapshot: Snapshot) -> None:
+        """An engine that stays down is named for as long as it does, with the ways out."""
+        down = snapshot.engine_down
+        self.trouble.setText(translate("StatusLine", "The engine does not start.") if down else "")
+        for way_out in (self.trouble, self.again, self.log):
+            way_out.setVisible(down)
 
     def _keep_height(self, by_cancel: bool) -> None:
         """Nothing above moves when work begins: where no button is seen, Cancel keeps its place."""
@@ -103,6 +122,8 @@ def _plain_label(parent: QWidget) -> QLabel:
 
 def _facts(snapshot: Snapshot) -> list[str]:
     info = snapshot.checkpoint
+    if info is None and snapshot.opening:
+        return [fill(translate("StatusLine", "Opening %1…"), snapshot.opening)]
     if info is None:
         return [translate("StatusLine", "no checkpoint is open")]
     device = next(

@@ -172,6 +172,8 @@ class IconButton(QToolButton):
 class ReadWidget(QWidget):
     """Paints places, one of which is read: by pointing, or with keys that its class knows."""
 
+    rings_itself = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.index: int | None = None  #: the place that is read

@@ -76,9 +76,7 @@ class SessionDesk(QObject):
         """Save, throw away or stay; ``then`` is called unless the person stays."""
         if self._window.findChild(QMessageBox, "unsaved") is not None:
             return  # asked already
-        box = QMessageBox(
-            QMessageBox.Icon.Question, translate("Desk", "Unsaved notes"), translate("Desk", "Save the session?")
-        )
+        box = QMessageBox(QMessageBox.Icon.Question, *_question(self._state.snapshot))
         box.setParent(self._window, Qt.WindowType.Dialog)
         box.setObjectName("unsaved")
         box.setTextFormat(Qt.TextFormat.PlainText)
@@ -128,8 +126,15 @@ def _name(now: Snapshot) -> str:
     return safe_name(now.run.meta.source_text or now.run.meta.translation, SUFFIX)
 
 
+def _question(now: Snapshot) -> tuple[str, str]:
+    """Its title, and what is asked about: notes that are in no file, or a session that has gone on."""
+    if now.kept.path is None:
+        return translate("Desk", "Unsaved notes"), translate("Desk", "Save your notes?")
+    return translate("Desk", "Unsaved session"), translate("Desk", "Save the session?")
+
+
 def _what_is_lost(now: Snapshot) -> str:
     name = "" if now.kept.path is None else now.kept.path.name
     if not name:
-        return translate("Desk", "Your notes have not been saved yet.")
+        return translate("Desk", "They are in no file yet; a session file holds them, with the run they are about.")
     return fill(translate("Desk", "%1 does not hold your latest changes."), name)

@@ -27,8 +27,9 @@ from numpy.typing import NDArray
 
 from model.common.problems import Problem
 from model.common.text import read, spelled
+from model.record.growing_run import check_rows
 from model.record.trace import check_shapes
-from viz_app.engine.messages import Header, Message, Reply, Request, RunDone
+from viz_app.engine.messages import Header, Message, Reply, Request, RunDone, RunGrows
 
 MAX_HEADER = 16 * 2**20  #: bytes
 MAX_BODY = 4 * 2**30  #: bytes of all arrays together
@@ -234,6 +235,11 @@ def _text(spelling: str, where: str) -> str:
 
 def _check_trace(message: Any) -> None:
     """No view may index past an end: the arrays of a trace must fit each other."""
+    if isinstance(message, RunGrows):
+        try:
+            check_rows(message.first, message.arrays)
+        except Problem as problem:
+            raise FrameError(str(problem)) from problem
     if isinstance(message, RunDone):
         try:
             for trace in (message.trace, *message.batch):

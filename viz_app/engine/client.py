@@ -12,12 +12,13 @@ import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer, Signal
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.engine.messages import Cancel, Cancelled, Failed, Progress, Quit, Ready, Reply, Request
+from viz_app.engine.messages import Cancel, Cancelled, Failed, Progress, Quit, Ready, Reply, Request, RunGrows
 
 if TYPE_CHECKING:
     from viz_app.engine._connection import EngineLine
@@ -33,6 +34,13 @@ def unheard(_: object) -> None:
     """Where nothing is to be done."""
 
 
+def engine_log() -> Path:
+    """Where engines write what nobody else reads; there may be nothing yet."""
+    from viz_app.engine._log import NAME, log_folder
+
+    return log_folder() / NAME
+
+
 @dataclass(eq=False)
 class PendingRequest:
     """A request until its answer, and who waits for that."""
@@ -40,7 +48,7 @@ class PendingRequest:
     request: Request
     done: Callable[[Any], None]
     failed: Callable[[Failed | None], None]
-    progress: Callable[[Progress], None]
+    progress: Callable[[Any], None]
     untold: Progress | None = None
 
 
@@ -88,14 +96,15 @@ class EngineClient(QObject):
 
     def ask(
         self, about: str, request: Request, done: Callable[[Any], None],
-        failed: Callable[[Failed | None], None] = unheard, progress: Callable[[Progress], None] = unheard,
+        failed: Callable[[Failed | None], None] = unheard, progress: Callable[[Any], None] = unheard,
         late: Callable[[Any], None] | None = None, patience: int = 0,
     ) -> None:  # fmt: skip
         """Ask for one thing ``about`` a subject: the newest wins, and what was asked about it before is cancelled.
 
         The request gets its ticket here. One of ``done`` and ``failed`` is called: with the reply, with what went
         wrong, or with None where the engine gives it up or has ended. Meanwhile ``progress`` is told some times a
-        second. ``late`` hears a reply that nobody waits for any more. After ``patience`` milliseconds it is given up.
+        second, and of every part of a run. ``late`` hears a reply that nobody waits for any more. After ``patience``
+        milliseconds it is given up.
         """
         self.cancel(about)
         request = replace(request, ticket=next(self._tickets))
@@ -247,6 +256,10 @@ class EngineClient(QObject):
                 self._pending[about].untold = reply
                 if not self._news.isActive():
                     self._news.start()
+            return
+        if isinstance(reply, RunGrows):
+            if about is not None:
+                self._pending[about].progress(reply)
             return
         self._settle(reply.ticket)
         late = self._late.pop(reply.ticket, unheard)

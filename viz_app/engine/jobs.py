@@ -57,6 +57,7 @@ from viz_app.engine.messages import (
     Opened,
     Progress,
     RunDone,
+    RunGrows,
     RunSentence,
     Saved,
     SaveOpen,
@@ -64,7 +65,8 @@ from viz_app.engine.messages import (
     Tokenize,
     Tokens,
 )
-from viz_app.engine.retention import keep_of
+from viz_app.engine.pace import Pace, likely_steps
+from viz_app.engine.retention import is_streamed, keep_of
 from viz_app.engine.weights import read_weights
 from viz_app.engine.word_suggestions import suggest_words
 
@@ -79,6 +81,7 @@ class Engine:
     def __init__(self) -> None:
         self.checkpoint: Checkpoint | None = None
         self.device = "cpu"
+        self.pace = Pace  #: of a run
         self._opened: tuple[Any, ...] = ()  # what the open checkpoint was asked for by
 
     def run(self, request: Job) -> Items:
@@ -158,7 +161,9 @@ class Engine:
         session = DecodingSession(
             checkpoint, source, max_length=request.max_length, keep=keep, forced=request.forced, text=request.text
         )
-        milliseconds = yield from _decode(session, request.ticket)
+        likely = likely_steps(checkpoint, source, session.forced)
+        shown = is_streamed(checkpoint.transformer.config, len(source.ids), likely)
+        milliseconds = yield from _decode(session, request.ticket, self.pace(likely, session.limit, shown))
         yield Progress(request.ticket, RECORDING, 1.0)
         yield RunDone(request.ticket, session.trace(), milliseconds)
 
@@ -276,9 +281,9 @@ def _out_of_memory(ticket: int, device: str, opening: bool) -> Failed:
     return Failed(ticket, Text("memory"), Text("the GPU has not enough for this"), smaller, "cpu")
 
 
-def _decode(session: DecodingSession, ticket: int) -> Generator[Item, None, float]:
-    """Progress after every step; returns the mean milliseconds of one."""
-    seconds, steps = 0.0, 0
+def _decode(session: DecodingSession, ticket: int, pace: Pace) -> Generator[Item, None, float]:
+    """Progress after every step, now and then the rows since the last time; returns the mean milliseconds of one."""
+    seconds, steps, sent = 0.0, 0, 0
     while True:
         started = time.perf_counter()
         step = session.advance()
@@ -286,7 +291,13 @@ def _decode(session: DecodingSession, ticket: int) -> Generator[Item, None, floa
             return 1000 * seconds / max(1, steps)
         seconds += time.perf_counter() - started
         steps += 1
-        yield Progress(ticket, DECODING, min(1.0, steps / session.limit))
+        left, most = pace.left(steps)
+        yield Progress(ticket, DECODING, min(1.0, steps / session.limit), steps, left, most)
+        if not session.stop_reason and pace.is_due(steps):
+            with pace.part():
+                meta, arrays = session.rows(sent)
+                yield RunGrows(ticket, meta, sent, arrays)
+            sent = steps
 
 
 def _load_word_rules(checkpoint: Checkpoint) -> None:

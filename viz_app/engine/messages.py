@@ -8,7 +8,7 @@ from typing import Any
 
 from model.common.lazy_dataclass import dataclass
 from model.common.text import Text
-from model.record.trace import Trace
+from model.record.trace import Array, Meta, Trace
 from viz_app.engine.measurement_messages import MeasurementReply, MeasurementRequest
 
 # --- window → engine: requests. The newest one of a kind wins; ``ticket`` comes back in replies. ---
@@ -219,6 +219,19 @@ class Progress:
     ticket: int
     text: str  #: one of those above
     fraction: float = -1.0
+    step: int = 0  #: of a run: how many are done
+    seconds: float = -1.0  #: about how long is left
+    most: bool = False  #: that is no guess, but the most there can be
+
+
+@dataclass(frozen=True, eq=False)
+class RunGrows:
+    """The newest rows of a run that goes on, as :class:`model.record.growing_run.GrowingRun` takes them."""
+
+    ticket: int
+    meta: Meta
+    first: int  #: the step of the first row
+    arrays: Mapping[str, Array]  #: by their names in a trace
 
 
 @dataclass(frozen=True, eq=False)
@@ -281,8 +294,8 @@ class WordsSuggested:
 
 
 Item = (
-    Progress | Opened | Asked | HeadsChecked | RunDone | MeasurementReply | WordsSuggested | Tokens | Inspected | Saved
-    | Failed
+    Progress | Opened | Asked | HeadsChecked | RunGrows | RunDone | MeasurementReply | WordsSuggested | Tokens
+    | Inspected | Saved | Failed
 )  # fmt: skip
 Reply = Item | Ready | Cancelled
 Message = Request | Reply

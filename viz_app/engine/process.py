@@ -39,6 +39,7 @@ from viz_app.engine.messages import (
     Ready,
     Reply,
     Request,
+    RunGrows,
     RunSentence,
     Tokenize,
 )
@@ -82,10 +83,12 @@ class Server:
         items = self._engine.run(request)
         shown, next_time = "", 0.0
         for item in items:
-            if not isinstance(item, Progress):
+            if isinstance(item, RunGrows):
+                self._reply(item)
+            elif not isinstance(item, Progress):
                 self._answer(item)
                 break
-            if item.text != shown or time.monotonic() >= next_time:
+            elif item.text != shown or time.monotonic() >= next_time:
                 self._reply(item)
                 shown, next_time = item.text, time.monotonic() + PROGRESS_SECONDS
             self._sort_inbox()

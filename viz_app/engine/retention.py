@@ -13,6 +13,7 @@ from viz_app.engine._frames import MAX_BODY
 
 RUN_BYTES = 128 * 2**20  #: the vectors and scores of one run; twenty runs are kept to go back to
 WEIGHT_BYTES = 512 * 2**20  #: what all runs of a checkpoint share: W_O of every block, tables of positions
+STREAMED_BYTES = 512 * 2**20  #: of maps: a larger run would be held twice while it grows, and is shown when it is done
 ANYWAY = "anyway"  #: the offer of a run that was only asked about
 
 
@@ -46,3 +47,8 @@ def what_to_keep(config: TransformerConfig, source: int, target: int, sentences:
     """For a run over ``source`` [S] tokens that writes at most ``target`` [T], in each of ``sentences``."""
     small = sentences * run_bytes(config, source, target) <= RUN_BYTES and weight_bytes(config) <= WEIGHT_BYTES
     return Keep.ACTIVATIONS if small else Keep.WEIGHTS
+
+
+def is_streamed(config: TransformerConfig, source: int, target: int) -> bool:
+    """Is a run of about this size shown while it grows?"""
+    return map_bytes(config, source, target) <= STREAMED_BYTES

@@ -30,6 +30,7 @@ from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Zooming
 from viz_app.handlers.recent import Remembering
 from viz_app.handlers.recovery import Recovery
+from viz_app.handlers.resuming import Resuming
 from viz_app.handlers.runs import Running
 from viz_app.handlers.sessions import Sessions, load
 from viz_app.handlers.undo import Undoing
@@ -80,6 +81,7 @@ class Controller(QObject):
         self._work.held.connect(self.remembering.checkpoint)
         self._work.ran.connect(lambda wanted, _: self.remembering.sentence(wanted.text))
         self._looking.settings_changed.connect(self.remembering.follow)
+        self._resuming = Resuming(state, self._work, self)
         self._measuring = Measuring(state, client, self._files, self)
         self._weights = ReadingWeights(state, client, self)
         self._describing = Describing(state, self._files, self)
@@ -120,6 +122,8 @@ class Controller(QObject):
         if start.trace is not None:
             self._open(OpenPath(start.trace))
         elif start.sentence.strip():
+            if start.last is not None:
+                self._resuming.begin(start.last)
             self.running.translate_text(start.sentence)
         self.recovery.start()
         self._files.run(sweep_scratch, lambda _: None, lambda _: None)
@@ -127,7 +131,8 @@ class Controller(QObject):
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
         self._looking.stop()
-        self.filing.stop()
+        self.remembering.leave()
+        self.filing.leave()
         self._work.stop()
         self._files.stop()
         self.recovery.stop()

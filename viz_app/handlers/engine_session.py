@@ -26,12 +26,21 @@ from viz_app.engine.messages import (
     Progress,
     Ready,
     RunDone,
+    RunGrows,
     RunSentence,
     Tokenize,
     Tokens,
 )
+from viz_app.handlers.engine_notices import (
+    checkpoint_name,
+    died,
+    notice_of,
+    opening,
+    progress,
+    starting,
+    stays_down,
+)
 from viz_app.handlers.run_request import RunRequest
-from viz_app.platform.text import localised
 from viz_app.state.intents import CheckHeadCounts
 from viz_app.state.sentences import lines_of
 from viz_app.state.state import Busy, Notice, State
@@ -57,6 +66,8 @@ class Work(QObject):
     """Asks the engine for one thing of each kind at a time; the newest wins."""
 
     ran = Signal(object, object)  #: Wanted, RunDone: a run has finished
+    grew = Signal(object, object)  #: Wanted, RunGrows: more rows of one that goes on
+    given_up = Signal()  #: a run that was asked for will not be done, for whatever reason
     held = Signal(object)  #: CheckpointInfo: the engine has opened it
     opened = Signal(object)  #: CheckpointInfo: the checkpoint that was asked for last is open, and nothing is to run
 
@@ -139,9 +150,9 @@ class Work(QObject):
         """Run a sentence, as soon as a checkpoint is open."""
         self._wanted = wanted
         self._state.update(problem=None)
-        if self._client.asks("opening"):
-            return  # the answer to it sends the run
-        if self._state.snapshot.engine_ready and self._last_good.path:
+        if self._client.asks("opening"):  # the answer to it sends the run
+            self._state.update(busy=opening(self._opening.path, wanted))
+        elif self._state.snapshot.engine_ready and self._last_good.path:
             self._send_run(wanted)
         else:
             self._open_when_ready()
@@ -161,7 +172,8 @@ class Work(QObject):
         if self._client.cancel("opening", soon=True):
             self._forget_opening()
         self._client.cancel("heads", soon=True)
-        self._state.update(busy=None if self._state.snapshot.engine_ready else self._state.snapshot.busy)
+        waits = not self._state.snapshot.engine_ready and self._client.alive
+        self._state.update(busy=starting(None) if waits else None)
 
     def stop(self) -> None:
         """End the engine; it says nothing any more."""
@@ -172,8 +184,8 @@ class Work(QObject):
 
     def _begin(self, start: Callable[[], None]) -> None:
         """Start or restart the engine; its first word is Ready."""
-        waiting = Busy(translate("Work", "Starting the engine…"), cancellable=False)
-        self._state.update(engine_ready=False, busy=waiting)
+        name = checkpoint_name(self._opening.path)
+        self._state.update(engine_ready=False, engine_down=False, busy=starting(self._wanted), opening=name)
         start()
 
     def _open_when_ready(self) -> None:
@@ -181,19 +193,21 @@ class Work(QObject):
             self._send_open()
         elif not self._client.alive:
             self._begin(self._client.restart)
+        else:
+            self._state.update(busy=starting(self._wanted))  # it does what it was asked last as soon as it is there
 
     def _send_open(self) -> None:
-        opening = self._opening
-        if not opening.path:
+        sent = self._opening
+        if not sent.path:
             self._wanted = None
             nothing = translate("Work", "no checkpoint is open")
             self._report(Notice(translate("Work", "translation"), nothing, translate("Work", "Open a checkpoint")))
             return
-        self._state.update(busy=Busy(translate("Work", "Opening the checkpoint…")))
+        self._state.update(busy=opening(sent.path, self._wanted), opening=checkpoint_name(sent.path))
         device = self._state.snapshot.device
-        typed = self._typed[1] if self._typed[0] == opening.path else {}
-        request = OpenCheckpoint(NEW, opening.path, device, opening.answers, opening.ask, opening.again, typed)
-        hold = partial(self._hold, opening)
+        typed = self._typed[1] if self._typed[0] == sent.path else {}
+        request = OpenCheckpoint(NEW, sent.path, device, sent.answers, sent.ask, sent.again, typed)
+        hold = partial(self._hold, sent)
         self._client.ask(
             "opening", request, lambda reply: self._on_opened(reply, hold), self._on_not_opened, self._on_progress, hold
         )
@@ -205,7 +219,10 @@ class Work(QObject):
             NEW, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
             given=wanted.given, sure=wanted.sure,
         )  # fmt: skip
-        self._client.ask("run", request, partial(self._on_run_done, wanted), self._on_run_failed, self._on_progress)
+        if self._client.cancel("run"):
+            self.given_up.emit()
+        done, grown = partial(self._on_run_done, wanted), partial(self._on_growth, wanted)
+        self._client.ask("run", request, done, self._on_run_failed, grown)
 
     def _tokenize(self) -> None:
         now = self._state.snapshot
@@ -227,13 +244,13 @@ class Work(QObject):
         if isinstance(reply, Opened):
             device = self._state.snapshot.device
             self._last_good = replace(sent, path=reply.info.path, device=device, ask=False, again=False)
-            self._state.update(checkpoint=reply.info, tokens=None)
+            self._state.update(checkpoint=reply.info, tokens=None, opening="")
             self.held.emit(reply.info)
 
     def _on_opened(self, reply: Opened | Asked, hold: Callable[[Opened], None]) -> None:
         if isinstance(reply, Asked):  # what was open stays; a sentence that waits for the file goes on waiting
             self._forget_opening()
-            self._state.update(asked=reply, heads_checked=None, busy=None)
+            self._state.update(asked=reply, heads_checked=None, busy=None, opening="")
             return
         hold(reply)
         self._state.update(busy=None, asked=None, heads_checked=None, message=reply.warning)
@@ -253,7 +270,13 @@ class Work(QObject):
         self._state.update(heads_checked=reply, busy=None)
 
     def _on_progress(self, news: Progress) -> None:
-        self._state.update(busy=Busy(localised(news.text), news.fraction))
+        self._state.update(busy=progress(news, self._opening.path, self._wanted))
+
+    def _on_growth(self, wanted: RunRequest, news: Progress | RunGrows) -> None:
+        if isinstance(news, RunGrows):
+            self.grew.emit(wanted, news)
+        else:
+            self._on_progress(news)
 
     def _on_run_done(self, wanted: RunRequest, reply: RunDone) -> None:
         self._deaths = 0
@@ -262,6 +285,7 @@ class Work(QObject):
         self.ran.emit(wanted, reply)
 
     def _on_run_failed(self, failed: Failed | None) -> None:
+        self.given_up.emit()
         if failed is not None:  # else it waits for a checkpoint that is asked about, or the engine has died
             self._refused, self._wanted = self._wanted, None
             self._report(failed)
@@ -285,10 +309,10 @@ class Work(QObject):
         if not self._client.hopeless and self._deaths < (DEATHS if worked else STILLBIRTHS):
             self._begin(self._client.restart)
             if worked:
-                self._say_death(reason, killer)
+                self._state.update(problem=died(reason, killer))
             return
         self._wanted = None
-        self._state.update(problem=self._stays_down(reason, worked))
+        self._state.update(problem=stays_down(reason, worked), engine_down=True, opening="")
 
     def _leave_killer(self) -> str:
         """Forget the file, or the text in the source box, that the engine died over; the file's name."""
@@ -304,39 +328,21 @@ class Work(QObject):
         self._forget_opening()
         return sent.path
 
-    def _say_death(self, reason: str, killer: str) -> None:
-        what, why = translate("Work", "engine"), reason
-        step = translate("Work", "It was started again and nothing is lost; translate again if you like")
-        if killer:
-            what, why = killer, translate("Work", "the engine ended while it opened this")
-            step = translate("Work", "It was started again without it; open another checkpoint")
-        self._state.update(problem=Notice(what, why, step))
-
-    def _stays_down(self, reason: str, worked: bool) -> Notice:
-        if worked:
-            step = translate("Work", "This is the third time in a row, so it was not started again by itself")
-        else:
-            step = translate("Work", "Open a checkpoint to try once more, or install Headscope again")
-        return Notice(translate("Work", "engine"), reason, step, "engine")
-
     # --- helpers ---
 
     def _forget_opening(self) -> None:
         """Go back to the checkpoint that has opened before, if any."""
+        self._state.update(opening="")
         if self._last_good.path:
             self._opening = self._last_good
             self._state.update(device=self._last_good.device)
 
     def _drop_run(self) -> None:
         self._wanted = None
-        self._client.cancel("run", soon=True)
+        if self._client.cancel("run", soon=True):
+            self.given_up.emit()
 
     def _report(self, what: Notice | Failed | None) -> None:
         if what is not None:
             notice = notice_of(what) if isinstance(what, Failed) else what
             self._state.update(problem=notice, busy=None)
-
-
-def notice_of(failed: Failed) -> Notice:
-    """What the engine could not do, for the banner."""
-    return Notice(failed.what, failed.why, failed.next_step, failed.offer)

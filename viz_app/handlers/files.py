@@ -16,15 +16,17 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
-from viz_app.engine.client import NEW, EngineClient
+from model.record.session_name import SUFFIX as SESSION
+from viz_app.engine.client import NEW, EngineClient, engine_log
 from viz_app.engine.messages import INSPECTING, SAVING, Failed, Inspect, Inspected, SaveOpen
+from viz_app.exports import suffixes
 from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.clipboard import TABLE, Copying
-from viz_app.handlers.engine_session import notice_of
+from viz_app.handlers.engine_notices import notice_of
 from viz_app.handlers.export_job import Exporting
 from viz_app.platform.text import fill, localised
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
-from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace, ShowEngineLog
 from viz_app.state.state import Notice, State
 
 translate = QCoreApplication.translate
@@ -41,8 +43,9 @@ class Filing(QObject):
         self._state = state
         self._busy = BusyText(state)
         self._client = client
+        self._corrected: Path | None = None  #: where a file goes whose name had another ending
         self._exporting = Exporting(files, self)
-        self._copying = Copying(files, self)
+        self._copying = Copying(self)
         self._exporting.saved.connect(self._saved)
         self._copying.copied.connect(self._copied)
         for worker in (self._exporting, self._copying):
@@ -52,6 +55,7 @@ class Filing(QObject):
             Export: self._export,
             Copy: self._copy,
             ShowFile: self._show,
+            ShowEngineLog: self._show_log,
             SaveTrace: self._save_trace,
             SaveCheckpoint: self._save_checkpoint,
             InspectFile: self._inspect,
@@ -62,10 +66,14 @@ class Filing(QObject):
         self.stop()
         self._state.update(**self.not_busy())
 
+    def leave(self) -> None:
+        """The window closes: nothing is said any more, and what was copied is there without it."""
+        self.stop()
+        self._copying.settle()
+
     def stop(self) -> None:
-        """The same while the window closes: nothing is said any more."""
+        """The same, and nothing is said."""
         self._exporting.cancel()
-        self._copying.cancel()
         for about in ("file", "vectors"):
             self._client.cancel(about)
 
@@ -82,14 +90,14 @@ class Filing(QObject):
         self._state.update(problem=notice, **self.not_busy())
 
     def _export(self, intent: Export) -> None:
-        if self._state.snapshot.trace is not None:
+        path = self._ending(intent.path, intent.choices.suffix)
+        if self._state.snapshot.trace is not None and path is not None:
             self.chosen.emit(intent.choices)
             self.busy_with(making(intent.choices.what))
-            self._exporting.save(self._state.snapshot, intent.path, intent.choices)
+            self._exporting.save(self._state.snapshot, path, intent.choices)
 
     def _copy(self, intent: Copy) -> None:
         if self._state.snapshot.trace is not None:
-            self.busy_with(translate("Controller", "Copying…"))
             self._copying.copy(self._state.snapshot, intent.what)
 
     def _copied(self, suffixes: tuple[str, ...]) -> None:
@@ -100,11 +108,29 @@ class Filing(QObject):
         if notice is not None:
             self.fail(notice)
 
+    def _show_log(self, _: ShowEngineLog) -> None:
+        log = engine_log()
+        if log.exists():
+            self._show(ShowFile(log))
+        else:
+            why = translate("Showing", "there is none: the engine ended before it wrote anything")
+            self.fail(Notice(str(log), why, translate("Showing", "Install Headscope again")))
+
     def _save_trace(self, intent: SaveTrace) -> None:
-        run = self._state.snapshot.run
-        if run is not None:
+        run, path = self._state.snapshot.run, self._ending(intent.path, ".npz")
+        if run is not None and path is not None:
             self.busy_with(translate("Controller", "Saving the trace…"))
-            self._exporting.save_trace(run, intent.path)
+            self._exporting.save_trace(run, path)
+
+    def _ending(self, path: Path, suffix: str) -> Path | None:
+        """As a file of this kind is called; None, with a notice, where that would be over a file that nobody meant."""
+        right = with_ending(path, suffix)
+        self._corrected = right if right != path else None
+        if self._corrected is not None and right.exists():
+            why = fill(translate("Controller", "this kind of file ends in %1, and there is one of that name"), suffix)
+            self.fail(Notice(str(right), why, translate("Controller", "Choose another name")))
+            return None
+        return right
 
     def _save_checkpoint(self, intent: SaveCheckpoint) -> None:
         opened = self._state.snapshot.checkpoint
@@ -138,6 +164,9 @@ class Filing(QObject):
 
     def _saved(self, path: Path) -> None:
         message = fill(translate("Controller", "Saved %1"), path)
+        if path == self._corrected:
+            template = translate("Controller", "Saved %1 (this kind of file ends in %2)")
+            message = fill(template, path, path.suffix)
         self._state.update(message=message, made=Made(path, message), **self.not_busy())
 
 
@@ -161,6 +190,14 @@ def copied(suffixes: tuple[str, ...]) -> str:
     if TABLE not in suffixes:
         return fill(translate("Controller", "Copied the picture (%1)"), pictures)
     return fill(translate("Controller", "Copied the picture (%1) and its numbers as a table"), pictures)
+
+
+def with_ending(path: Path, suffix: str) -> Path:
+    """``path`` with this ending in place of that of another kind of ours; other endings are part of its name."""
+    if path.suffix.lower() == suffix:
+        return path
+    known = path.suffix.lower() in (*suffixes(), SESSION)
+    return path.with_suffix(suffix) if known else path.with_name(path.name + suffix)
 
 
 def show_file(path: Path, folder: bool = False) -> Notice | None:

@@ -19,11 +19,11 @@ class Describing(QObject):
         self._files = files
         self._learning: Trace | None = None
         self._comparing = False
-        state.follow(("trace", "selection", "settings", "view", "described", "compared"), self._look)
+        state.follow(("trace", "selection", "settings", "view", "described", "compared", "growing"), self._look)
 
     def _look(self, now: Snapshot) -> None:
         trace = now.trace
-        if trace is None:
+        if trace is None or now.grows:  # there will be more of it in a moment
             return
         self._look_at_likeness(now, trace)
         if trace is self._learning or now.described is trace:

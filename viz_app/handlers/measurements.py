@@ -36,7 +36,7 @@ from viz_app.engine.measurement_messages import (
 from viz_app.engine.messages import Failed, Progress, Request, SuggestWords, WordsSuggested
 from viz_app.engine.run_ids import RunIds
 from viz_app.handlers.background import Background, BusyText
-from viz_app.handlers.engine_session import notice_of
+from viz_app.handlers.engine_notices import notice_of
 from viz_app.handlers.runs import foreign
 from viz_app.platform.text import localised
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
@@ -70,7 +70,7 @@ class Measuring(QObject):
         self._later: object | None = None  # an Intent that waits for the engine to open its checkpoint
         self._busy = BusyText(state)
         state.follow(("run",), self._let_go)
-        state.follow(("checkpoint",), self._resume)
+        state.follow(("checkpoint", "growing"), self._resume)
         state.follow(("run", "checkpoint", "engine_ready"), self._suggest)
         self.handlers: dict[type, Callable[[Any], None]] = dict.fromkeys(MEASUREMENTS, self.measure)
 
@@ -80,8 +80,8 @@ class Measuring(QObject):
         self._forget()
         if run is None:
             return
-        if not now.engine_ready and self._client.alive:
-            self._later = intent  # the engine is coming, and will open the checkpoint
+        if now.grows or (not now.engine_ready and self._client.alive):
+            self._later = intent  # the rest of the run is coming, or the engine, which will open the checkpoint
             return
         notice = obstacle(now)
         if notice is not None:
@@ -109,7 +109,7 @@ class Measuring(QObject):
             self.cancel()
 
     def _resume(self, _: Snapshot) -> None:
-        if self._later is not None:
+        if self._later is not None and not self._state.snapshot.grows:
             self.measure(self._later)
 
     # --- answers ---

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from model.common.assets import CHECKPOINTS
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
+from viz_app.handlers.resuming import place_of
 from viz_app.state.intents import ForgetFiles, ForgetSentences, Intent, LookForFiles, RecallSentence, SetSource
 from viz_app.state.recent import recalled, with_file, with_sentence
 from viz_app.state.state import Settings, State
@@ -34,8 +35,8 @@ class Remembering(QObject):
         self._handle = handle
         self._draft = ""  # what was being typed when an earlier sentence was recalled
         self.handlers: dict[type, Callable[[Any], None]] = {
-            ForgetFiles: lambda _: self._keep(files=()),
-            ForgetSentences: lambda _: self._keep(sentences=()),
+            ForgetFiles: lambda _: self._keep(files=(), place=()),
+            ForgetSentences: lambda _: self._keep(sentences=(), place=()),
             LookForFiles: self._look,
             RecallSentence: self._recall,
         }
@@ -60,12 +61,21 @@ class Remembering(QObject):
         """Something was taken away: what and how, which says nothing about anybody."""
         self._keep(export=texts)
 
+    def leave(self) -> None:
+        """The program ends: where somebody is now, if that is to be found again."""
+        now = self._state.snapshot
+        place = place_of(now) if _keeps_place(now.settings) else None
+        known = place is not None and (now.settings.remember_files or Path(place.checkpoint).parent == CHECKPOINTS)
+        self._keep(place=place.as_texts() if place is not None and known else ())
+
     def follow(self, settings: Settings) -> None:
         """Who wants nothing kept wants what was kept gone."""
         if not settings.remember_files:
             self._keep(files=())
         if not settings.remember_sentences:
             self._keep(sentences=())
+        if not _keeps_place(settings):
+            self._keep(place=())
 
     def _keep(self, **changes: tuple[str, ...]) -> None:
         before = self._state.snapshot.memory
@@ -88,6 +98,11 @@ class Remembering(QObject):
             lambda missing: self._state.update(missing=missing),
             lambda _: None,
         )
+
+
+def _keeps_place(settings: Settings) -> bool:
+    """It is a sentence, too."""
+    return settings.begin_there and settings.remember_sentences
 
 
 def _exists(file: str) -> bool:

@@ -19,6 +19,7 @@ from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.handlers.engine_session import Work
+from viz_app.handlers.growth import Growing
 from viz_app.handlers.landing import is_again, land, stay
 from viz_app.handlers.language_notice import language_notice
 from viz_app.handlers.run_request import (
@@ -47,7 +48,7 @@ from viz_app.state.intents import (
     Translate,
     Undo,
 )
-from viz_app.state.state import Notice, Selection, State
+from viz_app.state.state import Notice, Selection, Snapshot, State
 
 translate = QCoreApplication.translate
 
@@ -61,6 +62,7 @@ class Running(QObject):
         self._work = work
         self._undoing = undoing
         self._told: set[str] = set()  # sentences of which it was said that they are in another language
+        self._growing = Growing(state, work, undoing, self)
         work.ran.connect(self._show_run)
         self.handlers: dict[type, Callable[[Any], None]] = {
             SetSource: self._set_source,
@@ -72,8 +74,8 @@ class Running(QObject):
             ReplaceWord: self._replace_word,
             ForceToken: self._force,
             AddPadding: self._pad,
-            Undo: lambda _: self._travel(undoing.undo()),
-            Redo: lambda _: self._travel(undoing.redo()),
+            Undo: lambda _: self._travel(undoing.undo),
+            Redo: lambda _: self._travel(undoing.redo),
         }
 
     def translate_text(self, text: str) -> None:
@@ -151,7 +153,7 @@ class Running(QObject):
         return now.run if notice is None else None
 
     def _show_run(self, wanted: RunRequest, done: RunDone) -> None:
-        now = self._state.snapshot
+        now = self._growing.before or self._state.snapshot
         before, runs = shown_runs(now), tuple(sharing(run, now.run) for run in done.batch or (done.trace,))
         if wanted.sentence is not None and wanted.sentence < len(before):
             runs = (*before[: wanted.sentence], *runs, *before[wanted.sentence + 1 :])
@@ -161,6 +163,8 @@ class Running(QObject):
         run, shown_before = runs[sentence], now.run
         again = shown_before is not None and is_again(shown_before, run)
         place = stay(now, shown_before, run, sentence) if again and shown_before else land(now, run, sentence)
+        if (chosen := self._growing.chosen()) is not None:
+            place["selection"] = chosen
         batch = runs if len(runs) > 1 else ()
         # Who gives a whole target asks how probable it is: the table says so.
         asked: dict[str, Any] = (
@@ -169,7 +173,8 @@ class Running(QObject):
         said = None if again else self._other_language(wanted.text, runs)
         if said is not None:
             asked["problem"] = said
-        self.show(run, done.milliseconds_per_step, **place, batch=batch, busy=None, **asked)
+        run, since = self._growing.same(run), self._growing.end()
+        self.show(run, done.milliseconds_per_step, **place, batch=batch, since=since, busy=None, **asked)
 
     def _other_language(self, text: str, runs: tuple[Trace, ...]) -> Notice | None:
         """Said once of a sentence that is plainly not in the model's language."""
@@ -181,14 +186,20 @@ class Running(QObject):
     # --- the picture's past and future ---
 
     def show(
-        self, run: Trace, milliseconds: float, selection: Selection, batch: tuple[Trace, ...] = (), **changes: Any
-    ) -> None:
-        """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there."""
+        self, run: Trace, milliseconds: float, selection: Selection, batch: tuple[Trace, ...] = (),
+        since: Snapshot | None = None, **changes: Any,
+    ) -> None:  # fmt: skip
+        """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there: now, or in
+        ``since``.
+        """
         changes |= shown(run, milliseconds, batch) | {"selection": selection}
-        self._state.update(playing=False, **self._undoing.remember(changes))
+        self._state.update(playing=False, **self._undoing.remember(changes, since))
 
-    def _travel(self, changes: dict[str, Any]) -> None:
-        """Make the changes that take one back; nothing where there is none."""
+    def _travel(self, step: Callable[[], dict[str, Any]]) -> None:
+        """Make the changes that take one back, or forth; nothing where there are none."""
+        if self._state.snapshot.grows:
+            self._work.cancel()  # it is a moment to leave, as far as it has come
+        changes = step()
         if "trace" in changes:
             changes["playing"] = False
             self._work.tokenize_soon()

@@ -20,7 +20,7 @@ from viz_app.platform.settings_table import told
 from viz_app.platform.text import fill, on_one_line
 from viz_app.state.history import History, Moment, changed_settings, moment_of, other_run
 from viz_app.state.sentences import common_padding, text_of
-from viz_app.state.state import State
+from viz_app.state.state import Snapshot, State
 
 
 class Undoing:
@@ -30,9 +30,9 @@ class Undoing:
         self._state = state
         self._history = History()
 
-    def remember(self, changes: dict[str, Any]) -> dict[str, Any]:
-        """Before ``changes`` are made: what is there now is remembered. Returns what to change in all."""
-        now = self._state.snapshot
+    def remember(self, changes: dict[str, Any], since: Snapshot | None = None) -> dict[str, Any]:
+        """Before ``changes`` are made: what is there now, or was in ``since``, is remembered. Returns all to change."""
+        now = since or self._state.snapshot
         then = moment_of(replace(now, **changes))
         self._history.leave(moment_of(now), then)
         return changes | self._words(then)
@@ -72,6 +72,7 @@ def shown(run: Trace, milliseconds: float, batch: tuple[Trace, ...] = ()) -> dic
     padding = common_padding(batch or (run,))
     return {
         "trace": run, "unread": None, "batch": batch, "milliseconds_per_step": milliseconds, "padding": padding,
+        "growing": None,
     }  # fmt: skip
 
 

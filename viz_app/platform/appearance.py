@@ -7,7 +7,7 @@ pictures taken without a display know no colour scheme and get ours.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QLinearGradient, QPalette
 from PySide6.QtWidgets import QApplication
 
 from viz_app.platform.preferences import Settings
@@ -23,6 +23,7 @@ OUTLINED = (
     "QPlainTextEdit", "QProgressBar", "QPushButton", "QToolButton", "QAbstractItemView", "QMenu",
 )  # fmt: skip
 DARKER = 140  #: by how many hundredths
+FILLED = ("QComboBox", "QAbstractItemView", "QMenu")  #: whose popups Fusion also fills with the colour of the outline
 
 
 class Appearance:
@@ -52,11 +53,19 @@ def _outline(application: QApplication) -> None:
     """Outlines that stand out, on light and on dark. A style sheet would take every widget its platform's look."""
     palette, colours = application.palette(), DARK if is_dark(application) else LIGHT
     groups = ((Group.Active, colours.dots), (Group.Inactive, colours.dots), (Group.Disabled, colours.undecoded))
+    filled = QPalette(palette)
+    paper = QLinearGradient()
+    paper.setColorAt(0, QColor(colours.paper))
     for group, colour in groups:
-        palette.setColor(group, Role.Window, QColor(colour).lighter(DARKER))
+        outline = QColor(colour).lighter(DARKER)
+        palette.setColor(group, Role.Window, outline)
+        both = QBrush(paper)  # fills with its gradient, and outlines with its colour
+        both.setColor(outline)
+        filled.setBrush(group, Role.Window, both)
     for name in OUTLINED:  # str, whatever the stubs say: Qt for Python refuses bytes
-        if QApplication.palette(name) != palette:  # type: ignore[call-overload]
-            QApplication.setPalette(palette, name)  # type: ignore[arg-type]
+        wanted = filled if name in FILLED else palette
+        if QApplication.palette(name).color(Role.Window) != wanted.color(Role.Window):  # type: ignore[call-overload]
+            QApplication.setPalette(wanted, name)  # type: ignore[arg-type]
 
 
 def system_font() -> QFont:

@@ -256,6 +256,12 @@ class Settings:
         Text("The last fifty that were translated, in the settings file on this computer "
                      "and nowhere else. Switching it off forgets them."),
     )  # fmt: skip
+    begin_there: bool = setting(
+        True, MEMORY, Text("Begin where you left off"),
+        Text("With the last sentence, checkpoint, view and step, or with the example where they are gone. "
+                     "Kept in the settings file on this computer, and only with remembered sentences. "
+                     "Switching it off forgets them."),
+    )  # fmt: skip
     keep_unsaved: bool = setting(
         True, MEMORY, Text("Keep a copy of unsaved work"),
         Text("Notes and sessions that are not saved survive a crash: every 30 seconds a "
@@ -272,3 +278,4 @@ class Memory:
     files: tuple[str, ...] = ()  #: full paths of checkpoints and traces
     sentences: tuple[str, ...] = ()
     export: tuple[str, ...] = ()  #: what was taken away last and how, see :mod:`viz_app.state.export_choices`
+    place: tuple[str, ...] = ()  #: where the program ended, see :class:`viz_app.state.start.LastPlace`

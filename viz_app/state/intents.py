@@ -324,6 +324,11 @@ class StartEngine:
 
 
 @dataclass(frozen=True)
+class ShowEngineLog:
+    """Open what the engine wrote before it ended."""
+
+
+@dataclass(frozen=True)
 class DismissProblem:
     """Close the problem banner."""
 
@@ -335,7 +340,7 @@ Intent = (
     | SetDevice | SetLanguages
     | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects
     | MeasureEarlyGuesses
-    | MeasureExtension | CancelWork | DismissProblem | StartEngine | RunAnyway
+    | MeasureExtension | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway
     | SaveSession | OpenHome | Recover | SetNotes | NotePlace | ChangeNote | GoToNote
     | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

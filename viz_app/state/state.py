@@ -109,6 +109,7 @@ class Snapshot:
     device: str = "auto"  #: as chosen
     trace: Trace | None = None  #: what the views show: the run, read as a person wants it read
     unread: Trace | None = None  #: the run behind ``trace``, where that is a reading of it
+    growing: Trace | None = None  #: the run on screen as far as it has come, while more of its rows are to come
     batch: tuple[Trace, ...] = ()  #: the runs of several sentences, the one on screen among them; empty: one alone
     reading: ViewTransform = PLAIN  #: as runs are to be read; one may lack what that takes, a large one take time
     stood: Selection | None = None  #: what was selected in the run itself before it was read otherwise
@@ -134,7 +135,9 @@ class Snapshot:
     memory: Memory = field(default_factory=Memory)
     missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked
     busy: Busy | None = None
+    opening: str = ""  #: name of a checkpoint that will be open in a moment
     engine_ready: bool = False
+    engine_down: bool = False  #: it has ended too often to be started again by itself
     problem: Notice | None = None
     asked: Asked | None = None  #: a file that waits for answers before it opens
     heads_checked: HeadsChecked | None = None  #: the quick check's result for it
@@ -150,6 +153,11 @@ class Snapshot:
     def run(self) -> Trace | None:
         """The run as it was recorded: what is saved, run again, explained."""
         return self.unread or self.trace
+
+    @property
+    def grows(self) -> bool:
+        """Is the run on screen still being computed?"""
+        return self.growing is not None and self.growing is self.run
 
     @property
     def network(self) -> Mapping[str, Any]:
@@ -275,7 +283,7 @@ def part_shown(before: Snapshot, now: Snapshot, follow: bool) -> Zoom | None:
     """
     shape = map_shape(now)
     same_map = _same_run(before.run, now.run) and before.selection.kind == now.selection.kind
-    if map_shape(before) != shape or not same_map:
+    if not same_map or (map_shape(before) != shape and before.growing is None):
         return None
     zoom, old, new = now.zoom, before.selection, now.selection
     if zoom is not None and follow and (old.query, old.key) != (new.query, new.key):

@@ -55,10 +55,12 @@ def test_a_run_of_one_step_cannot_be_played() -> None:
     assert always(EMPTY)
 
 
-def test_a_sentence_needs_words_an_engine_and_a_checkpoint() -> None:
+def test_a_sentence_needs_words_and_a_checkpoint() -> None:
     ready = replace(EMPTY, source_text="Hunde", engine_ready=True, checkpoint=INFO)
     assert has_sentence(ready)
-    for lacking in ({"source_text": " \n"}, {"engine_ready": False}, {"checkpoint": None}):
+    assert has_sentence(replace(ready, engine_ready=False))  # what is asked meanwhile is kept
+    assert has_sentence(replace(ready, checkpoint=None, opening="everyday"))
+    for lacking in ({"source_text": " \n"}, {"checkpoint": None}):
         assert not has_sentence(replace(ready, **lacking))
 
 

@@ -15,7 +15,7 @@ from viz_app.controls.status_line import StatusLine
 from viz_app.engine.messages import Device
 from viz_app.platform.translations import speak
 from viz_app.state.export_choices import Made, ShowFile
-from viz_app.state.intents import CancelWork
+from viz_app.state.intents import CancelWork, ShowEngineLog, StartEngine
 from viz_app.state.state import Busy, Snapshot
 
 
@@ -33,6 +33,28 @@ def test_facts(line: StatusLine) -> None:
     line.display(Snapshot(checkpoint=info(), devices=(cpu,), milliseconds_per_step=3.14))
     facts = "everyday · 13.9 million parameters · 3 layers × 4 heads · CPU (2 cores) · 3.1 ms per step"
     assert painted(line) == [facts]
+
+
+def test_while_a_checkpoint_opens_nobody_says_that_none_is_open(line: StatusLine) -> None:
+    line.display(Snapshot(opening="everyday"))
+    assert painted(line) == ["Opening everyday…"]
+    line.display(Snapshot())
+    assert painted(line) == ["no checkpoint is open"]
+
+
+def test_an_engine_that_stays_down_stands_there_with_the_ways_out(line: StatusLine) -> None:
+    heard = Heard(line)
+    line.display(Snapshot(checkpoint=info(), engine_down=True))
+    assert line.trouble.text() == "The engine does not start."
+    height = line.sizeHint().height()
+    for button, intent in ((line.again, StartEngine()), (line.log, ShowEngineLog())):
+        assert button.isVisible()
+        button.click()
+        assert heard[-1] == intent
+    line.display(Snapshot(checkpoint=info()))
+    assert not line.trouble.isVisible()
+    assert not line.again.isVisible()
+    assert line.sizeHint().height() == height
 
 
 @pytest.mark.parametrize("language", ["ko", "ko+en"])

@@ -89,16 +89,23 @@ def test_the_checkpoint_is_found_by_its_file_or_its_folder(noted: Desk, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("kept", "said"),
+    ("kept", "asked", "said"),
     [
-        (Kept(), "Your notes have not been saved yet."),
-        (Kept(Path("/a/%1 <b>.headscope")), "%1 <b>.headscope does not hold your latest changes."),
+        (
+            Kept(), ("Unsaved notes", "Save your notes?"),
+            "They are in no file yet; a session file holds them, with the run they are about.",
+        ),
+        (
+            Kept(Path("/a/%1 <b>.headscope")), ("Unsaved session", "Save the session?"),
+            "%1 <b>.headscope does not hold your latest changes.",
+        ),
     ],
-)
-def test_what_would_be_lost_is_said(noted: Desk, kept: Kept, said: str) -> None:
+)  # fmt: skip
+def test_what_would_be_lost_is_said(noted: Desk, kept: Kept, asked: tuple[str, str], said: str) -> None:
     noted.state.update(kept=kept)
     noted.desk.ask_unsaved(lambda: None)
     noted.desk.ask_unsaved(lambda: None)  # once is enough
+    assert (noted.box().windowTitle(), noted.box().text()) == asked
     assert noted.box().informativeText() == said
     assert noted.box().button(QMessageBox.StandardButton.Discard).text() == "Don’t save"
     noted.box().reject()

@@ -25,7 +25,7 @@ LONG_RUN = 8_000  #: steps that take many seconds on any machine
 PADDING, START, END = 1, 2, 3
 
 
-def write_endless(folder: Path) -> Path:
+def write_endless(folder: Path, layers: int = 1, feed_forward: int = 7) -> Path:
     """An untrained network, seeded, whose end token is suppressed: it runs up to the limit of a request."""
     torch.manual_seed(7)
     pieces = tokenizer("Zwei Hunde spielen im Schnee . Two dogs are playing in the snow")
@@ -34,7 +34,7 @@ def write_endless(folder: Path) -> Path:
         target_vocabulary=len(pieces),
         width=6,
         encoder=StackConfig(layers=2, heads=3, head_width=2, feed_forward_width=5),
-        decoder=StackConfig(layers=1, heads=2, head_width=4, feed_forward_width=7),
+        decoder=StackConfig(layers=layers, heads=2, head_width=4, feed_forward_width=feed_forward),
         max_length=POSITIONS,
     )
     checkpoint = Checkpoint(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats import headscope
 from model.checkpoints.tokenizer import blank_pipeline
 from model.decoding.session import DecodingSession
+from model.record.growing_run import GrowingRun
 from model.record.trace import ARRAYS
 from tests.model.checkpoints.formats.hf_tokenizers import spoken
 from tests.model.sample_checkpoints import make_checkpoint
@@ -32,10 +34,12 @@ from viz_app.engine.messages import (
     Opened,
     Progress,
     RunDone,
+    RunGrows,
     RunSentence,
     Tokenize,
     Tokens,
 )
+from viz_app.engine.pace import Pace
 
 
 @pytest.fixture
@@ -187,6 +191,26 @@ def test_progress_comes_after_every_step_and_grows(engine: Engine) -> None:
     assert len(fractions) == done.trace.steps
     assert fractions == sorted(fractions)
     assert 0.0 < fractions[0] < fractions[-1] <= 1.0
+
+
+def test_the_rows_of_a_long_run_are_sent_as_they_come_each_once(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr(engine, "pace", lambda _, most, shown: Pace(1000, most, shown, lambda: next(ticks) * 1.0))
+    *items, done = engine.run(RunSentence(4, SENTENCE))
+    assert isinstance(done, RunDone)
+    parts, growing = [item for item in items if isinstance(item, RunGrows)], GrowingRun()
+    assert len(parts) > 1
+    for part in parts:
+        growing.add(part.meta, part.first, part.arrays)
+    seen, whole = growing.trace(), done.trace
+    assert 0 < seen.steps < whole.steps
+    np.testing.assert_array_equal(seen.produced_ids, whole.produced_ids[: seen.steps])  # type: ignore[index]
+    np.testing.assert_array_equal(seen.cross_attention, whole.cross_attention[:, :, : seen.steps])  # type: ignore[index]
+    told = [item for item in items if isinstance(item, Progress) and item.text == DECODING]
+    assert [item.step for item in told] == list(range(1, whole.steps + 1))
+    assert all(item.seconds >= 0 for item in told)
 
 
 def test_forced_tokens_come_first_and_then_the_model_decides(engine: Engine) -> None:

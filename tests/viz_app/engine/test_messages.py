@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from model.record.trace import ARRAYS, Meta, Trace
 from tests.viz_app.engine.parts import there
 from tests.viz_app.sample_trace import make_trace
+from viz_app.engine._frames import FrameError
 from viz_app.engine.measurement_messages import MeasurementReply
-from viz_app.engine.messages import Message, RunDone, Tokenize
+from viz_app.engine.messages import Message, RunDone, RunGrows, Tokenize
 
 MEASURED = typing.get_args(MeasurementReply)
-PLAIN = [kind for kind in typing.get_args(Message) if kind is not RunDone and kind not in MEASURED]
+PLAIN = [kind for kind in typing.get_args(Message) if kind not in (RunDone, RunGrows, *MEASURED)]
 NUMBERS = st.floats(allow_nan=False)
 TEXTS = st.text(st.characters(), max_size=8)  # every code point, halves of surrogate pairs too
 JSON = st.recursive(
@@ -70,6 +71,18 @@ def test_what_surrounds_a_run_arrives(meta: Meta) -> None:
     assert received.ticket == 7
     assert received.milliseconds_per_step == 1.25
     assert asdict(received.trace.meta) == asdict(meta)
+
+
+def test_rows_of_a_run_arrive_and_only_such_as_fit() -> None:
+    trace = make_trace(layers=1, heads=2)
+    arrays = {name: getattr(trace, name) for name in ("source_ids", "consumed_ids", "cross_attention", "cross_mask")}
+    received = there(RunGrows(7, trace.meta, 0, arrays))
+    assert (received.ticket, received.first) == (7, 0)
+    assert received.arrays.keys() == arrays.keys()
+    for name, array in arrays.items():
+        np.testing.assert_array_equal(received.arrays[name], array, strict=True)
+    with pytest.raises(FrameError, match="cross_mask does not fit the rest"):
+        there(RunGrows(7, trace.meta, 0, arrays | {"cross_mask": arrays["cross_mask"][1:]}))
 
 
 @pytest.mark.parametrize("padding", [0, 3])

@@ -1,12 +1,10 @@
-"""One clipboard object holds the picture as pixels and as vectors, and its numbers; text fields keep their own copy."""
+"""One clipboard object: the pixels at once, everything else when it is asked for; text fields keep their own copy."""
 
 from __future__ import annotations
 
-import sys
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from threading import Event
 
 import numpy as np
 import pytest
@@ -16,51 +14,36 @@ from PySide6.QtWidgets import QApplication
 
 from model.common.problems import Problem
 from tests.viz_app.recorder import MIDDLE
-from tests.viz_app.running import wait_until
 from viz_app.exports import all_exports
 from viz_app.exports.figures.figure import draw, figure_of
-from viz_app.handlers import clipboard, export_job
-from viz_app.handlers.background import Background
-from viz_app.handlers.clipboard import (
-    MOST_CELLS,
-    TYPES,
-    Copied,
-    Copying,
-    choices_for,
-    html_table,
-    kinds_for,
-    mime,
-    read,
-)  # fmt: skip
+from viz_app.handlers import clipboard
+from viz_app.handlers.clipboard import MOST_CELLS, TYPES, Copying, choices_for, html_table, kinds_for
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Memory, Notice, Snapshot
 
+EVERYTHING = {*TYPES.values(), "application/x-qt-image", "text/plain", "text/html"}
+
 
 class Clip:
-    """A copying and what it said."""
+    """A copying, what it said, and what was made on demand."""
 
     def __init__(self) -> None:
-        self.files = Background()
-        self.copying = Copying(self.files)
+        self.copying = Copying()
         self.copied: list[tuple[str, ...]] = []
         self.failed: list[Notice] = []
         self.copying.copied.connect(self.copied.append)
         self.copying.failed.connect(self.failed.append)
 
-    def wait(self) -> QMimeData:
-        wait_until(lambda: bool(self.copied or self.failed))
-        assert self.failed == []
+    @property
+    def held(self) -> QMimeData:
         return QGuiApplication.clipboard().mimeData()
 
 
 @pytest.fixture
 def clip(qapp: QApplication) -> Iterator[Clip]:
     QGuiApplication.clipboard().setText("before")
-    clip = Clip()
-    yield clip
-    clip.copying.cancel()
-    clip.files.stop()
+    yield Clip()
     QGuiApplication.clipboard().clear()
 
 
@@ -68,17 +51,26 @@ def weights_of(lines: list[list[str]]) -> np.ndarray:
     return np.array([[np.float32(cell) for cell in line[1:]] for line in lines[1:]])
 
 
-def test_the_picture_is_there_in_every_way(clip: Clip) -> None:
+def test_the_pixels_are_there_when_the_key_has_been_handled(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process, no thread, no turn of the event loop; and no other file is made."""
+    wrote: list[str] = []
+    for suffix, export in all_exports().items():
+        monkeypatch.setattr(export, "write", lambda *_, suffix=suffix: wrote.append(suffix))
+    monkeypatch.setattr(subprocess, "Popen", None)
     clip.copying.copy(MIDDLE, "picture")
-    assert clip.copying.busy
-    held = clip.wait()
     assert clip.copied == [tuple(TYPES)]
-    assert not clip.copying.busy
-    figure = figure_of(ExportChoices(preset="screen"))
-    drawn = draw(MIDDLE, figure).convertToFormat(QImage.Format.Format_RGB32)
-    for image in (QImage.fromData(held.data("image/png")), held.imageData()):
-        assert image.convertToFormat(QImage.Format.Format_RGB32) == drawn
+    image = clip.held.imageData()
+    drawn = draw(MIDDLE, figure_of(ExportChoices(preset="screen")))
+    assert image.convertToFormat(QImage.Format.Format_RGB32) == drawn.convertToFormat(QImage.Format.Format_RGB32)
     assert drawn.width() == round(PRESETS["screen"].lengths["width"] * 2)
+    assert set(clip.held.formats()) == EVERYTHING
+    assert wrote == []
+
+
+def test_everything_else_is_made_when_it_is_asked_for(clip: Clip) -> None:
+    clip.copying.copy(MIDDLE, "picture")
+    held = clip.held
+    assert QImage.fromData(held.data("image/png")).size() == held.imageData().size()
     assert bytes(held.data("image/svg+xml").data()).startswith(b"<?xml")
     assert bytes(held.data("application/pdf").data()).startswith(b"%PDF")
     assert MIDDLE.trace is not None
@@ -89,51 +81,70 @@ def test_the_picture_is_there_in_every_way(clip: Clip) -> None:
     assert held.html().count("<tr>") == len(lines)
 
 
+def test_what_is_asked_for_twice_is_made_once(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
+    clip.copying.copy(MIDDLE, "picture")
+    made = bytes(clip.held.data("image/svg+xml").data())
+    monkeypatch.setattr(all_exports()[".svg"], "write", None)
+    assert bytes(clip.held.data("image/svg+xml").data()) == made
+
+
+def test_it_is_what_was_on_screen_when_it_was_copied(clip: Clip) -> None:
+    """A picture that is asked for later is of then."""
+    clip.copying.copy(MIDDLE, "picture")
+    first = bytes(clip.held.data("image/svg+xml").data())
+    clip.copying.copy(replace(MIDDLE, view="all_layers"), "picture")
+    second = bytes(clip.held.data("image/svg+xml").data())
+    clip.copying.copy(MIDDLE, "picture")
+    assert bytes(clip.held.data("image/svg+xml").data()) == first != second
+
+
+def test_nothing_is_lost_when_the_window_goes(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
+    clip.copying.copy(MIDDLE, "picture")
+    clip.copying.settle()
+    for export in all_exports().values():
+        monkeypatch.setattr(export, "write", None)
+    held = clip.held
+    assert type(held) is QMimeData
+    assert set(held.formats()) == EVERYTHING
+    assert not held.imageData().isNull()
+    assert bytes(held.data("application/pdf").data()).startswith(b"%PDF")
+    assert held.text().count("\n") > 2
+    assert "<table>" in held.html()
+
+
+def test_what_somebody_else_has_copied_since_stays(clip: Clip) -> None:
+    clip.copying.copy(MIDDLE, "picture")
+    QGuiApplication.clipboard().setText("theirs")
+    clip.copying.settle()
+    assert QGuiApplication.clipboard().text() == "theirs"
+
+
 def test_the_numbers_alone(clip: Clip) -> None:
     clip.copying.copy(MIDDLE, "numbers")
-    held = clip.wait()
+    held = clip.held
     assert clip.copied == [(".tsv",)]
     assert not held.hasImage()
     assert held.text() == bytes(held.data("text/tab-separated-values").data()).decode("utf-8-sig").replace("\r\n", "\n")
 
 
-def test_until_all_is_there_the_clipboard_stays_as_it_was(clip: Clip) -> None:
+def test_what_cannot_be_copied_is_one_sentence_and_the_clipboard_stays(clip: Clip) -> None:
+    clip.copying.copy(replace(MIDDLE, view="embeddings_layers"), "numbers")
+    assert len(clip.failed) == 1
+    assert clip.copied == []
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_a_format_that_cannot_be_made_is_empty_and_the_others_are_there(
+    clip: Clip, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Problem("the picture", "it has no size", "Make the window larger")
+
+    monkeypatch.setattr(all_exports()[".pdf"], "write", refuse)
     clip.copying.copy(MIDDLE, "picture")
-    assert QGuiApplication.clipboard().text() == "before"
-    clip.copying.cancel()
-    clip.files.stop()
-    QApplication.processEvents()
-    assert QGuiApplication.clipboard().text() == "before"
-    assert (clip.copied, clip.failed) == ([], [])
-
-
-def test_cancelling_while_it_is_read_is_no_failure(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, cancelled = Event(), Event()
-
-    def slowly(folder: Path) -> Copied:
-        begun.set()
-        cancelled.wait(10)
-        return read(folder)
-
-    monkeypatch.setattr(clipboard, "read", slowly)
-    clip.copying.copy(MIDDLE, "numbers")
-    wait_until(begun.is_set)
-    clip.copying.cancel()
-    assert not clip.copying.busy
-    cancelled.set()
-    clip.files.stop()
-    QApplication.processEvents()
-    assert (clip.copied, clip.failed) == ([], [])
-    assert QGuiApplication.clipboard().text() == "before"
-
-
-def test_what_cannot_be_copied_is_one_sentence(clip: Clip, monkeypatch: pytest.MonkeyPatch) -> None:
-    refuse = "import sys; sys.exit('error: the picture: it has no size. Make the window larger.')"
-    monkeypatch.setattr(export_job, "command", lambda words: [sys.executable, "-c", refuse])
-    clip.copying.copy(MIDDLE, "picture")
-    wait_until(lambda: bool(clip.failed))
-    assert clip.failed == [Notice("the picture", "it has no size", "Make the window larger")]
-    assert QGuiApplication.clipboard().text() == "before"
+    assert clip.held.data("application/pdf").isEmpty()
+    assert not clip.held.data("image/svg+xml").isEmpty()
+    assert "application/pdf" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -163,17 +174,6 @@ def test_a_table_is_html_whatever_is_in_its_cells() -> None:
     assert "<td>&lt;s&gt;</td><td>two\nlines</td>" in held
 
 
-def test_files_that_have_gone_are_a_problem(tmp_path: Path) -> None:
-    (tmp_path / "copy.tsv").mkdir()
-    with pytest.raises(Problem, match="cannot be read"):
-        read(tmp_path)
-
-
 def test_a_huge_table_is_text_only() -> None:
     assert html_table("a\tb\n" * (MOST_CELLS // 2 + 1)) == ""
     assert html_table("") == ""
-
-
-def test_nothing_is_offered_that_is_not_there() -> None:
-    assert mime(Copied()).formats() == []
-    assert mime(Copied(text="a\tb")).formats() == ["text/plain"]

@@ -106,10 +106,10 @@ def talk(qapp: QApplication) -> Iterator[Talk]:
 
 def test_nothing_is_asked_before_the_engine_is_ready(talk: Talk) -> None:
     talk.work.start("tiny")
+    assert talk.now.busy == Busy("Starting the engine…", cancellable=False)
     talk.work.run(RunRequest("Hunde"))
     assert talk.engine.sent == []
-    assert talk.now.busy is not None
-    assert not talk.now.busy.cancellable
+    assert talk.now.busy == Busy("Starting the engine… Then: “Hunde”")
     talk.engine.received.emit(Ready(()))
     opening = talk.engine.last(OpenCheckpoint)
     assert isinstance(opening, OpenCheckpoint)

@@ -13,6 +13,7 @@ from typing import Any, get_args
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.record.trace_file import load_trace
 from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.handlers.test_engine_session import Script
 from tests.viz_app.recorder import EMPTY, MIDDLE
@@ -171,3 +172,39 @@ def test_what_was_copied_is_said(office: Office, suffixes: tuple[str, ...], said
 
 def test_every_work_has_a_name(qapp: QApplication) -> None:
     assert len({making(what) for what in get_args(What)}) == len(get_args(What))
+
+
+@pytest.mark.parametrize(
+    ("named", "called"),
+    [
+        ("h.pdf", "h.npz"), ("h.NPZ", "h.NPZ"), ("h", "h.npz"), ("h.v2", "h.v2.npz"), ("h.headscope", "h.npz"),
+        ("a.b.svg", "a.b.npz"),
+    ],
+)  # fmt: skip
+def test_another_kinds_ending_is_replaced_and_told(office: Office, tmp_path: Path, named: str, called: str) -> None:
+    office.state.update(trace=MIDDLE.trace)
+    office.filing.handlers[SaveTrace](SaveTrace(tmp_path / named))
+    wait_until(lambda: bool(office.now.message))
+    assert office.now.problem is None
+    assert [file.name for file in tmp_path.iterdir()] == [called]
+    assert load_trace(tmp_path / called).steps == MIDDLE.trace.steps  # type: ignore[union-attr]
+    assert called in office.now.message
+    assert (".npz)" in office.now.message) == (named != called)
+    assert office.now.made == Made(tmp_path / called, office.now.message)
+
+
+def test_a_file_that_nobody_named_is_not_overwritten(office: Office, tmp_path: Path) -> None:
+    office.state.update(trace=MIDDLE.trace)
+    (tmp_path / "h.npz").write_bytes(b"theirs")
+    office.filing.handlers[SaveTrace](SaveTrace(tmp_path / "h.pdf"))
+    assert office.now.problem is not None
+    assert "ends in .npz" in office.now.problem.why
+    assert (tmp_path / "h.npz").read_bytes() == b"theirs"
+    assert [file.name for file in tmp_path.iterdir()] == ["h.npz"]
+
+
+def test_an_export_too_is_called_as_its_kind_is(office: Office, tmp_path: Path) -> None:
+    office.state.update(trace=MIDDLE.trace)
+    office.filing.handlers[Export](Export(tmp_path / "h.pdf", ExportChoices(suffix=".png")))
+    wait_until(lambda: bool(office.now.message) or office.now.problem is not None)
+    assert [file.name for file in tmp_path.iterdir()] == ["h.png"]

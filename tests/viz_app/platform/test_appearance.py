@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPalette, QRegion
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QCompleter,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
     QScrollBar,
     QSpinBox,
+    QToolTip,
     QWidget,
 )
 
@@ -136,3 +139,52 @@ def luminance(colour: QColor) -> float:
         return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
     return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
+
+
+def popups(parent: QWidget) -> dict[str, QWidget]:
+    """Everything of Qt's that opens over a window, open."""
+    box = QComboBox(parent)
+    box.addItems(["Each head", "Mean of heads", "Rollout"])
+    box.resize(160, 26)
+    box.show()
+    box.showPopup()
+    menu = QMenu(parent)
+    for text in ("Copy picture", "Set aside", "Export…"):
+        menu.addAction(text)
+    menu.popup(QPoint(10, 10))
+    field = QLineEdit(parent)
+    field.setCompleter(QCompleter(["Hund", "Hunde", "Huhn"], field))
+    field.completer().complete(QRect(0, 0, 120, 20))
+    QToolTip.showText(QPoint(5, 5), "A tooltip of some words", parent)
+    QApplication.processEvents()
+    words = field.completer().popup()
+    assert words is not None
+    tip = next(each for each in QApplication.topLevelWidgets() if each.metaObject().className() == "QTipLabel")
+    return {"combo": box.view().window(), "menu": menu, "completions": words, "tooltip": tip}
+
+
+@pytest.mark.qt_log_ignore("does not support")  # the offscreen platform grabs no keyboard and raises no window
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_whatever_pops_up_is_the_same_paper_with_ink_that_can_be_read(application: QApplication, theme: str) -> None:
+    """Combo boxes opened grey-blue beside white menus; in dark their text could not be read at all."""
+    Appearance(application).apply(Settings(theme=theme))  # type: ignore[arg-type]
+    colours = DARK if theme == "dark" else LIGHT
+    window = QWidget()
+    window.resize(300, 200)
+    window.show()
+    try:
+        for name, popup in popups(window).items():
+            image = popup.grab().toImage()
+            half = range(image.height() // 2, image.height() - 3)  # below what a combo box has selected
+            seen = [image.pixelColor(x, y) for y in half for x in range(3, image.width() - 3)]
+            ground = max(set(map(QColor.name, seen)), key=[each.name() for each in seen].count)
+            assert abs(luminance(QColor(ground)) - luminance(QColor(colours.paper))) < 0.002, name
+            paper = luminance(QColor(ground))
+            strongest = max((max(luminance(each), paper) + 0.05) / (min(luminance(each), paper) + 0.05)
+                            for each in seen)  # fmt: skip
+            assert strongest >= 4.5, name
+            popup.hide()
+    finally:
+        QToolTip.hideText()
+        window.close()
+        window.deleteLater()

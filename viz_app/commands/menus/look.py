@@ -153,18 +153,18 @@ def _text_sizes() -> Section:
         _text_size(
             "text.larger", translate("Commands", "Larger text"), 1, ("Ctrl++", "Ctrl+="),
             translate("Hints", "All text of the window; for a projector press it a few times."),
-            "larger zoom font bigger size projector 글자 크게 확대",
+            "larger zoom font bigger size projector 글자 글꼴 폰트 크게 확대",
         ),
         _text_size(
             "text.smaller", translate("Commands", "Smaller text"), -1, ("Ctrl+-",),
             translate("Hints", "All text of the window, so that more of the picture has room."),
-            "smaller zoom font size 글자 작게 축소",
+            "smaller zoom font size 글자 글꼴 폰트 작게 축소",
         ),
         Command(
             "text.normal", translate("Commands", "Normal text size"),
             asking(lambda _: ChangeSettings({"text_size": 0})), ("Ctrl+0",), lambda now: now.settings.text_size != 0,
             hint=translate("Hints", "The size that your system uses."),
-            words="normal zoom font reset size 글자 보통 기본",
+            words="normal zoom font reset size 글자 글꼴 폰트 보통 기본",
         ),
     )  # fmt: skip
 

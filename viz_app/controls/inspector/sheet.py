@@ -40,7 +40,7 @@ ANSWERS = {
     "cost": ("cost", "CostAnswer"),
 }
 #: Heights of a sheet, in heights of its text, from which place and cells of the row have room above the answer.
-LOW, LOWEST = 14, 9
+LOW, LOWEST = 18, 9
 
 
 class AnswerSheet(QFrame):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -43,13 +43,33 @@ def tint(palette: Palette, part: str, hot: bool = False) -> QColor:
     return QColor.fromRgbF(*(of_hue * share + of_paper * (1 - share) for of_hue, of_paper in pairs))
 
 
+def fitting(names: Sequence[str], text_font: QFont, room: float) -> str:
+    """The longest of ``names`` that has room; nothing where none has."""
+    return next((name for name in names if text_width(name, text_font) <= room), "")
+
+
 def draw_fitted(painter: QPainter, rect: QRectF, names: Sequence[str], text_font: QFont, ink: QColor) -> None:
-    """The longest of ``names`` that fits, in the middle of ``rect``."""
+    """The longest of ``names`` that fits, in the middle of ``rect``; the last one smaller, never without letters."""
     room = rect.width() - 2
-    name = next((name for name in names if text_width(name, text_font) <= room), "")
+    name = fitting(names, text_font, room)
+    if not name:
+        name = names[-1]
+        smaller = room / max(1.0, text_width(name, text_font)) * text_font.pixelSize()
+        text_font = font(max(1, int(smaller)), text_font.bold())
+    _draw_name(painter, rect, name, text_font, ink)
+
+
+def draw_caption(painter: QPainter, rect: QRectF, texts: Sequence[str], text_font: QFont, ink: QColor) -> None:
+    """The same of words that a person has written: the last one is cut where it has no room."""
+    room = rect.width() - 2
+    text = fitting(texts, text_font, room) or elide_line(texts[-1], text_font, room)
+    _draw_name(painter, rect, text, text_font, ink)
+
+
+def _draw_name(painter: QPainter, rect: QRectF, name: str, text_font: QFont, ink: QColor) -> None:
     painter.setFont(text_font)
     painter.setPen(ink)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, name or elide_line(names[-1], text_font, room))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, name)
 
 
 def elide_line(text: str, text_font: QFont, room: float) -> str:
@@ -60,22 +80,26 @@ def elide_line(text: str, text_font: QFont, room: float) -> str:
     return " ".join(words)
 
 
-def draw_card(painter: QPainter, card: Card, pixels: int, palette: Palette) -> None:
-    """The ground of a layer and its number (from 1) at the outer side."""
+def draw_card(painter: QPainter, card: Card, palette: Palette) -> None:
+    """The ground of a layer."""
     painter.setPen(QPen(QColor(palette.selection if card.selected else palette.line), 1))
     painter.setBrush(QColor(palette.paper))
     painter.drawRoundedRect(card.rect, 5, 5)
-    painter.setFont(font(pixels, bold=card.selected))
-    painter.setPen(QColor(palette.ink if card.selected else palette.muted))
-    side = Qt.AlignmentFlag.AlignLeft if card.column == "encoder" else Qt.AlignmentFlag.AlignRight
-    place = card.rect.adjusted(4, 2, -4, -2)
-    painter.drawText(place, side | Qt.AlignmentFlag.AlignTop, str(card.layer + 1))
+
+
+def draw_number(painter: QPainter, card: Card, pixels: int, palette: Palette) -> None:
+    """The number of a layer, from 1, on a plate."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.window))
+    painter.drawRoundedRect(card.number, 3, 3)
+    ink = QColor(palette.ink if card.selected else palette.muted)
+    draw_fitted(painter, card.number, (str(card.layer + 1),), font(pixels, bold=card.selected), ink)
 
 
 def draw_box(painter: QPainter, box: Box, learned: bool, pixels: int, palette: Palette) -> None:
     """A part of the network that is no button."""
-    if box.role == "add" and not box.bar:
-        draw_sum(painter, box.rect.center(), box.rect.height() / 2, palette)
+    if box.role == "add":
+        draw_sum(painter, box.rect.center(), max(box.rect.height() / 2, 0.36 * pixels), palette)
         return
     painter.setPen(Qt.PenStyle.NoPen if box.bar else QPen(faded(HUES[box.role], 0.55), 1))
     painter.setBrush(faded(HUES[box.role], 0.45) if box.bar else tint(palette, box.role))
@@ -83,16 +107,23 @@ def draw_box(painter: QPainter, box: Box, learned: bool, pixels: int, palette: P
     painter.drawRoundedRect(box.rect, radius, radius)
     if box.bar:
         return
-    place = QRectF(box.rect)
+    place = label_room(box)
     if box.role == "positions":
-        radius = box.rect.height() * 0.3
-        draw_sum(painter, QPointF(place.left() + radius * 1.7, place.center().y()), radius, palette)
-        place.setLeft(place.left() + radius * 2.8)
+        radius = SUM * box.rect.height()
+        draw_sum(painter, QPointF(box.rect.left() + radius * 1.7, place.center().y()), radius, palette)
         wave = QRectF(place.right() - radius * 3.2, place.center().y() - radius, radius * 2.6, radius * 2)
         if not learned and place.width() > 10 * radius:
             draw_wave(painter, wave, palette)
             place.setRight(wave.left())
     draw_fitted(painter, place, names_of(box.role, learned), font(pixels), QColor(palette.ink))
+
+
+SUM = 0.3  #: radius of the sum on the box of the positions, as a share of its height
+
+
+def label_room(box: Box) -> QRectF:
+    """Where the name of a part stands; the positions have their sum before it."""
+    return box.rect.adjusted(2.8 * SUM * box.rect.height() if box.role == "positions" else 0, 0, 0, 0)
 
 
 def names_of(role: str, learned: bool) -> tuple[str, ...]:
@@ -154,6 +185,16 @@ def draw_arrow(painter: QPainter, arrow: Arrow, palette: Palette) -> None:
     painter.drawPolygon(QPolygonF([end, back + side * size * 0.7, back - side * size * 0.7]))
 
 
+def block_names(kind: Kind) -> tuple[str, ...]:
+    """What may stand on an attention block, the longest first."""
+    names = {
+        "encoder": translate("ModelMap", "Self-attention|Self-att.|Self"),
+        "decoder": translate("ModelMap", "Masked self-attention|Masked self-att.|Masked|Self"),
+        "cross": translate("ModelMap", "Cross attention|Cross-att.|Cross"),
+    }
+    return tuple(names[kind].split("|"))
+
+
 ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 
@@ -163,6 +204,7 @@ class MapButton(QAbstractButton):
     A click only presses: the keyboard leaves whatever it was in, so that arrows, Home and End step as everywhere.
     """
 
+    rings_itself = True
     moved = Signal(object)  #: Qt.Key of an arrow
 
     def __init__(self, parent: QWidget) -> None:
@@ -215,15 +257,6 @@ class BlockButton(MapButton):
     def nextCheckState(self) -> None:  # noqa: N802 - Qt's name
         """A click asks; what is checked is what the snapshot says."""
 
-    def names(self) -> tuple[str, ...]:
-        """What may stand on the block, the longest first."""
-        names = {
-            "encoder": translate("ModelMap", "Self-attention|Self-att.|Self"),
-            "decoder": translate("ModelMap", "Masked self-attention|Masked self-att.|Masked|Self"),
-            "cross": translate("ModelMap", "Cross attention|Cross-att.|Cross"),
-        }
-        return tuple(names[self.kind].split("|"))
-
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         palette = colours()
         painter = QPainter(self)
@@ -239,7 +272,7 @@ class BlockButton(MapButton):
         label = QRectF(rect)
         if not self.dots.isNull():
             label.setBottom(self.dots.top())
-        draw_fitted(painter, label, self.names(), font(self.text_pixels, bold=self.selected), QColor(ink))
+        draw_fitted(painter, label, block_names(self.kind), font(self.text_pixels, bold=self.selected), QColor(ink))
         if self.hasFocus():
             draw_focus_ring(painter, rect.adjusted(1.5, 1.5, -1.5, -1.5), 3, palette.paper if self.selected else "")
         painter.end()
@@ -291,3 +324,15 @@ class PagerButton(MapButton):
         if self.hasFocus():
             draw_focus_ring(painter, rect, 4)
         painter.end()
+
+
+def distance(start: QPoint, end: QPoint, key: Qt.Key) -> float | None:
+    """How far ``end`` lies in the direction of an arrow key, sideways counted double; None if it does not."""
+    across, down = end.x() - start.x(), end.y() - start.y()
+    ahead, aside = {
+        Qt.Key.Key_Up: (-down, across),
+        Qt.Key.Key_Down: (down, across),
+        Qt.Key.Key_Left: (-across, down),
+        Qt.Key.Key_Right: (across, down),
+    }[key]
+    return ahead + 2.0 * abs(aside) if ahead > 2 else None

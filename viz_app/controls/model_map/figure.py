@@ -147,7 +147,7 @@ class FigureBuilder:
     def _card(self, column: Column, layer: int, y: float) -> float:
         rect = self._rect(column, y, self.plan.card(column, layer))
         chosen = layer == self.plan.chosen(column) and column == column_of(self.plan.selection.kind)
-        self.figure.cards.append(Card(column, layer, rect, chosen))
+        self.figure.cards.append(Card(column, layer, rect, chosen, self._number(column, layer, rect)))
         if column == "decoder" and self.plan.level(column, layer) == "minimal":
             self._row(layer, rect)
             return rect.top()
@@ -155,6 +155,13 @@ class FigureBuilder:
         self.figure.arrows.append(Arrow((QPointF(x, y), QPointF(x, rect.top())), head=False))  # behind the parts
         self._parts(column, layer, self._inner(rect, column))
         return rect.top()
+
+    def _number(self, column: Column, layer: int, card: QRectF) -> QRectF:
+        """A plate on the card's edge, a little outside: the line of the residual connection passes below it."""
+        wide, high = (0.35 + 0.52 * len(str(layer + 1))) * self.text, 0.95 * self.text
+        out = 0.25 * self.text
+        left = card.left() - out if column == "encoder" else card.right() + out - wide
+        return QRectF(left, card.top() - 0.55 * high, wide, high)
 
     def _row(self, layer: int, card: QRectF) -> None:
         """A decoder layer in one row, one block after the other as everywhere: self-attention at the right, an arrow
@@ -197,7 +204,7 @@ class FigureBuilder:
         level = self.plan.level(column, layer)
         height = part_height(part, level) * self.unit
         if part not in KINDS:
-            bar = HEIGHTS[level][part] < 0.5  # too low for a name
+            bar = part != "add" and HEIGHTS[level][part] < 0.5  # too low for a name; a sum has none
             rect = QRectF(inner.left(), y - height, inner.width(), height)
             self.figure.boxes.append(Box(ROLES[part], column, rect, bar))
             return rect.top()

@@ -1,8 +1,8 @@
 """The layout of the map of the model: AIAYN's figure 1 with every layer drawn. Pure geometry.
 
 Data flows upwards: layer 1 is at the bottom. Four levels of detail keep the figure legible in any
-height: a *full* layer has its name on every box, a *compact* one shows norms as bars, a *low* one leaves
-them out and shows its feed-forward as a bar, a *minimal* one has its attention blocks in one row, joined by
+height: a *full* layer has its name on every box, a *compact* one shows norms as bars and a sum as ⊕, a *low* one
+leaves them out and shows its feed-forward as a bar, a *minimal* one has its attention blocks in one row, joined by
 an arrow in the order of the data. The selected layer gets the most room. What still does not fit is behind a
 pager.
 """
@@ -36,7 +36,7 @@ LEVELS: tuple[tuple[Level, Level], ...] = (
 #: Heights in text heights.
 HEIGHTS: dict[Level, dict[str, float]] = {
     "full": {"attention": 1.6, "feed_forward": 1.4, "add_norm": 1.2, "norm": 1.1, "add": 0.8, "gap": 0.26},
-    "compact": {"attention": 1.45, "feed_forward": 1.1, "add_norm": 0.3, "norm": 0.3, "add": 0.3, "gap": 0.18},
+    "compact": {"attention": 1.45, "feed_forward": 1.1, "add_norm": 0.3, "norm": 0.24, "add": 0.44, "gap": 0.16},
     "low": {"attention": 1.4, "feed_forward": 0.3, "gap": 0.2},
     "minimal": {"attention": 1.4, "feed_forward": 0.26, "gap": 0.16},
 }
@@ -84,12 +84,13 @@ class BlockPlace:
 
 @dataclass(frozen=True)
 class Card:
-    """The ground of one layer; its number stands at the outer side."""
+    """The ground of one layer; its number stands on its upper edge at the outer side, above all that goes round."""
 
     column: Column
     layer: int
     rect: QRectF
     selected: bool
+    number: QRectF
 
 
 @dataclass(frozen=True)

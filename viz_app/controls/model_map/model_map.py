@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -17,10 +17,13 @@ from viz_app.controls.model_map.buttons import (
     HeadButton,
     MapButton,
     PagerButton,
+    distance,
     draw_arrow,
     draw_box,
+    draw_caption,
     draw_card,
     draw_fitted,
+    draw_number,
 )
 from viz_app.controls.model_map.figure import figure
 from viz_app.controls.model_map.layout import (
@@ -32,6 +35,7 @@ from viz_app.controls.model_map.layout import (
     architecture_of,
     column_of,
 )
+from viz_app.controls.model_map.letters import block_pixels, letter_height, small_pixels
 from viz_app.controls.widgets import colours, text_pixels
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -57,6 +61,8 @@ class ModelMap(QWidget):
         self._snapshot = Snapshot()
         self._architecture: Architecture | None = None
         self.figure = MapFigure()
+        self.letters = 12  #: pixels of the figure's text
+        self._lettered: tuple[tuple[Architecture, int, int, int], int] | None = None
         self.blocks: dict[tuple[Kind, int], BlockButton] = {}
         self.heads: list[HeadButton] = []
         self.pagers: list[PagerButton] = []
@@ -122,7 +128,9 @@ class ModelMap(QWidget):
             self.figure = MapFigure()
         else:
             selection = self._snapshot.selection
+            pixels = self._letters(self._architecture, pixels)
             self.figure = figure(self._architecture, selection, self.width(), self.height(), pixels)
+        self.letters = pixels
         selected = (self._snapshot.selection.kind, self._snapshot.selection.layer)
         drawn = {(block.kind, block.layer): block for block in self.figure.blocks}
         dots, rows = QRectF(), 1
@@ -132,7 +140,7 @@ class ModelMap(QWidget):
             button.selected = place == selected
             button.setChecked(button.selected)
             button.reachable(button.selected)
-            button.text_pixels = max(9, round(pixels * 0.92))
+            button.text_pixels = block_pixels(pixels)
             button.dots = QRectF()
             if block is not None:
                 rect = block.rect.toAlignedRect()
@@ -143,6 +151,13 @@ class ModelMap(QWidget):
             button.update()
         self._place_heads(dots, rows)
         self._place_pagers()
+
+    def _letters(self, architecture: Architecture, usual: int) -> int:
+        """How high the figure's letters are in this room, kept until the room or the model changes."""
+        key = architecture, self.width(), self.height(), usual
+        if self._lettered is None or self._lettered[0] != key:
+            self._lettered = key, letter_height(*key)
+        return self._lettered[1]
 
     def _place_heads(self, room: QRectF, rows: int) -> None:
         """A dot per head inside the selected block; with very many heads, those around the selected one."""
@@ -208,7 +223,7 @@ class ModelMap(QWidget):
         if here is None:
             return
         start = here.geometry().center()
-        steps = {button: _distance(start, button.geometry().center(), key) for button in others}
+        steps = {button: distance(start, button.geometry().center(), key) for button in others}
         reachable = [button for button in others if steps[button] is not None]
         if reachable:
             min(reachable, key=lambda button: steps[button] or 0.0).setFocus(Qt.FocusReason.TabFocusReason)
@@ -240,41 +255,31 @@ class ModelMap(QWidget):
         return tooltip(explain_part(role, conventions_of(now.run, now.network)))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        palette, pixels, drawn = colours(), text_pixels(self), self.figure
+        palette, pixels, drawn = colours(), self.letters, self.figure
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(palette.window))
         if self._architecture is None:
             hint = (translate("ModelMap", "The open model appears here"), translate("ModelMap", "No model"))
             draw_fitted(painter, QRectF(self.rect()), hint, font(pixels), QColor(palette.muted))
-        small, learned = max(9, round(pixels * 0.85)), self._learned()
+        small, learned = small_pixels(pixels), self._learned()
         for card in drawn.cards:
-            draw_card(painter, card, small, palette)
+            draw_card(painter, card, palette)
         for arrow in sorted(drawn.arrows, key=lambda arrow: arrow.strong):
             draw_arrow(painter, arrow, palette)
         for box in drawn.boxes:
             draw_box(painter, box, learned, small, palette)
+        for card in drawn.cards:
+            draw_number(painter, card, small, palette)
         for name, texts in captions(self._snapshot, self._architecture).items():
             if name in drawn.captions:
                 bold = name.endswith("title") or name == "produced"
                 ink = QColor(palette.muted if name.endswith("words") else palette.ink)
-                draw_fitted(painter, drawn.captions[name], texts, font(pixels, bold), ink)
+                draw_caption(painter, drawn.captions[name], texts, font(pixels, bold), ink)
         painter.end()
 
     def _learned(self) -> bool:
         return self._architecture is not None and self._architecture.positions == "learned"
-
-
-def _distance(start: QPoint, end: QPoint, key: Qt.Key) -> float | None:
-    """How far ``end`` lies in the direction of an arrow key, sideways counted double; None if it does not."""
-    across, down = end.x() - start.x(), end.y() - start.y()
-    ahead, aside = {
-        Qt.Key.Key_Up: (-down, across),
-        Qt.Key.Key_Down: (down, across),
-        Qt.Key.Key_Left: (-across, down),
-        Qt.Key.Key_Right: (across, down),
-    }[key]
-    return ahead + 2.0 * abs(aside) if ahead > 2 else None
 
 
 def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str, tuple[str, ...]]:

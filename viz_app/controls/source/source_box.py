@@ -140,9 +140,7 @@ def _hint(snapshot: Snapshot) -> str:
     """Why nothing can be translated now; empty if it can."""
     if not snapshot.source_text.strip():
         return translate("SourceBox", "Type a sentence first")
-    if not snapshot.engine_ready and snapshot.busy is not None:  # one that stays down is started by the next run
-        return translate("SourceBox", "The engine is starting…")
-    if snapshot.checkpoint is None:
+    if snapshot.checkpoint is None and not snapshot.opening:  # what opens, or starts, is waited for
         return translate("SourceBox", "No checkpoint is open")
     return ""
 

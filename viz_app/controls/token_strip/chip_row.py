@@ -34,6 +34,7 @@ class ChipRow(QWidget):
 
     chosen = Signal(int, bool)
     asked = Signal(int)  #: a chip was clicked, or Enter pressed on it: what about it?
+    rings_itself = True
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -19,6 +19,7 @@ from viz_app.commands import all_commands
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Desk, Menu
 from viz_app.commands.search import SearchEntry, SearchHit, search
+from viz_app.dialogs.palette.elsewhere import elsewhere
 from viz_app.platform.settings_table import pages
 from viz_app.platform.text import fill, localised, on_one_line
 from viz_app.platform.theme import visible
@@ -37,13 +38,14 @@ MOST = 60  #: lines for a query; nobody reads more
 def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], query: str) -> tuple[SearchHit, ...]:
     """What fits ``query``: a place it names, then the best of everything. ``current`` tells what is true."""
     now = current()
-    commands = [_of_command(command, desk, current) for command in all_commands(menus)]
+    by_name = {command.name: _of_command(command, desk, current) for command in all_commands(menus)}
+    commands = [*by_name.values()]
     if not query.strip():
         return search(commands, "")
     place = place_of(query)
     first = () if place is None else (SearchHit(_of_place(place, desk, now)),)
     others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now), *_settings(desk)]
-    return (*first, *search([*commands, *others], query))[:MOST]
+    return (*first, *search([*commands, *others], query), *elsewhere(query, by_name))[:MOST]
 
 
 def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -> SearchEntry:
@@ -132,7 +134,7 @@ def _recent(now: Snapshot) -> Iterator[tuple[str, str]]:
 def _sentences(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     """What was translated before, and the samples."""
     samples = () if now.checkpoint is None else now.checkpoint.samples
-    possible = now.engine_ready and now.checkpoint is not None
+    possible = now.checkpoint is not None or bool(now.opening)  # an engine that starts does it then
     for sentence in dict.fromkeys((*now.memory.sentences, *samples)):
         text = fill(translate("Palette", "Translate “%1”"), on_one_line(sentence))
         yield SearchEntry(text, _asking(desk, SetSource(sentence), Translate()), words=SENTENCE_WORDS, enabled=possible)

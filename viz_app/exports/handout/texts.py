@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, qVersion
 
 from model.common.text import Text
 from model.common.version import VERSION
-from model.record.trace import Trace
+from model.record.trace import BY_HAND, Trace
 from viz_app.exports.pdf_pages.about import one_line
 from viz_app.pictures.drawing.picture_texts import mask_origin
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -237,5 +237,6 @@ def why_it_stopped(reason: str) -> str:
         return translate("Handout", "limit of {count} tokens").format(count=limit[1])
     return {
         "end token": translate("Handout", "the end token"),
+        BY_HAND: translate("Handout", "your Cancel"),
         "end of the given target": translate("Handout", "the end of the given target"),
     }.get(reason, reason)

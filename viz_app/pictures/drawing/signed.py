@@ -121,6 +121,49 @@ def scale_text(style: Style, pooled: bool, largest: float) -> str:
     return " · ".join(parts)
 
 
+def bar_height(style: Style) -> int:
+    """Device pixels that a bar with its numbers at its ends takes."""
+    return round(1.5 * style.font_pixels)
+
+
+def paint_bar(painter: QPainter, box: Box, heat: Heat, style: Style) -> None:
+    """The colours of one table in a line: −bound, the bar, +bound; where that is too long, the bar and ±bound.
+
+    What is larger has full colour, as ≤ and ≥ say.
+    """
+    left, top, room, high = box
+    face, gap, rim = font(round(0.9 * style.font_pixels)), grown(style, 5), grown(style, 1)
+    low, above = _ends(heat)
+    wide = math.ceil(text_width(f"≤ {signed(-heat.bound, 2)}", face))  # so that the bars of several tables stand alike
+    length = min(room - 2 * (wide + gap), grown(style, BAR))
+    if length < 2 * style.font_pixels:
+        low, above = "", f"±{signed(heat.bound, 2)}"
+        wide, length = 0, min(room - math.ceil(text_width(above, face)) - gap, grown(style, BAR))
+    thick = grown(style, 9)
+    bar = QRect(left + (wide + gap if low else 0), top + (high - thick) // 2, max(1, length), thick)
+    painter.fillRect(bar.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
+    ramp = np.linspace(-1, 1, 2 * LEVELS)[np.newaxis]
+    painter.drawImage(bar, cell_states.image(words(_scaled(ramp, style), 1.0, style)))
+    painter.setFont(face)
+    painter.setPen(QColor(style.palette.muted))
+    line = Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(QRectF(left, top, wide, high), line | Qt.AlignmentFlag.AlignRight, low)
+    end = bar.left() + bar.width() + gap
+    painter.drawText(QRectF(end, top, left + room - end + gap, high), line | Qt.AlignmentFlag.AlignLeft, above)
+
+
+def _ends(heat: Heat) -> tuple[str, str]:
+    """What stands at both ends of a bar."""
+    low, above = signed(-heat.bound, 2), signed(heat.bound, 2)
+    return (f"≤ {low}", f"≥ {above}") if bound_of(heat.values) > heat.bound else (low, above)
+
+
+def bar_length(heat: Heat, style: Style) -> int:
+    """Device pixels that :func:`paint_bar` fills where it has all the room."""
+    wide = text_width(f"≤ {signed(-heat.bound, 2)}", font(round(0.9 * style.font_pixels)))
+    return grown(style, BAR) + 2 * (math.ceil(wide) + grown(style, 5))
+
+
 def scale_height(style: Style) -> int:
     """Device pixels that the bar with its numbers takes."""
     return round(2.7 * style.font_pixels)

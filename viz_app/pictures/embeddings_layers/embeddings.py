@@ -1,6 +1,6 @@
 """The embeddings: token embedding + positional encoding = sum (→ LayerNorm), position by position.
 
-Aligned tables of colours [positions × M], all with one scale, so that what is added can be compared.
+Aligned tables of colours [positions × M], each with a scale of its own.
 """
 
 from __future__ import annotations
@@ -18,42 +18,18 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
-from viz_app.pictures.drawing.layout import Axis, Box, length_of
-from viz_app.pictures.drawing.page import Align, Frame, Heading, Message, Page, PageText, bands, filled, frame, write
+from viz_app.pictures.drawing.page import Align, Heading, Message, Page, PageText, bands, filled, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
-from viz_app.pictures.drawing.signed import Heat, Numbers
+from viz_app.pictures.drawing.signed import Heat
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, EmbeddingStrip, about_bars, lay_out
 from viz_app.platform.text import equation
-from viz_app.platform.theme import font
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
-TALLEST = 34  #: logical pixels of a position, at most
-WIDEST = 150  #: logical pixels that headings have beside each other, where tables are narrow
-
-
-@dataclass(frozen=True, eq=False)
-class _Strip:
-    """One table, and what stands above it."""
-
-    name: str
-    note: str
-    sign: str  #: before it: + = →
-    values: Numbers  # [N,M]
-
-
-@dataclass(frozen=True, eq=False)
-class EmbeddingPlaces:
-    """Where everything lies."""
-
-    page_frame: Frame
-    heats: tuple[Heat, ...]
-    labels_width: int
-    slot: int  #: device pixels that a table's headings have
-    read_out: int  #: top of the line of read-outs; 0 where there is no room
-    scale: Box
 
 
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
@@ -73,7 +49,7 @@ def _make(
         return None
     strips = _strips(trace, side, found)
     labels = topic_page.labels_of(trace, side, len(found.read))
-    places = _places(strips, labels, _footnote(trace, side, found), size, style)
+    places = lay_out(strips, labels, _footnote(trace, side, found), size, style)
     finite = all(np.isfinite(strip.values).all() for strip in strips)
     subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"
     heading = Heading(places.page_frame.heading, title, subtitle, "" if finite else quantities.warning("infinite"))
@@ -82,19 +58,22 @@ def _make(
     return EmbeddingPage(heading, *size, style, chosen, page, strips, labels, places, grows)
 
 
-def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[_Strip, ...]:
+def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[EmbeddingStrip, ...]:
     width = found.read.shape[1]
     read = translate("pictures", "read by layer 1")
     if found.token is None or found.total is None:
-        return (_Strip(translate("pictures", "Token + position"), read, "", found.read),)
-    strips = [_Strip(translate("pictures", "Token embedding"), names.scaling(trace, width), "", found.token)]
+        return (EmbeddingStrip((translate("pictures", "Token + position"),), read, "", found.read),)
+    token = translate("pictures", "Token embedding"), translate("pictures", "Token")
+    strips = [EmbeddingStrip(token, names.scaling(trace, width), "", found.token)]
     if found.position is not None:
         own = names.positions_name(trace, side)
-        strips.append(_Strip(names.added_name(trace), own, "+", found.position))
+        strips.append(
+            EmbeddingStrip((names.added_name(trace), translate("pictures", "Position")), own, "+", found.position)
+        )
         total = found.total if found.normed else found.read
-        strips.append(_Strip(translate("pictures", "Sum"), "" if found.normed else read, "=", total))
+        strips.append(EmbeddingStrip((translate("pictures", "Sum"),), "" if found.normed else read, "=", total))
     if found.normed:
-        strips.append(_Strip(conventions_of(trace).norm_name, read, "→", found.read))
+        strips.append(EmbeddingStrip((conventions_of(trace).norm_name,), read, "→", found.read))
     return tuple(strips)
 
 
@@ -106,68 +85,43 @@ def _footnote(trace: Trace, side: Side, found: Embedded) -> str:
     return ""
 
 
-def _places(
-    strips: tuple[_Strip, ...], labels: Labels, footnote: str, size: tuple[int, int], style: Style
-) -> EmbeddingPlaces:
-    page_frame = frame(*size, style, footnote)
-    left, top, width, height = page_frame.content
-    line, gap = round(1.5 * style.font_pixels), style.px(22)
-    roomy = topic_page.is_roomy(page_frame.content, style)
-    scale_high = signed.scale_height(style) if roomy else 0
-    labels_width = token_labels.width_of(labels, style, min(style.px(120), 0.2 * width)) if roomy else 0
-    above, below = (3 * line, line + scale_high) if roomy else (0, 0)
-    count, dimensions = strips[0].values.shape
-    across = (width - labels_width - gap * (len(strips) - 1)) / len(strips)
-    down = height - above - below
-    wide = length_of(dimensions, max(1.0, across) / dimensions)
-    high = length_of(count, min(max(1.0, down) / count, style.px(TALLEST)))
-    y = Axis(top + above, count, high)
-    bound = signed.usual_bound_of(*(strip.values for strip in strips))
-    slot = max(wide, min(int(across), style.px(WIDEST))) if roomy else wide
-    start = left + labels_width + max(0, int(width - labels_width - len(strips) * (slot + gap) + gap) // 2)
-    heats = tuple(
-        Heat(strip.values, Axis(start + index * (slot + gap), dimensions, wide), y, bound)
-        for index, strip in enumerate(strips)
-    )
-    scale = (left, top + height - scale_high, width, scale_high)
-    return EmbeddingPlaces(page_frame, heats, labels_width, slot, top + 2 * line if roomy else 0, scale)
-
-
-def _page(places: EmbeddingPlaces, strips: tuple[_Strip, ...], labels: Labels, style: Style) -> Drawing:
-    line, first = round(1.5 * style.font_pixels), places.heats[0]
+def _page(places: EmbeddingPlaces, strips: tuple[EmbeddingStrip, ...], labels: Labels, style: Style) -> Drawing:
     texts: list[PageText] = []
-    top = places.read_out - 2 * line
-    for strip, heat in zip(strips, places.heats, strict=True) if places.read_out else ():
-        x, y, _, high = heat.box
-        wide = places.slot
-        texts += [
-            PageText((x, top, wide, line), strip.name, bold=True),
-            PageText((x, top + line, wide, line), strip.note, quiet=True),
-            PageText((x - style.px(21), top, style.px(20), line), strip.sign, Align.CENTRE, bold=True),
-            PageText((x, y + high, wide, line), _dimensions(heat), quiet=True),
-        ]
+    for strip, place in zip(strips, places.strips, strict=True):
+        dimensions = translate("pictures", "dimensions 0 … {last}").format(last=place.heat.x.count - 1)
+        written = (
+            PageText(place.name, _fitting(strip.names, place.name[2], style), bold=True),
+            PageText(place.note, _fitting((strip.note, ""), place.note[2], style), quiet=True),
+            PageText(place.sign, strip.sign, Align.CENTRE, bold=True),
+            PageText(place.under, dimensions, quiet=True),
+        )
+        texts += [text for text in written if text.box[2] and text.text]
+    if places.foot[2]:
+        texts.append(PageText(places.foot, about_bars(places.heats, style), quiet=True))
 
     def fill(painter: QPainter) -> None:
-        for heat in places.heats:
-            heat.paint(painter, style)
-        if places.labels_width:
-            strip = token_labels.row_strip(labels, first.y, places.labels_width, style)
-            painter.drawImage(first.x.start + strip.dx, first.y.start + strip.dy, strip.image)
-        if places.read_out:
-            signed.paint_scale(painter, places.scale, places.heats, style)
+        for place in places.strips:
+            place.heat.paint(painter, style)
+            if place.bar[2]:
+                signed.paint_bar(painter, place.bar, place.heat, style)
+        for heat in places.named if places.labels_width else ():
+            strip = token_labels.row_strip(labels, heat.y, places.labels_width, style)
+            painter.drawImage(heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
 
     return filled(places.page_frame, texts, [heat.box for heat in places.heats], style, fill)
 
 
-def _dimensions(heat: Heat) -> str:
-    return translate("pictures", "dimensions 0 … {last}").format(last=heat.x.count - 1)
+def _fitting(names: tuple[str, ...], width: int, style: Style) -> str:
+    """The longest that has room; the last one where none has."""
+    face = font(style.font_pixels, bold=True)
+    return next((name for name in names if text_width(name, face) <= width), names[-1])
 
 
 @dataclass(frozen=True, eq=False)
 class EmbeddingPage(Page):
     """Tables side by side."""
 
-    strips: tuple[_Strip, ...]
+    strips: tuple[EmbeddingStrip, ...]
     labels: Labels
     places: EmbeddingPlaces
     grows: bool  #: positions came step by step
@@ -199,7 +153,7 @@ class EmbeddingPage(Page):
         """What is shown, and the selected number of each table."""
         position, dimension = self.place
         parts = "".join(
-            f" {strip.sign} {strip.name} {value}" for strip, value in zip(self.strips, self.told, strict=True)
+            f" {strip.sign} {strip.names[0]} {value}" for strip, value in zip(self.strips, self.told, strict=True)
         )
         where = translate("pictures", "position {position} “{token}”, dimension {dimension}").format(
             position=position, token=self.labels[position].text, dimension=dimension
@@ -209,31 +163,33 @@ class EmbeddingPage(Page):
     def paint_over(self, painter: QPainter) -> None:
         """What is not yet decoded, the selected row and column, and the numbers there."""
         position, dimension = self.place
-        first, style = self.places.heats[0], self.style
-        end = first.y.edge(self.shown)
-        if end < first.y.end:
-            self._hide(painter, end)
-        down, high = first.y.span(position)
-        boxes = [(heat.x.start, down, heat.x.length, high) for heat in self.places.heats]
+        style = self.style
+        for heat in self.places.heats:
+            if heat.y.edge(self.shown) < heat.y.end:
+                self._hide(painter, heat)
+        boxes = []
+        for heat in self.places.heats:
+            down, high = heat.y.span(position)
+            boxes.append((heat.x.start, down, heat.x.length, high))
         bands(painter, boxes, style)
-        for value, heat in zip(self.told, self.places.heats, strict=True):
+        for value, place in zip(self.told, self.places.strips, strict=True):
+            heat = place.heat
             across, wide = heat.x.span(dimension)
             if heat.x.length >= style.px(24):
-                bands(painter, [(across, heat.y.start, wide, end - heat.y.start)], style)
-            if self.places.read_out:
-                box = QRectF(heat.x.start, self.places.read_out, self.places.slot, round(1.5 * style.font_pixels))
-                write(painter, box, value, font(style.font_pixels), style.palette.accent)
+                high = heat.y.edge(self.shown) - heat.y.start
+                bands(painter, [(across, heat.y.start, wide, high)], style)
+            if place.value[2]:
+                write(painter, QRectF(*place.value), value, font(style.font_pixels), style.palette.accent)
 
-    def _hide(self, painter: QPainter, end: int) -> None:
+    def _hide(self, painter: QPainter, heat: Heat) -> None:
         """Rows and names that are not there yet."""
-        first, style = self.places.heats[0], self.style
-        if self.places.labels_width:
-            left = first.x.start - self.places.labels_width
-            out = style.font_pixels if end + style.font_pixels < first.y.end else 0
+        style, end = self.style, heat.y.edge(self.shown)
+        if self.places.labels_width and heat in self.places.named:
+            left = heat.x.start - self.places.labels_width
+            out = style.font_pixels // 2 if end + style.font_pixels < heat.y.end else 0
             painter.fillRect(left, end + style.px(1), self.places.labels_width - style.px(1),
-                             first.y.end - end + out, QColor(style.palette.paper))  # fmt: skip
-        for heat in self.places.heats:
-            topic_page.dashed(painter, (heat.x.start, end, heat.x.length, first.y.end - end), style)
+                             heat.y.end - end + out, QColor(style.palette.paper))  # fmt: skip
+        topic_page.dashed(painter, (heat.x.start, end, heat.x.length, heat.y.end - end), style)
 
     def find(self, x: float, y: float) -> Cell | None:
         """The position and dimension under a point."""

@@ -211,7 +211,7 @@ def _places(block: SplitBlock, lines: tuple[SplitLine, ...], size: tuple[int, in
     scales = translate("pictures", "each strip has its own scale: full colour is its largest |x|")
     page_frame = frame(*size, style, f"{_sizes(block)} · {scales}")
     left, top, width, height = page_frame.content
-    high = min(style.px(34), max(1, height // len(lines)))
+    high = min(4 * style.font_pixels, max(1, height // len(lines)))
     rows = Axis(top, len(lines), high * len(lines))
     roomy = width >= style.px(320)
     names_wide = min(round(13 * style.font_pixels), int(0.32 * width)) if roomy else 0

@@ -13,6 +13,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.page import Frame, Heading, Message, Page, PageText, filled, frame, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -22,7 +23,7 @@ from viz_app.platform.theme import font
 from viz_app.state.state import Selection, Snapshot
 
 translate = QCoreApplication.translate
-TALLEST, LOWEST = 40, 20  #: logical pixels of a layer
+TALLEST, LOWEST = 60, 20  #: logical pixels of a layer
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,9 +83,9 @@ def _places(table: GuessTable, layer: int, size: tuple[int, int], style: Style) 
     page_frame = frame(*size, style, names.early_base())
     left, top, width, height = page_frame.content
     head = round(1.7 * style.font_pixels) if height >= style.px(100) else 0
-    fit = max(1, min(len(table.rows), (height - head) // style.px(LOWEST)))
+    fit = max(1, min(len(table.rows), (height - head) // grown(style, LOWEST)))
     first = min(max(0, layer - fit // 2), len(table.rows) - fit)
-    high = min(style.px(TALLEST), max(1, (height - head) // fit))
+    high = min(grown(style, TALLEST), max(1, (height - head) // fit))
     wide = round(2.6 * style.font_pixels)
     columns = len(table.rows[0]) + 1
     column = max(1, (width - wide) // columns)

@@ -28,8 +28,9 @@ from viz_app.platform.theme import font
 from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
-FEWEST = 64  #: positions that are drawn, where the model has so many
-TALLEST = 12  #: logical pixels of a position, at most
+FEWEST = 40  #: positions that are drawn, where the model has so many
+TALLEST = 18  #: logical pixels of a position, at most
+DOTS = 3  #: device pixels of a row from which on its position has a dot on the curve
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,9 +77,10 @@ def _make(
         return None
     table, places = _places(whole, size, style)
     finite = np.isfinite(table.values).all()
-    subtitle = f"{names.topic_name('position')} · {names.side_name(side)}"
+    kind = names.positions_name(trace, side)
+    subtitle = f"{names.topic_name('position')} · {names.side_name(side)} · {kind}"
     heading = Heading(places.page_frame.heading, title, subtitle, "" if finite else quantities.warning("infinite"))
-    page = _page(places, table, names.positions_name(trace, side), style)
+    page = _page(places, table, style)
     labels = topic_page.labels_of(trace, side, table.used)
     return PositionPage(heading, *size, style, chosen, page, table, labels, places)
 
@@ -94,12 +96,12 @@ def _table(trace: Trace, side: Side) -> PositionTable | None:
     return None if values is None else PositionTable(values, np.arange(len(values)), formula_of(values), False, count)
 
 
-def _rows(table: PositionTable, height: int) -> int:
-    """How many rows are drawn: those of the run, or a few more where they fill the height."""
+def _rows(table: PositionTable, height: int, tallest: int) -> int:
+    """How many rows are drawn: those of the run, or more where they fill the height."""
     if table.relative:
         return len(table.rows)
     fewest = min(len(table.rows), max(FEWEST, table.used))
-    return min(len(table.rows), max(fewest, height // max(1, height // fewest)))
+    return min(len(table.rows), max(fewest, height // max(1, min(height // fewest, tallest))))
 
 
 def _places(table: PositionTable, size: tuple[int, int], style: Style) -> tuple[PositionTable, PositionPlaces]:
@@ -113,7 +115,7 @@ def _places(table: PositionTable, size: tuple[int, int], style: Style) -> tuple[
     above, below = (4 * line, line + scale_high) if roomy else (0, 0)
     curve_wide = min(round(0.34 * width), style.px(300)) if roomy else 0
     down = max(1, height - above - below)
-    count = _rows(table, down)
+    count = _rows(table, down, style.px(TALLEST))
     table = replace(table, values=table.values[:count], rows=table.rows[:count])
     across = width - labels_width - (curve_wide + gap if roomy else 0)
     wide = length_of(table.columns, min(max(1.0, across) / table.columns, style.px(28)))
@@ -126,7 +128,7 @@ def _places(table: PositionTable, size: tuple[int, int], style: Style) -> tuple[
     return table, PositionPlaces(page_frame, heat, curve, labels_width, scale, roomy)
 
 
-def _page(places: PositionPlaces, table: PositionTable, kind: str, style: Style) -> Drawing:
+def _page(places: PositionPlaces, table: PositionTable, style: Style) -> Drawing:
     line, heat = round(1.5 * style.font_pixels), places.heat
     left, top, width, _ = places.page_frame.content
     x, y, wide, high = heat.box
@@ -141,8 +143,7 @@ def _page(places: PositionPlaces, table: PositionTable, kind: str, style: Style)
         )
         beside = translate("pictures", "key − query") if table.relative else translate("pictures", "position")
         texts = [
-            PageText((left, top, width, line), kind, bold=True),
-            PageText((left, top + line, width, line), formula, quiet=True),
+            PageText((left, top, width, line), formula, quiet=True),
             PageText((x, y + high, wide, line), under, quiet=True),
             PageText((left, y - line, x + wide - left, line), beside, quiet=True),
         ]
@@ -231,40 +232,63 @@ class PositionPage(Page):
             self._paint_curve(painter)
             painter.restore()
 
+    @property
+    def bound(self) -> float:
+        """The number at the curve's sides."""
+        return 1.0 if self.table.formula is not None else signed.bound_of(self.table.values[:, self.column])
+
+    def wave(self) -> list[QPointF]:
+        """The curve from the first position to the last: the formula's between them too, else joined numbers."""
+        formula, y = self.table.formula, self.places.heat.y
+        if formula is None:
+            return [self.dot(row) for row in range(y.count)]
+        down = np.arange(y.middle(0), y.middle(y.count - 1) + 0.25, 0.5)
+        rows = np.clip((down - y.start) * y.count / y.length - 0.5, 0, y.count - 1)
+        shares = formula.curve(rows, self.column, self.table.columns)
+        return [self._place(float(share), row) for share, row in zip(shares, down.tolist(), strict=True)]
+
+    def dot(self, row: int) -> QPointF:
+        """Where a number of the table lies on the curve."""
+        share = np.nan_to_num(self.table.values[row, self.column] / self.bound)
+        return self._place(float(np.clip(share, -1, 1)), self.places.heat.y.middle(row))
+
+    def _place(self, share: float, down: float) -> QPointF:
+        left, _, wide, _ = self.places.curve
+        return QPointF(left + wide / 2 + share * (wide / 2 - self.style.px(6)), down)
+
     def _paint_curve(self, painter: QPainter) -> None:
-        """Rows as in the table; the value to the right."""
+        """Rows as in the table, the value to the right; the positions as dots where they have room."""
         style, palette, (left, top, wide, high) = self.style, self.style.palette, self.places.curve
-        values = self.table.values[:, self.column]
-        bound = signed.bound_of(values)
-        inset = style.px(6)
-
-        def place(row: int) -> QPointF:
-            share = float(np.clip(np.nan_to_num(values[row] / bound), -1, 1))
-            return QPointF(left + wide / 2 + share * (wide / 2 - inset), self.places.heat.y.middle(row))
-
+        y, known = self.places.heat.y, self.table.formula is not None
         painter.setPen(QPen(QColor(palette.grid), style.px(1)))
         painter.drawLine(QPointF(left + wide / 2, top), QPointF(left + wide / 2, top + high))
         painter.setPen(QPen(QColor(palette.selection), style.px(1), Qt.PenStyle.DotLine))
-        chosen = place(self.row)
+        chosen = self.dot(self.row)
         painter.drawLine(QPointF(left, chosen.y()), QPointF(left + wide, chosen.y()))
-        painter.setPen(QPen(QColor(palette.accent), 1.6 * style.ratio))
-        painter.drawPolyline([place(row) for row in range(len(values))])
+        dotted = y.cell >= DOTS
+        painter.setPen(QPen(QColor(palette.accent if known or not dotted else palette.line), 1.2 * style.ratio))
+        painter.drawPolyline(self.wave())
         painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(palette.accent))
+        radius = min(0.42 * y.cell, 2.6 * style.ratio)
+        for row in range(y.count if dotted else 0):
+            painter.drawEllipse(self.dot(row), radius, radius)
         painter.setBrush(QColor(palette.selection))
         painter.drawEllipse(chosen, style.px(4), style.px(4))
-        self._paint_words(painter, bound)
+        self._paint_words(painter)
 
-    def _paint_words(self, painter: QPainter, bound: float) -> None:
+    def _paint_words(self, painter: QPainter) -> None:
         """Above the curve what it is, below it its numbers."""
         style, palette, (left, top, wide, high) = self.style, self.style.palette, self.places.curve
         line, bold = round(1.5 * style.font_pixels), font(style.font_pixels, bold=True)
-        small = font(round(0.9 * style.font_pixels))
-        write(painter, QRectF(left, top - line, wide, line), self._value(), font(style.font_pixels), palette.accent)
-        write(painter, QRectF(left, top - 2 * line, wide, line), self._name(), bold, palette.ink)
-        write(painter, QRectF(left, top - 4 * line, wide, line), self._turn(), small, palette.muted, Align.RIGHT)
+        usual, small = font(style.font_pixels), font(round(0.9 * style.font_pixels))
+        write(painter, QRectF(left, top - line, wide, line), self._value(), usual, palette.accent)
+        write(painter, QRectF(left, top - 2 * line, wide, line), self._turn(), usual, palette.muted)
+        up = 3 if self._turn() else 2
+        write(painter, QRectF(left, top - up * line, wide, line), self._name(), bold, palette.ink)
         under = QRectF(left, top + high, wide, line)
         for share, align in ((-1.0, Align.LEFT), (0.0, Align.CENTRE), (1.0, Align.RIGHT)):
-            words = "0" if not share else signed.signed(share * bound, 2)
+            words = "0" if not share else signed.signed(share * self.bound, 2)
             write(painter, under, words, small, palette.muted, align)
 
     def find(self, x: float, y: float) -> Cell | None:

@@ -27,7 +27,7 @@ from viz_app.platform.theme import font
 from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
-HIGHEST, LOWEST = 34, 17  #: logical pixels of a line
+HIGHEST, LOWEST = 52, 17  #: logical pixels of a line
 STRIP = 40  #: logical pixels that the γ strip takes at least
 
 
@@ -174,12 +174,14 @@ def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) 
         for column, x in places.columns:
             box = QRectF(x, y, column.wide * 0.9 * style.font_pixels, high)
             if "/" in column.name and line.sub_layer is not None and np.isfinite(line.sub_layer.ratio):
-                bar = QRectF(x, y + high - style.px(4), box.width() * line.sub_layer.ratio / largest, style.px(3))
+                under = min(y + high - style.px(4), y + high / 2 + 0.85 * style.font_pixels)
+                bar = QRectF(x, under, box.width() * line.sub_layer.ratio / largest, style.px(3))
                 painter.fillRect(bar, QColor(palette.allowed))
             detail = column.detail(line) if high >= grown(style, 26) else ""
             if detail:
-                write(painter, box.adjusted(0, high / 2 - style.px(2), 0, 0), detail, small, palette.muted)
-                box = box.adjusted(0, 0, 0, style.px(2) - high / 2)
+                half, middle = min(high / 2 + style.px(2), 1.4 * style.font_pixels), y + high / 2
+                write(painter, QRectF(x, middle - style.px(2), box.width(), half), detail, small, palette.muted)
+                box = QRectF(x, middle + style.px(2) - half, box.width(), half)
             write(painter, box, column.read(line), small, palette.ink)
         if places.strip[1] and line.norm is not None and line.norm.gain is not None:
             _paint_gain(painter, (places.strip[0], y, places.strip[1], high), line.norm.gain, bound, style)

@@ -23,7 +23,7 @@ from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.state.state import Selection
 
 LIMIT = 96 << 20  #: bytes of backgrounds
-ROOMY = (300, 170)  #: logical pixels: a smaller page has tables and no words
+ROOMY = (25, 14)  #: heights of the font: a smaller page has tables and no words
 _drawn: PictureCache[Drawing] = PictureCache(LIMIT, lambda page: page.sizeInBytes())
 _kept: PictureCache[Page | None] = PictureCache(
     LIMIT, lambda kept: 0 if kept is None or kept.page is None else kept.page.sizeInBytes()
@@ -48,7 +48,7 @@ def _key(trace: Trace, what: Hashable, size: tuple[int, int], style: Style) -> t
 
 def is_roomy(content: Box, style: Style) -> bool:
     """Is there room for words around tables?"""
-    return content[2] >= style.px(ROOMY[0]) and content[3] >= style.px(ROOMY[1])
+    return content[2] >= ROOMY[0] * style.font_pixels and content[3] >= ROOMY[1] * style.font_pixels
 
 
 def side_of(chosen: Selection) -> Side:

@@ -5,7 +5,8 @@ Queries stand at the left, keys at the right, one below the other. Lengths are d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -13,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities, token_labels
-from viz_app.pictures.drawing.layout import Axis, Box
+from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry, bar_text
 from viz_app.pictures.drawing.page import Frame, frame
 from viz_app.pictures.drawing.picture import Style
@@ -23,8 +24,39 @@ from viz_app.platform.theme import LEVELS, elide, font, level, text_width
 from viz_app.state.state import Selection, Settings
 
 TALLEST = 64  #: logical pixels from token to token, at most: a short sentence has the room that there is
-WIDEST = 620  #: logical pixels that lines run, at most
+WIDEST = 1100  #: logical pixels that lines run, at most
 GAP = 6  #: logical pixels between a token and its lines
+#: Logical pixels from token to token: below, tokens that nobody talks about have their strongest line only, or none.
+CROWDED, CRAMPED = 8, 3
+
+
+@dataclass(frozen=True)
+class LinkAxis:
+    """Places down the page, one ``pitch`` apart: no cell has to be a whole number of pixels here."""
+
+    start: int
+    count: int
+    pitch: float
+
+    @property
+    def length(self) -> int:
+        return max(1, int(self.count * self.pitch))
+
+    @property
+    def end(self) -> int:
+        return self.start + self.length
+
+    def edge(self, index: int) -> int:
+        """Where the place of a token begins."""
+        return self.start + round(index * self.pitch)
+
+    def middle(self, index: int) -> float:
+        return self.start + (index + 0.5) * self.pitch
+
+    def cells(self, y: float) -> range:
+        """The token at a height; empty outside."""
+        index = int((y - self.start) // self.pitch)
+        return range(index, index + 1) if 0 <= index < self.count else range(0)
 
 
 @dataclass(frozen=True)
@@ -32,18 +64,18 @@ class LinkSide:
     """One column: its labels, and the edge of the lines that it stands beside."""
 
     labels: Labels
-    axis: Axis  #: down the page
+    axis: LinkAxis  #: down the page
     edge: int  #: where its lines end
     width: int  #: of its labels; 0 where there is no room for any
     at_left: bool
 
     def stride(self, style: Style) -> int:
         """Every n-th token is named."""
-        return token_labels.stride(self.axis, 1.1 * self.face_pixels(style))
+        return max(1, math.ceil(1.1 * self.face_pixels(style) / self.axis.pitch))
 
     def face_pixels(self, style: Style) -> int:
         """Height of the font: up to a fifth smaller where rows are low."""
-        return min(style.font_pixels, max(round(0.8 * style.font_pixels), int(self.axis.cell / 1.1)))
+        return min(style.font_pixels, max(round(0.8 * style.font_pixels), int(self.axis.pitch / 1.1)))
 
     def token_at(self, x: float, y: float, shown: int) -> int | None:
         """The token under a point; None where there is none."""
@@ -55,12 +87,30 @@ class LinkSide:
 
     # --- painting ---
 
-    def paint(self, painter: QPainter, shown: int, style: Style, marks: Mapping[int, str]) -> None:
-        """The names of the first ``shown`` tokens, as many of them as have room; some in a frame: index → colour."""
+    def named(self, shown: int, style: Style, needed: Sequence[int]) -> list[int]:
+        """Which of the first ``shown`` tokens are named: the ``needed`` ones, the first of them first, then as many
+        others at even distances as have room; no two names overlap."""
+        stride, apart = self.stride(style), 1.1 * self.face_pixels(style) / self.axis.pitch
+        if stride == 1:
+            return list(range(shown))
+        found: list[int] = []
+        for index in (*needed, *range(0, shown, stride)):
+            if all(abs(index - other) >= apart for other in found):
+                found.append(index)
+        return found
+
+    def paint(
+        self, painter: QPainter, shown: int, style: Style, marks: Mapping[int, str], linked: Sequence[int] = ()
+    ) -> None:  # fmt: skip
+        """The names of the first ``shown`` tokens that have room, of the ``linked`` ones above all.
+
+        Some in a frame: index → colour.
+        """
         painter.setFont(font(self.face_pixels(style)))
-        for index in range(0, shown if self.width else 0, self.stride(style)):
+        for index in self.named(shown, style, [*marks, *linked]) if self.width else ():
             if index not in marks:
-                self._write(painter, self.labels[index], index, style)
+                other = bool(linked) and self.stride(style) > 1 and index not in linked
+                self._write(painter, self.labels[index], index, style, other)
         for index, colour in marks.items():
             self._mark(painter, index, colour, style)
 
@@ -78,8 +128,8 @@ class LinkSide:
         painter.setFont(face)
         self._write(painter, self.labels[index], index, style)
 
-    def _write(self, painter: QPainter, label: Label, index: int, style: Style) -> None:
-        painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
+    def _write(self, painter: QPainter, label: Label, index: int, style: Style, other: bool = False) -> None:
+        painter.setPen(QColor(style.palette.muted if label.quiet or other else style.palette.ink))
         high = 2 * style.font_pixels
         left = self.edge - self.width if self.at_left else self.edge + style.px(GAP)
         box = QRectF(left, self.axis.middle(index) - high / 2, self.width - style.px(GAP), high)
@@ -97,11 +147,11 @@ def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[Li
     room = 0.3 * width if width >= style.px(160) else 0
     left_width, right_width = (_width(labels, room, style) for labels in (queries, keys))
     longest = max(len(queries), len(keys))
-    cell = int(min(height / longest, style.px(TALLEST)))
+    pitch = min(height / longest, style.px(TALLEST))
     run = max(1, min(width - left_width - right_width, style.px(WIDEST)))
     start = left + max(0, width - left_width - right_width - run) // 2 + left_width
-    top += max(0, height - _length(longest, longest, cell, height)) // 3
-    axes = [Axis(top, len(labels), _length(len(labels), longest, cell, height)) for labels in (queries, keys)]
+    top += max(0, height - int(longest * pitch)) // 3
+    axes = [LinkAxis(top, len(labels), pitch) for labels in (queries, keys)]
     return (
         LinkSide(queries, axes[0], start, left_width, at_left=True),
         LinkSide(keys, axes[1], start + run, right_width, at_left=False),
@@ -110,11 +160,6 @@ def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[Li
 
 def _width(labels: Labels, room: float, style: Style) -> int:
     return min(token_labels.width_of(labels, style, room), int(room)) + style.px(GAP) if room else 0
-
-
-def _length(count: int, longest: int, cell: int, height: int) -> int:
-    """Whole pixels per token, or a share of the height where there are more tokens than pixels."""
-    return cell * count if cell else max(1, round(height * count / longest))
 
 
 SAMPLES = 0.05, 0.25, 0.5, 1.0  #: of full strength, in the legend
@@ -141,14 +186,25 @@ def lay_out(
     named = max(side.stride(style) for side in columns)
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
-    footnote = _footnote(settings, lines, blocked, named, style)
+    talked = bool(marked) or chosen.query is not None or chosen.key is not None
+    crowd = crowding(columns[0], style) if talked else 0
+    footnote = _footnote(settings, lines, blocked, named, crowd, style)
     return *columns, frame(*size, style, footnote, entries=grows)
 
 
-def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, style: Style) -> str:
+def crowding(side: LinkSide, style: Style) -> int:
+    """0 where all lines have room; 1 where each token's strongest has; 2 where even those would be one grey area."""
+    return sum(side.axis.pitch < style.px(least) for least in (CROWDED, CRAMPED))
+
+
+def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, crowd: int, style: Style) -> str:
     """What is not drawn, and why."""
     translate = QCoreApplication.translate
     parts = []
+    if crowd == 1:
+        parts.append(translate("pictures", "of other tokens the strongest line alone"))
+    if crowd == 2:
+        parts.append(translate("pictures", "lines of this token alone: others would lie on each other"))
     if settings.link_threshold:
         below = translate("pictures", "lines below {weight} are not drawn")
         parts.append(below.format(weight=quantities.figure(settings.link_threshold / 100 * style.full, "weight", 2)))
@@ -178,11 +234,17 @@ def _room(page_frame: Frame, bundle: Bundle) -> Box:
 
 
 def paint_samples(
-    painter: QPainter, page_frame: Frame, bundle: Bundle, maximum: float, pen: Callable[[float, str], QPen]
+    painter: QPainter,
+    page_frame: Frame,
+    bundle: Bundle,
+    maximum: float,
+    pen: Callable[[float, str], QPen],
+    others: QPen | None,
 ) -> None:
     """Lines as they are, with their weights, and the scale's name; below them, of several heads, each one's name.
 
-    ``pen`` makes the pen of a strength; ``maximum`` is the weight of full strength.
+    ``pen`` makes the pen of a strength; ``maximum`` is the weight of full strength; ``others`` draws what nobody
+    talks about, where such lines are there.
     """
     if page_frame.legend_y is None or not bundle.style.legend:
         return
@@ -206,3 +268,10 @@ def paint_samples(
     shown = bar_text(Bar(maximum), style)
     if x + text_width(shown, face) < end:
         painter.drawText(QPointF(x, middle + 0.35 * face.pixelSize()), shown)
+        x += round(text_width(shown, face)) + style.px(20)
+    named = QCoreApplication.translate("pictures", "other tokens")
+    if others is not None and x + style.px(28) + text_width(named, face) < end:
+        painter.setPen(others)
+        painter.drawLine(QLineF(x, middle, x + style.px(24), middle))
+        painter.setPen(QColor(style.palette.muted))
+        painter.drawText(QPointF(x + style.px(28), middle + 0.35 * face.pixelSize()), named)

@@ -24,12 +24,13 @@ from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Me
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, line_pen, lines_of, shown_heads
-from viz_app.pictures.links.page import LinkSide, lay_out, name_of, paint_samples
+from viz_app.pictures.links.page import LinkSide, crowding, lay_out, name_of, paint_samples
 from viz_app.platform.theme import LEVELS, level
 from viz_app.state.state import Snapshot
 
 NEAR = 5  #: logical pixels: how far from a line a point still means it
-FAINTEST = 0.15  #: strength of the weakest line; weight 1 is full strength
+FAINTEST = 0.25  #: strength of the weakest line; weight 1 is full strength
+BEHIND = 0.5  #: how strong a line is that nobody talks about, beside one of its weight that is
 THINNEST, THICKEST = 0.75, 5.0  #: logical pixels
 HALO = 2.0  #: logical pixels of paper beside a line that is talked about, both sides together
 
@@ -143,11 +144,26 @@ class Links(Page):
         self._paint_tokens(painter)
         self._paint_cell(painter)
         self._paint_plates(painter)
-        paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen)
+        others = None if self._all_spoken or not self._behind_them.any() else self._behind(1.0)
+        paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen, others)
 
     @cached_property
     def _all_spoken(self) -> bool:
         return bool(self.spoken_of.all())
+
+    @cached_property
+    def _crowd(self) -> int:
+        return 0 if self._all_spoken else crowding(self.left, self.style)
+
+    @cached_property
+    def _behind_them(self) -> NDArray[np.bool_]:
+        """[N] lines that are drawn whoever is talked about: all, or where tokens are crowded the strongest of each."""
+        drawn = np.full(len(self.lines), self._crowd == 0)
+        if self._crowd == 1:
+            place = self.lines.query * (max(self.bundle.heads) + 1) + self.lines.head
+            last = np.unique(place[::-1], return_index=True)[1]
+            drawn[len(drawn) - 1 - last] = True
+        return drawn
 
     @property
     def ground(self) -> Drawing:
@@ -166,7 +182,7 @@ class Links(Page):
         if self._all_spoken:
             self._paint_spoken(painter)
         else:
-            self._paint_lines(painter, np.ones(len(self.lines), dtype=bool), None, self.style.palette.undecoded)
+            self._paint_lines(painter, self._behind_them, None, self.style.palette.muted)
 
     def _paint_spoken(self, painter: QPainter) -> None:
         for head in self.bundle.heads:
@@ -176,10 +192,10 @@ class Links(Page):
         """Paper below and beside the lines that are talked about, so that they are as strong as their weights."""
         left, right, (starts, ends) = self.left.edge, self.right.edge, self._ends
         spoken = np.flatnonzero(self.spoken_of)
-        row, paper = min(self._cell, self.style.px(8)) / self.style.px(8), self.style.palette.paper
+        paper = self.style.palette.paper
         for number in spoken.tolist():
-            wide = THINNEST + (THICKEST - THINNEST) * self.shares[number] * row + HALO
-            painter.setPen(line_pen(paper, 1.0, paper, wide * self.style.ratio, []))
+            wide = self._width(float(self.shares[number])) + HALO * self.style.ratio
+            painter.setPen(line_pen(paper, 1.0, paper, wide, []))
             painter.drawLine(QLineF(left, starts[number], right, ends[number]))
 
     def _titles(self) -> list[PageText]:
@@ -201,27 +217,33 @@ class Links(Page):
     def _paint_lines(self, painter: QPainter, which: NDArray[np.bool_], head: int | None, ink: str) -> None:
         """Lines of one strength at a time, the weakest first."""
         left, right, (starts, ends) = self.left.edge, self.right.edge, self._ends
-        shares, thin = np.where(which, self.shares, -1), head is None and self.bundle.several
+        shares = np.where(which, self.shares, -1)
         for share in np.unique(shares[which]).tolist():
-            painter.setPen(self._hairline(share, ink) if thin else self._pen(share, ink, head))
+            painter.setPen(self._behind(share) if head is None else self._pen(share, ink, head))
             chosen = np.flatnonzero(shares == share)
             pairs = zip(starts[chosen].tolist(), ends[chosen].tolist(), strict=True)
             painter.drawLines([QLineF(left, start, right, end) for start, end in pairs])
 
     def _pen(self, share: float, ink: str, head: int | None = None) -> QPen:
         """Stronger and wider with weight; thin where rows are low, so that lines stay apart."""
-        row = min(self._cell, self.style.px(8)) / self.style.px(8)
-        wide = (THINNEST + (THICKEST - THINNEST) * share * row) * self.style.ratio
+        wide = self._width(share)
         dash = [] if head is None else self.bundle.dash(head, wide)
         return line_pen(ink, FAINTEST + (1 - FAINTEST) * share, self.style.palette.paper, wide, dash)
 
-    def _hairline(self, share: float, ink: str) -> QPen:
-        """The pen of what nobody talks about, where the lines of several heads lie on each other."""
-        return line_pen(ink, FAINTEST + (1 - FAINTEST) * share, self.style.palette.paper, 0, [])
+    def _behind(self, share: float) -> QPen:
+        """The pen of what nobody talks about; a hairline where the lines of several heads lie on each other."""
+        strength, palette = BEHIND * (FAINTEST + (1 - FAINTEST) * share), self.style.palette
+        wide = 0 if self.bundle.several or self._crowd else self._width(share)
+        return line_pen(palette.muted, max(FAINTEST, strength), palette.paper, wide, [])
+
+    def _width(self, share: float) -> float:
+        """Device pixels of a line."""
+        low = 0.6 if self._crowd else min(self._cell, self.style.px(8)) / self.style.px(8)
+        return (THINNEST + (THICKEST - THINNEST) * share * low) * self.style.ratio
 
     @property
-    def _cell(self) -> int:
-        return min(self.left.axis.cell, self.right.axis.cell)
+    def _cell(self) -> float:
+        return self.left.axis.pitch
 
     def line(self, query: int, key: int, head: int) -> QLineF:
         """From a query's place to a key's, as one head draws it."""
@@ -236,8 +258,10 @@ class Links(Page):
         if chosen.query is not None and chosen.query < rows:
             left.setdefault(chosen.query, palette.accent)
         right = {chosen.key: palette.accent} if chosen.key is not None and chosen.key < columns else {}
-        self.left.paint(painter, rows, self.style, left)
-        self.right.paint(painter, columns, self.style, right)
+        talked = np.flatnonzero(self.spoken_of)[::-1] if not self._all_spoken else ()  # the strongest first
+        linked = [dict.fromkeys(each[talked].tolist()) for each in (self.lines.query, self.lines.key)]
+        self.left.paint(painter, rows, self.style, left, tuple(linked[0]))
+        self.right.paint(painter, columns, self.style, right, tuple(linked[1]))
 
     @cached_property
     def _selected(self) -> tuple[int, int] | None:
@@ -310,6 +334,7 @@ class Links(Page):
         share = (x - self.left.edge) / (self.right.edge - self.left.edge)
         slope = (ends[1] - ends[0]) / (self.right.edge - self.left.edge)
         distance = np.abs(ends[0] + share * (ends[1] - ends[0]) - y) / np.hypot(1, slope)
+        distance[~(self.spoken_of | self._behind_them)] = np.inf  # only what is drawn can be meant
         nearest = len(distance) - 1 - int(distance[::-1].argmin())
         return nearest if distance[nearest] <= self.style.px(NEAR) else None
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Kind, Trace
+from model.record.trace import BY_HAND, Kind, Trace
 from viz_app.pictures.drawing.picture import Measure
 from viz_app.pictures.drawing.quantities import figure, measure_of
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -282,6 +282,8 @@ def _ending(row: CurrentRow) -> str:
         return translate("RowSentence", ": the translation ends here")
     if reason.startswith("limit"):
         return translate("RowSentence", ": stopped here by the limit")
+    if reason == BY_HAND:
+        return translate("RowSentence", ": stopped here by hand")
     return ""
 
 

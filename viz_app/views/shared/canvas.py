@@ -44,6 +44,7 @@ Draw = Callable[[int, int, float], Picture]  #: width, height, device pixels per
 class Canvas(QWidget):
     """Shows what ``draw`` makes, drawn again only when :meth:`refresh` was called or the size changed."""
 
+    rings_itself = True
     pointed = Signal(object)  #: Cell or None, whenever the pointer comes to another one
     clicked = Signal(object)  #: Cell, when the button is let go where it was pressed
     opened = Signal(object)  #: Cell, by double click

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QFontInfo, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from viz_app.pictures import titles
@@ -21,18 +21,23 @@ from viz_app.views import view_of
 from viz_app.views.shared.view import View
 
 translate = QCoreApplication.translate
-FEET = 2  #: pixels
 SheetT = TypeVar("SheetT", bound=QWidget)
 
 
+SMALLEST = 9  #: pixels of letters, however little room there is
+SPARE = 2  #: pixels below and above a title: styles cut descenders off the tabs that are not chosen
+
+
 class FittedTabBar(QTabBar):
-    """No tab scrolls out of sight: titles lose their glosses, then become shorter, then end in …"""
+    """No tab scrolls out of sight: titles lose their glosses, then become shorter, then smaller, then end in …"""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._wordings: list[tuple[str, str, str]] = []  # of each tab, the longest first
         self._needs: list[int] = []  # pixels of all tabs in each wording; [] where nobody has measured yet
         self._level = 0
+        self._usual = QFont(self.font())  # the letters, where there is room for them
+        self._fitting = False
         self.setExpanding(False)
         self.setUsesScrollButtons(False)
         self.setElideMode(Qt.TextElideMode.ElideRight)
@@ -43,14 +48,12 @@ class FittedTabBar(QTabBar):
         self._level = -1
         self._measure()
 
-    def tabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's name
-        """Higher than the style asks for: it cuts the feet of g and y off."""
-        size = super().tabSizeHint(index)
-        return QSize(size.width(), size.height() + FEET)
-
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Any width will do."""
         return QSize(60, super().minimumSizeHint().height())
+
+    def tabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's name
+        return super().tabSizeHint(index) + QSize(0, SPARE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
@@ -59,10 +62,19 @@ class FittedTabBar(QTabBar):
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another font needs other widths."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self._wordings:
+        if event.type() == QEvent.Type.FontChange and self._wordings and not self._fitting:
+            self._usual = QFont(self.font())
             self._measure()
 
+    def event(self, event: QEvent) -> bool:
+        """The application's font counts, whatever letters were needed before."""
+        if event.type() == QEvent.Type.ApplicationFontChange:
+            self._write(QFont())
+            self._usual = QFont(self.font())
+        return super().event(event)
+
     def _measure(self) -> None:
+        self._write(self._usual)
         self._needs = [self._need(level) for level in range(3)]
         self._fit()
 
@@ -71,9 +83,29 @@ class FittedTabBar(QTabBar):
         return sum(self.tabSizeHint(index).width() for index in range(self.count()))
 
     def _fit(self) -> None:
-        """The longest wording that has room; the last one where none has."""
+        """The longest wording that has room; where none has, the last one in smaller letters."""
+        if self._fitting or not self._needs:
+            return
         fitting = (level for level, need in enumerate(self._needs) if need <= self.width())
         self._say(next(fitting, len(self._needs) - 1))
+        self._write(self._usual)
+        if self._needs[-1] > self.width():
+            self._write(self._smaller())
+
+    def _smaller(self) -> QFont:
+        """Letters in which the titles fit beside what tabs have around them."""
+        metrics, smaller = QFontMetrics(self._usual), QFont(self._usual)
+        titles = sum(metrics.horizontalAdvance(self.tabText(index)) for index in range(self.count()))
+        around = self._needs[-1] - titles
+        share = (self.width() - around - self.count()) / max(1, titles)
+        smaller.setPixelSize(max(SMALLEST, int(share * QFontInfo(self._usual).pixelSize())))
+        return smaller
+
+    def _write(self, letters: QFont) -> None:
+        if letters != self.font():
+            self._fitting = True
+            self.setFont(letters)
+            self._fitting = False
 
     def _say(self, level: int) -> None:
         if level != self._level:

@@ -70,7 +70,6 @@ def test_enter_and_click_translate(box: SourceBox, qtbot: QtBot) -> None:
     [
         (ready(source_text=""), "Type a sentence first"),
         (ready(source_text=" \u3000 "), "Type a sentence first"),
-        (ready(source_text="Zwei", engine_ready=False, busy=STARTING), "The engine is starting…"),
         (Snapshot(source_text="Zwei", engine_ready=True), "No checkpoint is open"),
     ],
 )
@@ -305,12 +304,27 @@ def test_samples_are_the_checkpoints_own_and_literal(box: SourceBox) -> None:
     assert box.menu.actions() == []
 
 
-def test_a_sample_is_not_run_while_the_engine_starts(box: SourceBox) -> None:
-    box.display(ready(engine_ready=False, busy=STARTING))
+@pytest.mark.parametrize(
+    "waiting",
+    [
+        ready(source_text="Zwei", engine_ready=False, busy=STARTING),
+        Snapshot(source_text="Zwei", opening="everyday", busy=STARTING),
+    ],
+    ids=["starting", "opening"],
+)
+def test_what_is_asked_while_the_engine_starts_waits_for_it(box: SourceBox, qtbot: QtBot, waiting: Snapshot) -> None:
+    box.display(waiting)
     heard = Heard(box)
-    box.requested.connect(lambda said: box.display(ready(source_text=said.text, engine_ready=False, busy=STARTING)))
+    assert box.button.isEnabled()
+    qtbot.keyClick(box.field, Key.Key_Return)
+    assert heard == [Translate()]
+
+
+def test_a_sample_too(box: SourceBox) -> None:
+    box.display(ready(source_text="Zwei", engine_ready=False, busy=STARTING))
+    heard = Heard(box)
     box.menu.actions()[0].trigger()
-    assert heard == [SetSource("Zwei Hunde spielen.")]
+    assert heard == [SetSource("Zwei Hunde spielen."), Translate()]
 
 
 def test_without_a_vocabulary_ids_are_asked_for(box: SourceBox) -> None:

@@ -15,12 +15,13 @@ from model.network.transformer import Keep
 from model.record.trace import KINDS, Kind, Trace
 from tests.model.sample_checkpoints import make_checkpoint
 from tests.viz_app.pictures.embeddings_layers.test_picture import TRACE, look, shown
-from tests.viz_app.pictures.reading import MAGENTA, plain_style, rgb, where
+from tests.viz_app.pictures.reading import MAGENTA, draw, plain_style, rgb, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.embeddings_layers.head_split import block_of
-from viz_app.state.state import Selection
+from viz_app.state.intents import Topic
+from viz_app.state.state import Selection, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -253,3 +254,21 @@ def test_many_layers_of_guesses_fit_around_the_selected_one(size: tuple[int, int
     assert not (pixels == MAGENTA).all(axis=-1).any()
     if size[1] > 60:
         assert 17 in {cell.layer for y in range(size[1]) if (cell := picture.at(size[0] / 2, y)) is not None}
+
+
+@pytest.mark.parametrize("topic", ["stream", "heads"])
+@pytest.mark.parametrize(("points", "size", "grows"), [(9.0, (720, 410), False), (9.0, (1440, 1090), True),
+                                                       (18.0, (1440, 820), False)])  # fmt: skip
+def test_words_and_numbers_grow_with_a_large_pane(
+    topic: Topic, points: float, size: tuple[int, int], grows: bool
+) -> None:
+    """On the screen alone: the letters of a figure have the size that was asked for. And the lines fill the pane."""
+    trace = with_vectors(make_trace(3, 4), width=64)
+    now = Snapshot(trace=trace, selection=Selection("cross", 1, 1, 3, topic=topic))
+    screen, paper = (replace(plain_style(), font_points=points, on_screen=there) for there in (True, False))
+    on_screen, in_file = (draw("embeddings_layers", now, *size, style)[0] for style in (screen, paper))
+    assert isinstance(on_screen, Page) and isinstance(in_file, Page)
+    assert in_file.style.font_points == points
+    assert (on_screen.style.font_points > 1.3 * points) == grows
+    rows = on_screen.places.rows  # type: ignore[attr-defined]
+    assert rows.length > 0.6 * size[1]

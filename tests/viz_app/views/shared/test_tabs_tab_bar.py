@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
-from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from PySide6.QtCore import QPointF, QRect
+from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from viz_app.platform.theme import families
+from tests.viz_app.pictures.reading import array_of
 from viz_app.views.shared.tabs import FittedTabBar, short_titles
 
 WHOLE = ["헤드(head) 하나", "Teacher forcing", "층(layer) & 끝"]
@@ -56,7 +58,7 @@ def test_larger_text_needs_other_titles(tabs: FittedTabBar) -> None:
     room = needed(tabs)
     assert texts(tabs, room) == WHOLE
     font = tabs.font()
-    font.setPointSizeF(font.pointSizeF() * 1.5)
+    font.setPointSizeF(font.pointSizeF() * 2)
     tabs.setFont(font)
     QApplication.processEvents()
     assert texts(tabs, room)[1] == "Forcing"
@@ -66,27 +68,70 @@ def test_short_titles_are_shorter_in_every_word(qapp: QApplication) -> None:
     assert all(short and len(short) < 12 for short in short_titles().values())
 
 
-def ink(image: QImage, left: int, right: int, top: int, bottom: int) -> int:
-    """How many rows of pixels in one piece hold some of a dark text; the line below a tab is no part of it."""
-    inked = [any(image.pixelColor(x, y).lightness() < 215 for x in range(left, right)) for y in range(top, bottom)]
-    pieces = "".join("x" if row else " " for row in inked).split()
-    return max(map(len, pieces))
+@pytest.mark.parametrize("points", [8, 10, 11, 13, 15, 20])
+def test_no_descender_is_cut(qapp: QApplication, points: int) -> None:
+    """The ink of a title is as high where its tab is not chosen as where it is, and as high as by itself."""
+    bar = FittedTabBar()
+    face = bar.font()
+    face.setPointSize(points)
+    bar.setFont(face)
+    for _ in range(2):
+        bar.addTab("")
+    bar.word(("pgjqyÅ", ""), ("pgjqyÅ", ""))
+    bar.resize(600, 90)
+    bar.show()
+    QApplication.processEvents()
+    free = QImage(300, 120, QImage.Format.Format_RGB32)
+    free.fill(0xFFFFFF)
+    painter = QPainter(free)
+    painter.setFont(bar.font())
+    painter.drawText(QPointF(10, 70), "pgjqyÅ")
+    painter.end()
+    shown = bar.grab().toImage()
+    heights = [inked(free.rect(), free)] + [
+        inked(bar.tabRect(index).adjusted(6, 2, -6, -2), shown) for index in range(2)
+    ]
+    assert min(heights[1:]) >= heights[0]
+    assert abs(heights[1] - heights[2]) <= 1
+    bar.close()
+    bar.deleteLater()
 
 
-def test_the_feet_of_letters_are_not_cut(tabs: FittedTabBar) -> None:
-    """As high as the same text drawn where nothing is in its way."""
-    face = QFont(tabs.font())
-    face.setFamilies(list(families()))
-    tabs.setFont(face)
-    assert texts(tabs, 900) == WHOLE
-    image = tabs.grab().toImage()
-    for index in range(tabs.count()):
-        free = QImage(400, 80, QImage.Format.Format_RGB32)
-        free.fill(QColor(235, 235, 235))
-        painter = QPainter(free)
-        painter.setFont(tabs.font())
-        painter.drawText(10, 50, WHOLE[index])
-        painter.end()
-        place = tabs.tabRect(index)
-        drawn = ink(image, place.left() + 6, place.right() - 5, place.top() + 4, place.bottom() - 1)
-        assert drawn >= ink(free, 0, 400, 0, 80)
+def inked(place: QRect, image: QImage) -> int:
+    """Rows of pixels from the first to the last with ink in them."""
+    dark = array_of(image)[place.top() : place.bottom() + 1, place.left() : place.right() + 1].max(axis=2) < 140
+    rows = np.flatnonzero(dark.any(axis=1))
+    return int(rows.max() - rows.min() + 1)
+
+
+def test_very_large_text_makes_letters_smaller_before_it_cuts_them(tabs: FittedTabBar) -> None:
+    """Every short title whole, and the usual letters again as soon as there is room."""
+    usual = tabs.font()
+    usual.setPixelSize(24)
+    tabs.setFont(usual)
+    texts(tabs, 900)
+    room = needed(tabs)
+    short = tabs._needs[-1]
+    for width in (short - 20, short - 60):
+        assert texts(tabs, width) == SHORT
+        metrics = QFontMetrics(tabs.font())
+        for index in range(tabs.count()):
+            assert metrics.horizontalAdvance(tabs.tabText(index)) <= tabs.tabRect(index).width() - 8
+        assert 9 <= QFontInfo(tabs.font()).pixelSize() < 24
+    assert texts(tabs, room + 200) == WHOLE
+    assert QFontInfo(tabs.font()).pixelSize() == 24
+
+
+def test_the_applications_font_counts_again_after_letters_were_made_smaller(
+    qapp: QApplication, tabs: FittedTabBar
+) -> None:
+    before = QFont(qapp.font())
+    try:
+        texts(tabs, tabs._needs[-1] - 20)
+        larger = QFont(before)
+        larger.setPointSizeF(before.pointSizeF() + 3)
+        qapp.setFont(larger)
+        texts(tabs, 1200)
+        assert QFontInfo(tabs.font()).pixelSize() == QFontInfo(larger).pixelSize()
+    finally:
+        qapp.setFont(before)

@@ -1,0 +1,122 @@
+"""The layout of *Embeddings*: each table's own scale, nothing on top of anything, every token named where it can be."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRect
+
+from model.record.trace import Trace
+from tests.viz_app.pictures.drawing.test_signed import decoded
+from tests.viz_app.pictures.reading import draw, plain_style
+from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_vectors import with_vectors
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces
+from viz_app.pictures.embeddings_layers.embeddings import EmbeddingPage, picture
+from viz_app.platform.theme import font, text_width
+from viz_app.state.state import Selection, Snapshot
+
+pytestmark = pytest.mark.usefixtures("qapp")
+TOPIC = Selection("encoder", query=2, topic="embedding", dimension=1)
+
+
+def scaled(trace: Trace, token: float, **other: float) -> Trace:
+    """Token embeddings so many times larger; the sums follow."""
+    held = dict(trace.activations)
+    for side in ("source", "target"):
+        held[f"{side}_token"] = held[f"{side}_token"] * np.float32(token)
+        held[f"{side}_embedded"] = held[f"{side}_token"] + held[f"{side}_position"]
+    return replace(trace, activations=held)
+
+
+def page(trace: Trace, size: tuple[int, int], style: Style) -> EmbeddingPage:
+    made = picture(trace, TOPIC, *size, style, "Embeddings & layers")
+    assert isinstance(made, EmbeddingPage)
+    return made
+
+
+def boxes(places: EmbeddingPlaces) -> list[QRect]:
+    """Of all that is drawn: tables, tokens beside them, words, bars."""
+    found = [QRect(*places.foot)]
+    for place in places.strips:
+        heat = place.heat
+        found.append(QRect(*heat.box))
+        found += [QRect(*box) for box in (place.name, place.note, place.value, place.sign, place.under, place.bar)]
+        if heat in places.named:
+            left = heat.x.start - places.labels_width
+            found.append(QRect(left, heat.y.start, places.labels_width, heat.y.length))
+    return [box for box in found if not box.isEmpty()]
+
+
+@pytest.mark.parametrize("count", [6, 60, 150])
+@pytest.mark.parametrize("width", [12, 256])
+@pytest.mark.parametrize("points", [9.0, 18.0])
+@pytest.mark.parametrize("size", [(500, 190), (720, 205), (720, 410), (1000, 690), (1440, 1090)])
+def test_nothing_lies_on_anything(count: int, width: int, points: float, size: tuple[int, int]) -> None:
+    trace = with_vectors(make_trace(1, 2, [f"word{number}" for number in range(count)]), width=width)
+    style = replace(plain_style(), font_points=points)
+    made = page(trace, size, style)
+    for one, other in itertools.combinations(boxes(made.places), 2):
+        assert not one.intersects(other), (one, other)
+    inside = QRect(0, 0, *size)
+    assert all(inside.contains(box) for box in boxes(made.places))
+
+
+@pytest.mark.parametrize("points", [9.0, 18.0])
+@pytest.mark.parametrize("size", [(720, 410), (1000, 690), (1440, 1090)])
+def test_no_letter_of_a_name_is_cut(points: float, size: tuple[int, int]) -> None:
+    trace = with_vectors(make_trace(1, 2), width=256)
+    made = page(trace, size, replace(plain_style(), font_points=points))
+    face = font(made.style.font_pixels, bold=True)
+    for strip, place in zip(made.strips, made.places.strips, strict=True):
+        if place.name[2]:
+            assert min(text_width(name, face) for name in strip.names) <= place.name[2]
+            assert text_width("−35.1234", font(made.style.font_pixels)) <= (place.value[2] or 10**6)
+
+
+def test_a_large_pane_is_used_and_names_every_token() -> None:
+    trace = with_vectors(make_trace(1, 2, [f"w{number}" for number in range(16)]), width=256)
+    large = page(trace, (1440, 1090), plain_style())
+    assert large.places.stacked
+    assert {heat.x.length for heat in large.places.heats} == {5 * 256}
+    drawn = sum(heat.x.length * heat.y.length for heat in large.places.heats)
+    assert drawn > 0.6 * 1440 * 1090
+    pitch = 1.1 * 0.8 * large.style.font_pixels
+    assert all(heat.y.cell >= pitch for heat in large.places.heats)
+    assert not page(trace, (720, 410), plain_style()).places.stacked, "side by side where that names more"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", [(720, 410), (1440, 1090)])
+def test_a_sine_beside_large_embeddings_keeps_its_colours(dark: bool, size: tuple[int, int]) -> None:
+    """Tokens forty times as large: the sines still reach full colour, and each colour is told by its own table."""
+    trace = scaled(with_vectors(make_trace(1, 2), width=12), 40.0)
+    style = plain_style(dark=dark)
+    shown = Snapshot(trace=trace, selection=TOPIC)
+    _, pixels = draw("embeddings_layers", shown, *size, style)
+    made = page(trace, size, style)
+    held = trace.activations
+    tables = held["source_token"], held["source_position"], held["source_embedded"]
+    for table, heat in zip(tables, made.places.heats, strict=True):
+        bound = float(np.abs(table).max())
+        assert heat.bound == pytest.approx(bound)
+        for row, dimension in ((0, 0), (1, 3), (4, 11), (6, 7)):
+            x, y = int(heat.x.middle(dimension)), int(heat.y.middle(row))
+            share = decoded(pixels[y, x], style)
+            assert share * bound == pytest.approx(float(table[row, dimension]), abs=0.02 * bound)
+
+
+def test_a_bar_says_where_numbers_are_larger_than_it() -> None:
+    """One huge number leaves the others their colours; its table's bar alone says so."""
+    trace = with_vectors(make_trace(1, 2), width=256)
+    held = dict(trace.activations)
+    held["source_token"] = held["source_token"].copy()
+    held["source_token"][3, 5] = 900.0
+    made = page(replace(trace, activations=held), (720, 410), plain_style())
+    token, position, _ = made.places.heats
+    assert token.bound < 10
+    assert position.bound == pytest.approx(1.0, abs=0.01)

@@ -1,0 +1,97 @@
+"""The ring around whatever has the keyboard, in every window of the program: two pixels of the accent.
+
+Styles mark the focus by one pixel or by dots, and on some controls not at all. A style sheet would take every widget
+its platform's look, so the ring is a widget of its own that lies on the focused one. Painted controls that draw their
+own ring say ``rings_itself``.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QMenu,
+    QMenuBar,
+    QRadioButton,
+    QStyle,
+    QStyleOptionButton,
+    QTabBar,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from viz_app.commands.shortcuts import TYPING
+from viz_app.controls.widgets import draw_focus_ring
+
+
+class FocusRings(QObject):
+    """Follows the keyboard through the application, with a ring. A click on what is no text field needs none."""
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__()
+        self._application = application
+        self.ring: FocusRing | None = None
+        application.focusChanged.connect(self._follow)
+        self._follow(None, application.focusWidget())
+
+    def stop(self) -> None:
+        """Follow no more."""
+        self._application.focusChanged.disconnect(self._follow)
+        self._follow(None, None)
+
+    def _follow(self, _: QWidget | None, focused: QWidget | None) -> None:
+        if self.ring is not None and isValid(self.ring):  # it may have gone with what had it
+            self.ring.hide()
+            self.ring.deleteLater()
+        self.ring = FocusRing(focused) if focused is not None and self._wanted(focused) else None
+
+    def _wanted(self, focused: QWidget) -> bool:
+        if isinstance(focused, QMenu | QMenuBar) or focused.window().windowType() == Qt.WindowType.Popup:
+            return False
+        clicked = self._application.mouseButtons() != Qt.MouseButton.NoButton
+        return not getattr(focused, "rings_itself", False) and (isinstance(focused, TYPING) or not clicked)
+
+
+class FocusRing(QWidget):
+    """Lies on ``focused`` and goes with it; neither the mouse nor the keyboard finds it."""
+
+    def __init__(self, focused: QWidget) -> None:
+        super().__init__(focused)
+        self._focused = focused
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setGeometry(focused.rect())
+        focused.installEventFilter(self)
+        self.raise_()
+        self.show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """As large as what it lies on."""
+        if event.type() == QEvent.Type.Resize and watched is self._focused:
+            self.setGeometry(self._focused.rect())
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        out = 2 if isinstance(self._focused, QAbstractSpinBox) else 1  # what has an outline keeps it
+        draw_focus_ring(painter, QRectF(ringed(self._focused)).adjusted(out, out, -out, -out), 3)
+        painter.end()
+
+
+def ringed(widget: QWidget) -> QRect:
+    """The part of a widget that a ring stands around: the chosen tab, the words of a check box, else all of it."""
+    if isinstance(widget, QTabBar) and widget.currentIndex() >= 0:
+        return widget.tabRect(widget.currentIndex()).intersected(widget.rect())
+    if isinstance(widget, QCheckBox | QRadioButton):
+        option = QStyleOptionButton()
+        option.initFrom(widget)
+        check = isinstance(widget, QCheckBox)
+        part = QStyle.SubElement.SE_CheckBoxContents if check else QStyle.SubElement.SE_RadioButtonContents
+        words = widget.style().subElementRect(part, option, widget).adjusted(-3, 0, 3, 0)
+        return words.intersected(widget.rect()) if widget.text() else widget.rect()
+    return widget.rect()

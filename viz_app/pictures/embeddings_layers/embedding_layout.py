@@ -1,0 +1,169 @@
+"""The layout of the tables of *Embeddings*: side by side, or below each other where every token is named then too.
+
+Each table has a scale of its own, told by its own bar: beside token embeddings of ±5 a sine would be pale.
+Lengths are device pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from model.common.lazy_dataclass import dataclass
+from viz_app.pictures.drawing import signed, token_labels
+from viz_app.pictures.drawing.layout import Axis, Box, length_of
+from viz_app.pictures.drawing.page import Frame, frame
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.signed import Heat, Numbers
+from viz_app.pictures.drawing.token_labels import Labels
+from viz_app.pictures.embeddings_layers import topic_page
+from viz_app.platform.theme import font, text_width
+
+translate = QCoreApplication.translate
+TALLEST = 2.9  #: heights of the font that a position has, at most
+WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
+LINES = 13, 6, 4.5  #: of text in the height of a page with all words; without notes; with names and bars alone
+NOWHERE: Box = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class EmbeddingStrip:
+    """One table, and what stands above it."""
+
+    names: tuple[str, ...]  #: the longest first
+    note: str
+    sign: str  #: before it: + = →
+    values: Numbers  # [N,M]
+
+
+@dataclass(frozen=True, eq=False)
+class StripPlace:
+    """Where a table and its words lie; a box without width is not written."""
+
+    heat: Heat
+    name: Box
+    note: Box = NOWHERE
+    value: Box = NOWHERE
+    sign: Box = NOWHERE
+    under: Box = NOWHERE
+    bar: Box = NOWHERE
+
+
+@dataclass(frozen=True, eq=False)
+class EmbeddingPlaces:
+    """Where everything lies."""
+
+    page_frame: Frame
+    strips: tuple[StripPlace, ...]
+    labels_width: int
+    foot: Box  #: of what is true of all bars
+    stacked: bool
+
+    @property
+    def heats(self) -> tuple[Heat, ...]:
+        return tuple(place.heat for place in self.strips)
+
+    @property
+    def named(self) -> tuple[Heat, ...]:
+        """The tables that have the tokens at their left."""
+        return self.heats if self.stacked else self.heats[:1]
+
+
+def lay_out(
+    strips: Sequence[EmbeddingStrip], labels: Labels, footnote: str, size: tuple[int, int], style: Style
+) -> EmbeddingPlaces:
+    """Below each other where all tokens are named then and tables get larger; else side by side."""
+    page_frame = frame(*size, style, footnote)
+    left, top, width, height = page_frame.content
+    line = _line(style)
+    wide = width >= topic_page.ROOMY[0] * style.font_pixels
+    lines = sum(height >= least * line for least in LINES) if wide else 0
+    roomy, told = lines > 0, lines == len(LINES)
+    labels_width = token_labels.width_of(labels, style, min(style.px(120), 0.2 * width)) if roomy else 0
+    foot = (left, top + height - line, width, line) if told else NOWHERE
+    room = left + labels_width, top, width - labels_width, height - (line if told else 0)
+    beside = _beside(strips, room, lines, style)
+    below = _below(strips, room, style) if told and len(strips) > 1 else beside
+    pitch = math.ceil(1.1 * round(0.8 * style.font_pixels))
+    wins = below[0].heat.y.cell >= pitch and _area(below) > _area(beside)
+    return EmbeddingPlaces(page_frame, below if wins else beside, labels_width, foot, wins)
+
+
+def _area(places: Sequence[StripPlace]) -> int:
+    return places[0].heat.x.length * places[0].heat.y.length
+
+
+def _line(style: Style) -> int:
+    return round(1.5 * style.font_pixels)
+
+
+def _beside(strips: Sequence[EmbeddingStrip], room: Box, lines: int, style: Style) -> tuple[StripPlace, ...]:
+    """Up to three ``lines`` above each table: name, note and number; its bar below it."""
+    (left, top, width, height), line, gap = room, _line(style), style.px(22)
+    told = lines == len(LINES)
+    above, under = lines * line, (lines > 0) * line + told * line
+    count, dimensions = strips[0].values.shape
+    across = (width - gap * (len(strips) - 1)) / len(strips)
+    wide = length_of(dimensions, max(1.0, across) / dimensions)
+    high = length_of(count, min(max(1.0, height - above - under) / count, TALLEST * style.font_pixels))
+    slot = max(wide, min(int(across), round(WIDEST * style.font_pixels)))
+    start = left + max(0, int(width - len(strips) * (slot + gap) + gap) // 2)
+    places = []
+    for index, strip in enumerate(strips):
+        x, y = start + index * (slot + gap), top + above
+        heat = _heat(strip, Axis(x, dimensions, wide), Axis(y, count, high))
+        if not lines:
+            places.append(StripPlace(heat, NOWHERE))
+            continue
+        end = y + high
+        note = (x, top + line, slot, line) if told else NOWHERE
+        below = (x, end, wide, line) if told else NOWHERE
+        bar = (x, end + line * told, min(slot, signed.bar_length(heat, style)), line)
+        value = (x, y - line, slot, line) if lines > 1 else NOWHERE
+        sign = (x - style.px(21), top, style.px(20), line)
+        places.append(StripPlace(heat, (x, top, slot, line), note, value, sign, below, bar))
+    return tuple(places)
+
+
+def _below(strips: Sequence[EmbeddingStrip], room: Box, style: Style) -> tuple[StripPlace, ...]:
+    """One line above each table: its name, note and number at the left, its bar at the right."""
+    (left, top, width, height), line, gap = room, _line(style), style.px(12)
+    count, dimensions = strips[0].values.shape
+    top += style.px(4)
+    down = height - style.px(4) - len(strips) * (line + gap) - line
+    wide = length_of(dimensions, width / dimensions)
+    high = length_of(count, min(max(1.0, down / len(strips)) / count, TALLEST * style.font_pixels))
+    usual, bold = font(style.font_pixels), font(style.font_pixels, bold=True)
+    named = math.ceil(max(text_width(strip.names[0], bold) for strip in strips)) + gap
+    noted = math.ceil(max(text_width(strip.note, usual) for strip in strips)) + gap
+    places = []
+    for index, strip in enumerate(strips):
+        y = top + index * (line + high + gap)
+        heat = _heat(strip, Axis(left, dimensions, wide), Axis(y + line, count, high))
+        bar = min(signed.bar_length(heat, style), wide // 2)
+        places.append(
+            StripPlace(
+                heat,
+                (left, y, named, line),
+                (left + named, y, noted, line),
+                (left + named + noted, y, max(1, wide - named - noted - bar - gap), line),
+                (left - style.px(21), y, style.px(20), line),
+                (left, y + line + high, wide, line) if index == len(strips) - 1 else NOWHERE,
+                (left + wide - bar, y, bar, line),
+            )
+        )
+    return tuple(places)
+
+
+def _heat(strip: EmbeddingStrip, x: Axis, y: Axis) -> Heat:
+    return Heat(strip.values, x, y, signed.usual_bound_of(strip.values))
+
+
+def about_bars(heats: Sequence[Heat], style: Style) -> str:
+    """What is true of all bars: their scale, and what a pixel shows that stands for several numbers."""
+    beyond = [signed.bound_of(heat.values) for heat in heats if signed.bound_of(heat.values) > heat.bound]
+    pooled = any(heat.x.pooled or heat.y.pooled for heat in heats)
+    own = translate("pictures", "each table has its own scale")
+    return f"{own} · {signed.scale_text(style, pooled, max(beyond, default=0.0))}"
