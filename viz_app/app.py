@@ -31,6 +31,7 @@ from viz_app.platform.display import OFFSCREEN, require_display, require_librari
 from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
 from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
+from viz_app.state.questions import closed
 from viz_app.state.start import Start, last_place
 from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State
 
@@ -310,7 +311,7 @@ def _with_theme(settings: Settings, theme: str | None) -> Settings:
 
 
 def _first_snapshot(settings: Settings, example: Example | None, notice: Notice | None) -> Snapshot:
-    empty = Snapshot(settings=settings, problem=notice)
+    empty = Snapshot(settings=closed(settings), problem=notice)
     if example is None:
         return empty
     text = example.trace.meta.source_text

@@ -22,6 +22,7 @@ from viz_app.controls.device_picker import DevicePicker
 from viz_app.controls.display_bar import DisplayBar
 from viz_app.controls.dropped_files import DropHint, dropped_paths, what_to_open
 from viz_app.controls.inspector.inspector import Inspector
+from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.controls.kind_switch import KindSwitch
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         self.kind_switch, self.display_bar = KindSwitch(), DisplayBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
+        self.answer_sheet = self.tabs.cover(AnswerSheet())
         self.notes = Notes()
         self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
@@ -100,7 +102,7 @@ class MainWindow(QMainWindow):
             self.checkpoint_menu, self.language_picker, self.source_box, self.headline, self.typed_row,
             self.target_line, self.banner, self.token_strip, self.stepper, self.sentence_picker, self.questions,
             self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector, self.notes,
-            self.status_line, self.device_picker, self.tabs,
+            self.status_line, self.device_picker, self.tabs, self.answer_sheet,
         )  # fmt: skip
 
     def display(self, snapshot: Snapshot) -> None:
@@ -155,7 +157,7 @@ class MainWindow(QMainWindow):
         start = here if here >= 0 else (-1 if direction > 0 else 0)
         for number in range(1, len(panes) + 1):
             pane = panes[(start + direction * number) % len(panes)]
-            target = self.tabs.current.canvas if pane is self.tabs else first_focusable(pane)
+            target = self.tabs.front if pane is self.tabs else first_focusable(pane)
             if target is not None:
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
@@ -300,10 +302,8 @@ def title_of(snapshot: Snapshot) -> str:
 
 def first_focusable(pane: QWidget) -> QWidget | None:
     """The first widget of a pane that the Tab key would reach."""
-    for widget in (pane, *pane.findChildren(QWidget)):
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled() and widget.isVisible():
-            return widget
-    return None
+    every, tab = (pane, *pane.findChildren(QWidget)), Qt.FocusPolicy.TabFocus
+    return next((each for each in every if each.focusPolicy() & tab and each.isEnabled() and each.isVisible()), None)
 
 
 def _stack(*widgets: QWidget) -> QWidget:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QWidget
 from model.record.trace import Trace
 from tests.e2e.screen import CTRL, NONE, SHIFT, Key, Screen
 from viz_app.controls.inspector.candidates import CandidateButton
+from viz_app.controls.inspector.computation import Computation
 from viz_app.pictures.embeddings_layers.texts import TOPICS
 from viz_app.views.all_layers import ORDERS, AllLayersView
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
@@ -65,9 +66,9 @@ class Hands:
         self.settle()
 
     def scroll(self, part: QWidget) -> None:
-        """Turn the wheel over the inspector until ``part`` is in view."""
+        """Turn the wheel over the answer until ``part`` is in view."""
         self.count()
-        area = inspector_area(self.screen)
+        area = self.screen.window.answer_sheet.area
         area.ensureWidgetVisible(part, 0, 0)
         self.settle()
 
@@ -164,7 +165,7 @@ def _computed(hands: Hands) -> None:
 
 def _divided(hands: Hands) -> None:
     _computed(hands)
-    boxes = hands.screen.window.inspector.computation.boxes
+    boxes = hands.screen.answer(Computation).boxes
     hands.scroll(next(box for box in boxes if box.isVisible() and "√d_k" in box.title.text()))
 
 

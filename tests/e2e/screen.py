@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from tests.viz_app.running import Running, wait_until
 from viz_app.app import Program
+from viz_app.controls.inspector.section import Section
+from viz_app.controls.inspector.sheet import ANSWERS
 from viz_app.example import Example
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.state.state import Settings
 from viz_app.views.shared.view import View
 
 Key = Qt.Key
+AnswerT = TypeVar("AnswerT", bound=Section)
 NONE, ALT, CTRL, SHIFT = (
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.AltModifier,
@@ -49,6 +54,13 @@ class Screen(Running):
     def view(self) -> View:
         """The visible view."""
         return self.window.tabs.current
+
+    def answer(self, kind: type[AnswerT]) -> AnswerT:
+        """The answer of this class in the sheet over the views."""
+        name = next(name for name, (_, made) in ANSWERS.items() if made == kind.__name__)
+        found = self.window.answer_sheet.answer(name)
+        assert isinstance(found, kind)
+        return found
 
     def press(self, key: Qt.Key | str, modifier: Qt.KeyboardModifier = NONE) -> None:
         """A key goes where the keyboard is."""

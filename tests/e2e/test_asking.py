@@ -11,6 +11,9 @@ from model.analysis.alignment import two_way_focus
 from model.decoding.session import DecodingSession
 from tests.e2e.screen import Key, Screen
 from tests.model.sample_checkpoints import tiny
+from viz_app.controls.inspector.effects import EffectsPart
+from viz_app.controls.inspector.heads import BestHeadsPart
+from viz_app.controls.inspector.logit_lens import EarlyPart
 from viz_app.state.intents import Translate
 
 UNKNOWN = "<unk>"
@@ -33,7 +36,7 @@ def test_what_happens_to_a_word_without_each_source_word(screen: Screen) -> None
     assert run.produced_probability is not None
     screen.press("E")
     screen.until("effects", "not busy")
-    part = screen.window.inspector.effects
+    part = screen.answer(EffectsPart)
     assert part.isVisible()
     assert part.statement.text().endswith(f"is replaced by {UNKNOWN}; one sentence, n = 1.")
     told = part.bars.table.lines
@@ -49,7 +52,7 @@ def test_what_happens_to_a_word_without_each_source_word(screen: Screen) -> None
 
 def test_which_head_aligns_best_is_one_key_and_one_click_away(screen: Screen) -> None:
     screen.press("B")
-    heads = screen.window.inspector.best.heads
+    heads = screen.answer(BestHeadsPart).heads
     screen.click(heads, heads.row(0).center().toPoint())
     now, trace = screen.now.selection, screen.now.trace
     assert trace is not None
@@ -64,7 +67,7 @@ def test_what_each_layer_would_say(screen: Screen) -> None:
     run, found = screen.now.run, screen.now.early_guesses
     assert run is not None
     assert found is not None
-    lines = screen.window.inspector.early.bars.table.lines
+    lines = screen.answer(EarlyPart).bars.table.lines
     assert len(lines) == run.layers("decoder") == len(found.ids)
     assert lines[-1].texts[0] == str(run.produced_tokens[screen.now.selection.step])  # type: ignore[index]  # it has
     assert found.produced_probability[-1].tolist() == pytest.approx(run.produced_probability.tolist(), abs=1e-5)  # type: ignore[union-attr]
@@ -76,4 +79,4 @@ def test_another_run_has_not_been_measured(screen: Screen) -> None:
     screen.type("Zwei Kinder spielen im Park.")
     screen.controller.handle(Translate())
     screen.until("not busy", "not effects")
-    assert screen.window.inspector.effects.measure.isVisible()
+    assert screen.answer(EffectsPart).measure.isVisible()

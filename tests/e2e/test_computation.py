@@ -15,7 +15,8 @@ from model.record.trace import KINDS, Kind, Trace
 from tests.cell_oracle import CellOracle
 from tests.e2e.screen import CTRL, Key, Screen
 from tests.model.sample_checkpoints import tiny
-from viz_app.controls.inspector.computation import Computation, PartBox
+from viz_app.controls.inspector.computation import Computation
+from viz_app.controls.inspector.parts import PartBox
 from viz_app.state.intents import SaveTrace
 from viz_app.state.state import Selection
 
@@ -41,10 +42,12 @@ def ask(screen: Screen, kind: Kind, query: int = QUERY, key: int = KEY) -> Compu
         screen.press(Key.Key_Up)
     while screen.now.selection.head < 2:
         screen.press("]")
+    if screen.now.settings.computation:
+        screen.press(Key.Key_Escape)  # the views are under the answer
     screen.click(screen.view.canvas, screen.place_of(query, key, kind=kind))
-    shown = screen.window.inspector.computation
+    shown = screen.answer(Computation)
     if not screen.now.settings.computation:
-        screen.click(shown.button)
+        screen.click(screen.window.inspector.questions.buttons["computation"])
     QApplication.processEvents()
     assert screen.now.selection == Selection(kind, 1, 2, screen.now.selection.step, query, key)
     return shown
@@ -97,7 +100,7 @@ def test_numbers_are_read_by_mouse_and_keys_and_copied(screen: Screen) -> None:
     shown, trace = ask(screen, "cross"), trace_of(screen)
     box = next(box for box in boxes(shown) if box.title.text() == "Softmax: the weight")
     strip = box.strips[0]
-    screen.window.inspector.computation.reached.emit(strip)
+    screen.answer(Computation).reached.emit(strip, strip.rect())
     body, columns = strip.body(), len(strip.numbers.values)
     place = QPointF(body.left() + (KEY + 0.5) * body.width() / columns, body.center().y()).toPoint()
     screen.hover(strip, place)
@@ -120,9 +123,9 @@ def test_a_key_opens_and_closes_it(screen: Screen) -> None:
     screen.window.setFocus()
     screen.press("H")
     assert not screen.now.settings.computation
-    assert not boxes(screen.window.inspector.computation)
+    assert not screen.window.answer_sheet.isVisible()
     screen.press("H")
-    assert len(boxes(screen.window.inspector.computation)) == 8
+    assert len(boxes(screen.answer(Computation))) == 8
 
 
 def test_a_saved_run_is_explained_as_before(screen: Screen, tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from model.record.trace import Kind, Trace
 from tests.e2e.questions import Hands, all_questions
 from tests.e2e.screen import Screen
 from tests.e2e.test_questions_run import next_probability
+from viz_app.controls.inspector.heads import BestHeadsPart, HeadPart
+from viz_app.controls.inspector.logit_lens import EarlyPart
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.state.state import Selection
@@ -62,9 +64,9 @@ def test_what_a_head_does(hands: Hands) -> None:
         "focus": f"{np.mean([max(row) for row in rows]):.2f}",
         "on special tokens": f"{np.mean([row[-1] for row in rows]):.2f}",
     }
-    lines = {line.name: line.texts[0] for line in hands.screen.window.inspector.head.facts.table.lines}
+    lines = {line.name: line.texts[0] for line in hands.screen.answer(HeadPart).facts.table.lines}
     assert expected.items() <= lines.items()
-    assert "n = 1" in hands.screen.window.inspector.head.base.text()
+    assert "n = 1" in hands.screen.answer(HeadPart).base.text()
 
 
 def test_which_heads_point_at_the_previous_token(hands: Hands) -> None:
@@ -86,7 +88,7 @@ def test_which_head_aligns_best(hands: Hands) -> None:
         back = np.mean([max(column) for column in words[place].T.tolist()])
         best.append((2 * forth * back / (forth + back), place))
     value, (layer, head) = max(best)
-    part = hands.screen.window.inspector.best
+    part = hands.screen.answer(BestHeadsPart)
     assert part.heads.table.lines[0].name == f"Layer {layer + 1} · Head {head + 1}"
     assert part.heads.table.lines[0].texts[0] == f"{value:.2f}"
     assert part.measure.currentText() == "by two-way focus"
@@ -143,7 +145,7 @@ def test_whether_two_heads_do_the_same(hands: Hands) -> None:
     apart = {place: divergence(maps[now.layer, now.head], maps[place]) for place in np.ndindex(maps.shape[:2])}
     nearest = sorted(apart, key=lambda place: apart[place])
     assert nearest[0] == (now.layer, now.head)
-    lines = hands.screen.window.inspector.head.similar.table.lines
+    lines = hands.screen.answer(HeadPart).similar.table.lines
     assert [line.name for line in lines] == [f"Layer {layer + 1} · Head {head + 1}" for layer, head in nearest[1:4]]
     assert [line.texts[0] for line in lines] == [f"{apart[place]:.2f} bits" for place in nearest[1:4]]
     picture = hands.screen.view.canvas.picture
@@ -156,14 +158,17 @@ def test_whether_two_heads_do_the_same(hands: Hands) -> None:
 
 def test_what_the_last_layer_does_that_the_first_does_not(hands: Hands) -> None:
     run = ask(hands, "layers")
-    step, lines = hands.screen.now.selection.step, hands.screen.window.inspector.early.bars.table.lines
+    step, lines = (
+        hands.screen.now.selection.step,
+        hands.screen.answer(EarlyPart).bars.table.lines,
+    )
     assert len(lines) == run.layers("decoder") == 2
     assert run.produced_ids is not None
     given = [int(token) for token in run.produced_ids]
     last = next_probability(given[:step], given[step])
     assert lines[-1].texts[1:] == (f"{last:.2f}", f"{last:.2f}")
     assert lines[0].texts[1:] != lines[-1].texts[1:]
-    assert hands.screen.window.inspector.early.isVisible()
+    assert hands.screen.answer(EarlyPart).isVisible()
 
 
 def test_where_weight_goes_when_there_is_nothing_to_say(hands: Hands) -> None:

@@ -18,7 +18,9 @@ from tests.e2e.test_asking import probabilities_without
 from tests.e2e.test_computation import oracle
 from tests.model.sample_checkpoints import tiny
 from tests.source_tree import PROJECT
+from viz_app.controls.inspector.computation import Computation
 from viz_app.controls.inspector.computation_texts import ComputationPart
+from viz_app.controls.inspector.effects import EffectsPart
 from viz_app.state.state import Selection
 
 TARGET = "Two dogs are playing in the park."
@@ -48,7 +50,7 @@ def cell_of(hands: Hands) -> tuple[dict[str, Any], dict[str, ComputationPart]]:
     assert now.query is not None
     assert now.key is not None
     plain: CellOracle = oracle(tuple(run.source_ids.tolist()), tuple(run.consumed_ids.tolist()))
-    shown = hands.screen.window.inspector.computation
+    shown = hands.screen.answer(Computation)
     parts = {box.title.text(): box.part for box in shown.boxes if box.isVisible() and box.part is not None}
     return plain.cell(now.kind, now.layer, now.head, now.query, now.key), parts
 
@@ -63,7 +65,7 @@ def test_weight_beside_effect(hands: Hands) -> None:
     assert run.produced_ids is not None
     assert run.produced_probability is not None
     assert run.cross_attention is not None
-    lines = hands.screen.window.inspector.effects.bars.table.lines
+    lines = hands.screen.answer(EffectsPart).bars.table.lines
     assert [line.name for line in lines] == [str(token) for token in run.source_tokens]
     weights = run.cross_attention[now.layer, now.head, step]
     assert [line.texts[0] for line in lines] == [f"{weight:.2f}" for weight in weights]
@@ -126,7 +128,12 @@ def test_the_alternatives_and_how_sure_the_model_was(hands: Hands) -> None:
     assert run.candidate_probabilities is not None
     listed = [row.candidate for row in candidates(hands.screen)]
     shares = run.candidate_probabilities[step].astype(np.float64)
+    assert [each.token for each in listed if each] == run.candidate_tokens[step, : len(listed)].tolist()
+    assert len(listed) >= 5
+    hands.click(hands.screen.window.inspector.candidates.more)  # what has no room in a glance
+    listed = [row.candidate for row in candidates(hands.screen)]
     assert [each.token for each in listed if each] == run.candidate_tokens[step].tolist()
+    hands.click(hands.screen.window.inspector.candidates.more)
     assert [each.probability for each in listed if each] == pytest.approx(shares.tolist())
     bits = -sum(share * math.log2(share) for share in next_token(run, step))  # of all 36 tokens
     said = f"Entropy {bits:.2f} bits: as unsure as of an even choice among {2**bits:.1f} tokens."

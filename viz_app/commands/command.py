@@ -10,7 +10,8 @@ from typing import Protocol
 from model.common.lazy_dataclass import dataclass
 from model.transforms.view_transform import PLAIN
 from viz_app.state.export_choices import What
-from viz_app.state.intents import CLEAR, CancelWork, DismissProblem, Intent, Play, Select, SetReading
+from viz_app.state.intents import CLEAR, CancelWork, ChangeSettings, DismissProblem, Intent, Play, Select, SetReading
+from viz_app.state.questions import opened, opening
 from viz_app.state.state import Snapshot, map_shape
 from viz_app.tables.parts.remarks import remarks
 
@@ -207,14 +208,18 @@ def is_zoomed(now: Snapshot) -> bool:
 
 def leave(desk: Desk, now: Snapshot) -> None:
     """Stop what is most in the way, and let the arrows step again."""
-    desk.request(_way_out(now))
-    desk.free_keyboard()
+    way = _way_out(now)
+    desk.request(way)
+    if not isinstance(way, ChangeSettings):  # the answer that closes gives the keyboard back
+        desk.free_keyboard()
 
 
 def _way_out(now: Snapshot) -> Intent:
-    """Stop what moves, then what works, then what is in the way, then the cell, then the reading."""
+    """Stop what moves, close an answer, then stop what works, then what is in the way; cell; reading."""
     if now.playing:
         return Play(False)
+    if opened(now.settings):
+        return ChangeSettings(opening(""))
     if now.busy is not None and now.busy.cancellable:
         return CancelWork()
     if now.problem is not None:

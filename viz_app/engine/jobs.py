@@ -35,7 +35,7 @@ from viz_app.engine.files import (
     stamp,
     tries,
 )
-from viz_app.engine.measurement_messages import ExtendTarget, GuessEarly, ReplaceTokens
+from viz_app.engine.measurement_messages import ExtendTarget, GuessEarly, ReadWeights, ReplaceTokens
 from viz_app.engine.measurements import extend_target, guess_early, measure_effects
 from viz_app.engine.messages import (
     CHECKING,
@@ -68,6 +68,7 @@ from viz_app.engine.messages import (
 )
 from viz_app.engine.pace import Pace, likely_steps
 from viz_app.engine.retention import is_streamed, keep_of
+from viz_app.engine.weights import read_weights
 from viz_app.engine.word_suggestions import suggest_words
 
 Items = Generator[Item, None, None]
@@ -207,6 +208,7 @@ JOBS: dict[type[Job], Callable[[Engine, Any], Items]] = {
     GuessEarly: lambda engine, request: guess_early(request, engine.checkpoint),
     ExtendTarget: lambda engine, request: extend_target(request, engine.checkpoint),
     SuggestWords: lambda engine, request: suggest_words(request, engine.checkpoint),
+    ReadWeights: lambda engine, request: read_weights(request, engine.checkpoint),
     Tokenize: Engine.tokenize,
     Inspect: Engine.inspect,
     SaveOpen: Engine.save,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -70,5 +72,25 @@ class TargetExtended:
     cross: NDArray[np.float32]  # [Ld,Hd,T,S]
 
 
-MeasurementRequest = ReplaceTokens | GuessEarly | ExtendTarget  #: about a run; another run makes them pointless
-MeasurementReply = EffectsMeasured | EarlyGuessed | TargetExtended
+@dataclass(frozen=True)
+class ReadWeights:
+    """The matrices of one part of one layer: of one head of an attention, or of a feed-forward."""
+
+    ticket: int
+    sha256: str  #: of the checkpoint that is meant
+    part: str  #: encoder, decoder, cross, encoder_ff, decoder_ff; vocabulary; parameters: all shapes
+    layer: int
+    head: int = 0
+    rows: tuple[int, ...] = ()  #: of the vocabulary head: which tokens
+
+
+@dataclass(frozen=True, eq=False)
+class WeightsRead:
+    """As in :class:`model.analysis.projections.PartWeights`."""
+
+    ticket: int
+    weights: Mapping[str, NDArray[np.float32]]
+
+
+MeasurementRequest = ReplaceTokens | GuessEarly | ExtendTarget | ReadWeights  #: another run makes them pointless
+MeasurementReply = EffectsMeasured | EarlyGuessed | TargetExtended | WeightsRead

@@ -35,6 +35,7 @@ from viz_app.handlers.runs import Running
 from viz_app.handlers.sessions import Sessions, load
 from viz_app.handlers.undo import Undoing
 from viz_app.handlers.view_transforms import Readings
+from viz_app.handlers.weights import ReadingWeights
 from viz_app.state.intents import (
     Answer,
     AskAgain,
@@ -83,6 +84,7 @@ class Controller(QObject):
         self._looking.settings_changed.connect(self.remembering.follow)
         self._resuming = Resuming(state, self._work, self)
         self._measuring = Measuring(state, client, self._files, self)
+        self._weights = ReadingWeights(state, client, self)
         self._describing = Describing(state, self._files, self)
         self._readings = Readings(state, self._files, self.undoing, self)
         self.sessions = Sessions(state, client, self._work, self.running, self.filing, self._files, self)

@@ -8,9 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from viz_app.handlers.masks_block import choice_changes, view_changes
+from viz_app.handlers.masks_block import choice_changes
 from viz_app.handlers.undo import Undoing
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads, ShowPart, ZoomBy
+from viz_app.state.questions import closed, one_at_a_time
 from viz_app.state.state import Snapshot, State, map_shape, select, within
 from viz_app.state.zoom import Zoom, fitted, zoomed
 
@@ -33,7 +34,7 @@ class Looking(QObject):
         state.follow(("settings",), self._follow_settings)
         self.handlers: dict[type, Callable[[Any], None]] = {
             Select: self._select,
-            SetView: lambda intent: state.update(**view_changes(state.snapshot, intent.name)),
+            SetView: self._set_view,
             ShowHeads: lambda intent: state.update(link_heads=intent.heads),
             ChangeSettings: self._change_settings,
             Play: self._play,
@@ -48,6 +49,11 @@ class Looking(QObject):
             self._clock.start(now.settings.play_milliseconds)
         else:
             self._clock.stop()
+
+    def _set_view(self, intent: SetView) -> None:
+        """A view that is asked for is seen: an answer that lies over it closes."""
+        now = self._state.snapshot
+        self._state.update(settings=closed(now.settings), **view_changes(now, intent.name))
 
     def _select(self, change: Select) -> None:
         now = self._state.snapshot
@@ -76,7 +82,7 @@ class Looking(QObject):
 
     def _change_settings(self, intent: ChangeSettings) -> None:
         before = self._state.snapshot.settings
-        settings = replace(before, **intent.changes)
+        settings = replace(before, **one_at_a_time(intent.changes))
         if settings != before:
             self._state.update(**self._undoing.remember({"settings": settings}))
 

@@ -16,6 +16,18 @@ from model.common.text import Text
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 AlignedBy = Literal["held_out", "focus", "effect"]
+Answer = Literal[
+    "",
+    "projections",
+    "masking",
+    "first_input",
+    "feed_forward",
+    "logits",
+    "norm_order",
+    "training",
+    "parameters",
+    "cost",
+]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 Value = TypeVar("Value")
 #: Pages of the settings dialog, in its order.
@@ -140,13 +152,13 @@ class Settings:
     )  # fmt: skip
     computation: bool = setting(
         False, INSPECTOR, Text("How the selected number is computed"),
-        Text("The inspector shows the way from query and key to the weight and on, step by step "
+        Text("Over the views: the way from query and key to the weight and on, step by step "
              "(Attention Is All You Need, 3.2.1)."),
         session=13,
     )  # fmt: skip
     effects: bool = setting(
         False, INSPECTOR, Text("What happens without each word"),
-        Text("In the inspector: the change in log-probability when a token is replaced."),
+        Text("Over the views: the change in log-probability when a token is replaced."),
         session=14,
     )  # fmt: skip
     effects_by_size: bool = setting(
@@ -156,17 +168,17 @@ class Settings:
     )  # fmt: skip
     early_guesses: bool = setting(
         False, INSPECTOR, Text("What each layer would say"),
-        Text("The inspector shows the vocabulary head applied to every decoder layer."),
+        Text("Over the views: the vocabulary head applied to every decoder layer."),
         session=16,
     )  # fmt: skip
     head_facts: bool = setting(
         False, INSPECTOR, Text("What the selected head does"),
-        Text("The inspector shows entropy, focus, distance and more, on this sentence."),
+        Text("Over the views: entropy, focus, distance and more, on this sentence."),
         session=17,
     )  # fmt: skip
     best_heads: bool = setting(
         False, INSPECTOR, Text("Which head aligns best"),
-        Text("The inspector ranks the heads of cross attention on this sentence."),
+        Text("Over the views: the heads of cross attention ranked, with the measure and what it stands on."),
         session=18,
     )  # fmt: skip
     aligned_by: AlignedBy = setting(
@@ -178,6 +190,23 @@ class Settings:
             ("effect", Text("agreement with effects")),
         ),
         session=12,
+    )  # fmt: skip
+    answer: Answer = setting(
+        "", INSPECTOR, Text("Another question answered"),
+        Text("Its answer lies over the views, like those above: one at a time."),
+        (
+            ("", Text("none")),
+            ("projections", Text("where q, k and v come from")),
+            ("masking", Text("why −∞")),
+            ("first_input", Text("the decoder’s first input")),
+            ("feed_forward", Text("what the feed-forward computes")),
+            ("logits", Text("the logits of the candidates")),
+            ("norm_order", Text("norm before or after")),
+            ("training", Text("what is different in training")),
+            ("parameters", Text("parameters of each block")),
+            ("cost", Text("what length costs")),
+        ),
+        session=22,
     )  # fmt: skip
     theme: Theme = setting(
         "system", WINDOW, Text("Theme"),
@@ -204,7 +233,7 @@ class Settings:
     )  # fmt: skip
     inspector_shown: bool = setting(
         True, WINDOW, Text("Inspector"),
-        Text("Right: the selected number, how it is computed, and the candidates."),
+        Text("Right: the selected number, the candidates, and the questions that can be asked."),
         session=20,
     )  # fmt: skip
     notes_shown: bool = setting(

@@ -33,6 +33,7 @@ from viz_app.state.zoom import Zoom, fitted
 
 if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.padding_change import PaddingChange
+    from model.analysis.projections import PartWeights
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 
@@ -107,7 +108,7 @@ class Suggestions:
 
 
 #: Fields of a Snapshot that say something about its run, and in their own ``trace`` about which.
-MEASURED = ("effects", "early_guesses", "extension", "suggestions", "padded")
+MEASURED = ("effects", "early_guesses", "extension", "suggestions", "padded", "weights")
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +127,7 @@ class Snapshot:
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None
     extension: Extension | None = None  #: its rows again, with every later token there
+    weights: PartWeights | None = None  #: matrices of the checkpoint, while an answer shows them
     suggestions: Suggestions | None = None  #: for the unknown words of the run
     padded: PaddingChange | None = None  #: what the run became it from, where only <pad> was added or taken away
     described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting

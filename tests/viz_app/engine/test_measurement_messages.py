@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -28,11 +29,17 @@ def test_measurements_arrive_to_the_bit(kind: type) -> None:
             planted += 1  # another shape for each, so that two arrays in each other's place are seen
             value = PLANTED[typing.get_args(typing.get_args(hint)[1])[0]]
             sent[name] = np.stack([value] * (planted + 1))
+        elif typing.get_origin(hint) is Mapping:
+            sent[name] = {"one": PLANTED[np.float32], "two": np.stack([PLANTED[np.float32]] * 2)}
         else:
             sent[name] = {int: 3, str: name, bool: True, float: -0.25}[hint]
     received = there(kind(**sent))
     for name, value in sent.items():
         if isinstance(value, np.ndarray):
             same(getattr(received, name), value)
+        elif isinstance(value, dict):
+            assert list(getattr(received, name)) == list(value)
+            for part, array in value.items():
+                same(getattr(received, name)[part], array)
         else:
             assert getattr(received, name) == value

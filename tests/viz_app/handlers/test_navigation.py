@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads
+from viz_app.state.questions import opened
 from viz_app.state.state import Landed, Selection, Settings, Snapshot
 
 
@@ -48,6 +49,17 @@ def test_another_kind_clears_the_cell(still: Running) -> None:
     still.controller.handle(Select(kind="decoder"))
     assert still.now.selection.query is None
     assert still.now.selection.key is None
+
+
+def test_one_question_is_open_at_a_time_and_a_view_closes_it(still: Running) -> None:
+    still.controller.handle(ChangeSettings({"computation": True}))
+    still.controller.handle(ChangeSettings({"effects": True}))
+    assert (still.now.settings.computation, still.now.settings.effects) == (False, True)
+    still.controller.handle(ChangeSettings({"answer": "cost"}))
+    assert opened(still.now.settings) == "cost"
+    assert not still.now.settings.effects
+    still.controller.handle(SetView("masks"))
+    assert (still.now.view, opened(still.now.settings)) == ("masks", "")
 
 
 def test_playing_goes_to_the_end_and_stops(still: Running) -> None:

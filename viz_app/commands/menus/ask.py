@@ -1,4 +1,4 @@
-"""Ask: questions about the run on screen. The answers stand in the inspector, which opens for them, or in a view."""
+"""Ask: questions about the run on screen. An answer opens as a sheet over the views, or in a view."""
 
 from __future__ import annotations
 
@@ -6,30 +6,23 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.loss import is_taught
 from viz_app.commands.command import Act, Command, Desk, Menu, Question, Section
-from viz_app.state.intents import (
-    ChangeSettings,
-    Intent,
-    MeasureEarlyGuesses,
-    MeasureEffects,
-    MeasureExtension,
-    Select,
-    SetView,
-)
+from viz_app.state.intents import MeasureExtension, Select, SetView
+from viz_app.state.questions import asking, has_cross, has_map, opened, questions
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 
 
 def menu() -> Menu:
-    return Menu("ask", translate("Commands", "&Ask"), (_about_the_run(), _about_heads(), _about_masks()))
+    return Menu("ask", translate("Commands", "&Ask"), (_about_the_run(), _about_heads(), _about_masks(), _further()))
 
 
 def _about_the_run() -> Section:
     return (
         Command(
             "ask.effects", translate("Commands", "What happens without each word?"),
-            _opening("effects", MeasureEffects(), lambda now: now.effects is not None), ("E",), _has_next_tokens,
-            checked=lambda now: now.settings.effects,
+            _opening("effects"), ("E",), _has_next_tokens,
+            checked=_is_open("effects"),
             hint=translate("Commands", "The change in log-probability of each next token when a source token is "
                            "replaced, beside its weight."),
             words="effect influence ablation leave one out occlusion perturbation unk importance "
@@ -37,9 +30,8 @@ def _about_the_run() -> Section:
         ),
         Command(
             "ask.layers", translate("Commands", "What would each layer say?"),
-            _opening("early_guesses", MeasureEarlyGuesses(), lambda now: now.early_guesses is not None), ("G",),
-            _has_next_tokens,
-            checked=lambda now: now.settings.early_guesses,
+            _opening("early_guesses"), ("G",), _has_next_tokens,
+            checked=_is_open("early_guesses"),
             hint=translate("Commands", "The vocabulary head applied after every decoder layer (nostalgebraist 2020)."),
             words="early guess logit lens intermediate prediction last layer 로짓 렌즈 중간 예측 마지막 레이어 would",
         ),
@@ -50,16 +42,16 @@ def _about_heads() -> Section:
     return (
         Command(
             "ask.head", translate("Commands", "What does this head do?"),
-            _opening("head_facts"), ("F",), _has_maps,
-            checked=lambda now: now.settings.head_facts, of_cell=True,
+            _opening("head_facts"), ("F",), has_map,
+            checked=_is_open("head_facts"), of_cell=True,
             hint=translate("Commands", "Entropy, focus, distance, share on specials and more; one sentence, n = 1."),
             words="facts statistics entropy focus distance specials diagonal previous similar same alike "
                   "엔트로피 집중도 거리 헤드 비슷한 what does head",
         ),
         Command(
             "ask.align", translate("Commands", "Which head aligns best?"),
-            _opening("best_heads"), ("B",), _has_cross,
-            checked=lambda now: now.settings.best_heads,
+            _opening("best_heads"), ("B",), has_cross,
+            checked=_is_open("best_heads"),
             hint=translate("Commands", "Ranks the heads of cross attention by a named measure; a click selects one."),
             words="alignment align best rank heads two-way focus spearman 단어 정렬 최고 헤드 순위 aligns head which "
                   "단어정렬",
@@ -80,6 +72,34 @@ def _about_masks() -> Section:
     )  # fmt: skip
 
 
+def _further() -> Section:
+    """The questions without a key of their own; the palette finds them by what else they are called."""
+    words = {
+        "projections": "where do q k v come from query key value projection W_Q W_K W_V linear matrix memory encoder "
+        "output cross attention 쿼리 키 밸류 투영 사영 가중치 행렬",
+        "masking": "why minus infinity −∞ -inf fill 1e9 masked_fill softmax zero mask blocked 마스크 무한대 음의 무한",
+        "first_input": "decoder first input start token bos sos shifted right target 시작 토큰 첫 입력 디코더 입력",
+        "feed_forward": "feed-forward ffn mlp activations neurons units relu hidden position-wise 피드포워드 활성 뉴런",
+        "logits": "logits before softmax vocabulary head linear output projection 로짓 소프트맥스 이전 출력층",
+        "norm_order": "pre-norm post-norm layer norm order before after residual 정규화 순서 사전 사후 잔차",
+        "training": "training inference difference dropout loss label smoothing 학습 추론 차이 드롭아웃 손실",
+        "parameters": "parameters count how many weights size numel block layer embedding million 파라미터 개수 크기",
+        "cost": "cost complexity quadratic length time memory flops multiplications 비용 복잡도 제곱 길이 연산량",
+    }
+    asked = questions()
+    return tuple(
+        Command(
+            f"ask.{name}", asked[name].title, _opening(name), enabled=asked[name].can, checked=_is_open(name),
+            hint=asked[name].tip, words=found,
+        )
+        for name, found in words.items()
+    )  # fmt: skip
+
+
+def _is_open(name: str) -> Question:
+    return lambda now: opened(now.settings) == name
+
+
 def _proving(desk: Desk, now: Snapshot) -> None:
     """Show the masks of the decoder, and what has been found of its rows."""
     desk.request(Select(kind="decoder"))
@@ -88,24 +108,14 @@ def _proving(desk: Desk, now: Snapshot) -> None:
         desk.request(MeasureExtension())
 
 
-def _opening(part: str, asking: Intent | None = None, answered: Question | None = None) -> Act:
-    """Open a part of the inspector, and ask what it shows unless it is known; a second time closes it."""
+def _opening(name: str) -> Act:
+    """Open the answer over the views, and ask what it shows unless that is known; a second time closes it."""
 
     def act(desk: Desk, now: Snapshot) -> None:
-        on = not getattr(now.settings, part) or not now.settings.inspector_shown
-        desk.request(ChangeSettings({part: on, "inspector_shown": True}))
-        if on and asking is not None and answered is not None and not answered(now):
-            desk.request(asking)
+        for intent in asking(name, now):
+            desk.request(intent)
 
     return act
-
-
-def _has_maps(now: Snapshot) -> bool:
-    return now.trace is not None and now.trace.attention(now.selection.kind) is not None
-
-
-def _has_cross(now: Snapshot) -> bool:
-    return now.trace is not None and now.trace.cross_attention is not None
 
 
 def _has_next_tokens(now: Snapshot) -> bool:

@@ -231,8 +231,8 @@ def _leaving() -> Section:
     return (
         Command(
             "edit.leave", translate("Commands", "Cancel or dismiss"), leave, ("Esc",),
-            hint=translate("Hints", "Stops playing, then work, then closes the message, then clears the selected "
-                           "cell."),
+            hint=translate("Hints", "Stops playing, then closes an answer, then stops work, closes the message, and "
+                           "clears the selected cell."),
             words="cancel dismiss stop escape close 취소 닫기 멈추기",
         ),
         Command(

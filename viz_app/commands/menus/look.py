@@ -10,6 +10,8 @@ from model.common.text import fill
 from viz_app.commands.code_terms import words_of_numbers
 from viz_app.commands.command import Command, Desk, Section, asking, within
 from viz_app.state.intents import ChangeSettings
+from viz_app.state.questions import asking as asking_question
+from viz_app.state.questions import opened
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
@@ -85,15 +87,15 @@ def _masks_in_code() -> Command:
 
 
 def _computation() -> Command:
-    """It stands in the inspector, which opens for it."""
+    """Its answer opens as a sheet over the views."""
 
-    def turned(now: Snapshot) -> ChangeSettings:
-        on = not (now.settings.computation and now.settings.inspector_shown)
-        return ChangeSettings({"computation": on, "inspector_shown": True})
+    def turn(desk: Desk, now: Snapshot) -> None:
+        for intent in asking_question("computation", now):
+            desk.request(intent)
 
     return Command(
-        "look.computation", translate("Commands", "How the selected number is computed"), asking(turned), ("H",),
-        checked=lambda now: now.settings.computation, more=True, of_cell=True,
+        "look.computation", translate("Commands", "How the selected number is computed"), turn, ("H",),
+        checked=lambda now: opened(now.settings) == "computation", more=True, of_cell=True,
         hint=_computed,
         words="selected explain how computed calculation query key value dot product softmax scaling sqrt d_k scores "
               "logits formula energy attn weights attention_score 계산 쿼리 키 밸류 내적 소프트맥스 스케일링 스코어 "

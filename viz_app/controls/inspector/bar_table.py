@@ -220,7 +220,7 @@ class BarTable(ReadWidget):
         ]
 
     def _draw_titles(self, painter: QPainter, places: list[tuple[float, float]]) -> None:
-        small, line = font(max(8, round(text_pixels(self) * 0.85))), self.row(-1)
+        small, line = font(text_pixels(self)), self.row(-1)
         painter.setFont(small)
         painter.setPen(QColor(colours().muted))
         for column, (left, width) in zip(self.table.columns, places[1:], strict=True):

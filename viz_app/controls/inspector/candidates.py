@@ -6,7 +6,7 @@ import math
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from viz_app.controls.widgets import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
 from viz_app.platform.keys import PRESSING, UPRIGHT, is_kept, is_plain
@@ -17,6 +17,7 @@ from viz_app.tables.parts.candidates import Candidate, others
 
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+FEWEST = 5  #: candidates in sight, however little room there is
 
 
 class CandidateButton(QAbstractButton):
@@ -208,9 +209,19 @@ class CandidateList(QWidget):
     """The rows, and how sure the model was. ``chosen`` carries the :class:`Candidate` that was clicked."""
 
     chosen = Signal(object)
+    counted = Signal()  #: another number of rows is shown, since a person wants more or fewer
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._candidates: tuple[Candidate, ...] = ()
+        self._room = 0  # rows that have room
+        self.more = QToolButton()  # placed beside the heading
+        self.more.setCheckable(True)
+        self.more.setAutoRaise(True)
+        kept = self.more.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # what is below stays where it is
+        self.more.setSizePolicy(kept)
+        self.more.toggled.connect(self._count)
         self.rows: list[CandidateButton] = []
         self._box = QVBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
@@ -220,6 +231,36 @@ class CandidateList(QWidget):
 
     def show_candidates(self, candidates: tuple[Candidate, ...]) -> None:
         """One row each; rows are kept, so that the focus stays where it is."""
+        self._candidates = candidates
+        self._show(self.listed())
+
+    def set_room(self, rows: int) -> None:
+        """So many rows have room, but never fewer than :data:`FEWEST`; the rest come by *more*."""
+        if max(rows, FEWEST) != self._room:
+            self._room = max(rows, FEWEST)
+            self._show(self.listed())
+
+    def listed(self) -> tuple[Candidate, ...]:
+        """The likeliest that have room, the token that follows in any case; all where a person wants all."""
+        if self.more.isChecked() or not self._room or len(self._candidates) <= self._room:
+            return self._candidates
+        shown, rest = self._candidates[: self._room], self._candidates[self._room :]
+        produced = tuple(candidate for candidate in rest if candidate.produced)
+        return shown[: self._room - len(produced)] + produced
+
+    def row_height(self) -> int:
+        """Pixels of a row."""
+        return round(text_pixels(self) * 1.8)
+
+    def _count(self) -> None:
+        self._show(self.listed())
+        self.counted.emit()
+
+    def _show(self, candidates: tuple[Candidate, ...]) -> None:
+        hidden = len(self._candidates) - len(candidates)
+        words = fill(translate("Candidates", "%1 more"), hidden)
+        self.more.setText(translate("Candidates", "fewer") if self.more.isChecked() else words)
+        self.more.setVisible(hidden > 0 or (self.more.isChecked() and len(self._candidates) > self._room))
         while len(self.rows) < len(candidates):
             row = CandidateButton(self)
             row.clicked.connect(lambda _=False, row=row: self.chosen.emit(row.candidate))

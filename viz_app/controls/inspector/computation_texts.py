@@ -238,28 +238,21 @@ def _bars(cell: _ComputedCell, name: str, values: NDArray[np.float32], away: NDA
 
 
 def _values(cell: _ComputedCell) -> ComputationPart:
-    found, count = cell.found, cell.there
+    found, count, key = cell.found, cell.there, cell.key
     own = (
-        Numbers(fill(translate("Computation", "value v of %1"), quoted(cell.row.keys[cell.key])), _own(cell)),
-        Numbers(f"{signed(found.weight)} · v", found.weighted[cell.key]),
+        Numbers(fill(translate("Computation", "value v of %1"), quoted(cell.row.keys[key])), found.values[key]),
+        Numbers(f"{signed(found.weight)} · v", found.weighted[key]),
     )
     every = translate("Computation", "weight · v, a row per key")
     return ComputationPart(
-        translate("Computation", "Weighted values: the head’s result"),
-        "3.2.1",
-        "",
+        translate("Computation", "Weighted values: the head’s result"), "3.2.1", "",
         (translate("Computation", "result = Σ weight · v over all keys"),),
         (
             *(own if found.was_there else ()),
             Numbers(every, found.weighted[:count], cell.row.keys[:count], cell.marked),
             Numbers(translate("Computation", "their sum: the result of this head"), found.mixed),
         ),
-    )
-
-
-def _own(cell: _ComputedCell) -> NDArray[np.float32]:
-    values: NDArray[np.float32] = cell.found.values[cell.key]
-    return values
+    )  # fmt: skip
 
 
 def _output(cell: _ComputedCell, joined: Joined) -> ComputationPart:

@@ -10,7 +10,6 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from model.analysis.effects import Agreement, Effects, Replacement, agreement
@@ -18,7 +17,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import ReadAs, Trace
 from model.transforms.places import Place, in_reading
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
-from viz_app.controls.inspector.section import Section, SectionChoice, has_next_tokens, quieten, say
+from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import exact, fill, quoted, short, tooltip, translate
 from viz_app.platform.theme import visible
@@ -31,26 +30,16 @@ REPLACEMENTS: tuple[Replacement, ...] = ("unknown", "padding")
 class EffectsPart(Section):
     """It asks for a measurement, another order, or another selected column."""
 
-    requested = Signal(object)
-    setting = result = "effects"
-    is_there = staticmethod(has_next_tokens)
+    result = "effects"
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        tip = translate(
-            "Effects",
-            "Replaces each source token in turn, runs again with the translation held fixed, and "
-            "compares log-probabilities: an effect, where a weight is only a weight.",
-        )
-        title = translate("Effects", "What happens without each word?")
-        super().__init__(title, tip, parent, short=translate("Effects", "Without each word?"))
+        super().__init__(parent)
         self.note = self.add_text(quiet=True)
         self.replacement, self.order, self.measure = SectionChoice(), SectionChoice(), QPushButton()
         self._add_choices()
         self.bars = BarTable()
-        self.box.addWidget(self.bars)
+        self.add_table(self.bars)
         self.statement, self.agreement = self.add_text(), self.add_text(quiet=True)
-        self.bars.chosen.connect(self.requested)
-        self.opened.connect(self._open)
         self.measure.clicked.connect(lambda: self._measure(self.replacement.currentIndex()))
         self.replacement.activated.connect(self._measure)
         self.order.activated.connect(lambda index: self.requested.emit(ChangeSettings({"effects_by_size": index == 1})))
@@ -73,12 +62,6 @@ class EffectsPart(Section):
         self.bars.setVisible(self._measured)
         say(self.statement, "" if shown is None else statement(shown))
         say(self.agreement, "" if shown is None else agreement_told(agreement_of(shown)))
-
-    def _open(self, on: bool) -> None:
-        """Opening it is asking, the first time."""
-        self.requested.emit(ChangeSettings({"effects": on}))
-        if on and not self._measured:
-            self._measure(self.replacement.currentIndex())
 
     def _measure(self, index: int) -> None:
         self.requested.emit(MeasureEffects(REPLACEMENTS[index]))

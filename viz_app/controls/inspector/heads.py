@@ -12,14 +12,14 @@ from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model.analysis.aligning_head import HeldOutAlignment, held_out, sharpest_head
 from model.analysis.head_facts import HeadFacts
 from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
-from viz_app.controls.inspector.section import Section, SectionChoice, has_cross, quieten, say
+from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
 from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name
 from viz_app.pictures.drawing.why_here import short_place
@@ -36,21 +36,13 @@ ALIKE = 3  #: heads in the list of those that do most nearly the same
 class HeadPart(Section):
     """It asks to be opened, and for a head that does nearly the same to be selected."""
 
-    requested = Signal(object)
-    setting = "head_facts"
-
     def __init__(self, parent: QWidget | None = None) -> None:
-        tip = translate(
-            "HeadFacts", "Six numbers about this head’s map on this sentence. They describe the map, not a purpose."
-        )
-        super().__init__(translate("HeadFacts", "What does this head do?"), tip, parent)
+        super().__init__(parent)
         self.note = self.add_text(quiet=True)
         self.facts, self.similar = BarTable(), BarTable()
-        self.box.addWidget(self.facts)
-        self.box.addWidget(self.similar)
-        self.similar.chosen.connect(self.requested)
+        self.add_table(self.facts)
+        self.add_table(self.similar)
         self.base = self.add_text(quiet=True)
-        self.opened.connect(lambda on: self.requested.emit(ChangeSettings({"head_facts": on})))
         quieten(self)
 
     def fill(self, snapshot: Snapshot) -> None:
@@ -159,27 +151,19 @@ MEASURES: tuple[AlignedBy, ...] = get_args(AlignedBy)
 class BestHeadsPart(Section):
     """It asks for a head to be selected, for another measure, and for what that needs."""
 
-    requested = Signal(object)
-    setting, result = "best_heads", "effects"
-    is_there = staticmethod(has_cross)
+    result = "effects"
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        tip = translate(
-            "BestHeads",
-            "Ranks the heads of cross attention by a measure of your choice; a click selects.",
-        )
-        super().__init__(translate("BestHeads", "Which head aligns best?"), tip, parent)
+        super().__init__(parent)
         self.measure, self.heads = SectionChoice(), BarTable()
         self.measure.addItems([_name(measure) for measure in MEASURES])
         self.measure.setAccessibleName(translate("BestHeads", "measure"))
-        self.measure.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.measure.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.measure.setMinimumWidth(60)
         self.box.addWidget(self.measure)
-        self.box.addWidget(self.heads)
+        self.add_table(self.heads)
         self.note = self.add_text(quiet=True)
-        self.opened.connect(lambda on: self.requested.emit(ChangeSettings({"best_heads": on})))
         self.measure.activated.connect(lambda index: self._choose(MEASURES[index]))
-        self.heads.chosen.connect(self.requested)
         quieten(self)
 
     def fill(self, snapshot: Snapshot) -> None:

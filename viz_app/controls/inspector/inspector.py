@@ -1,79 +1,72 @@
-"""The inspector: one cell in numbers and words, how its number is computed, and the candidates of the selected step.
+"""The inspector: one cell in numbers and words, the candidates of the selected step, and what can be asked of them.
 
-The Tab key goes through a pane as the eye does, also where parts of it have been made later than others.
+All of it has room without scrolling where the window is of a usual size. The Tab key goes through a pane as the eye
+does, also where parts of it have been made later than others.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from model.analysis.entropy import entropy
 from model.record.trace import Trace
-from viz_app.controls.inspector.bar_table import BarTable
-from viz_app.controls.inspector.candidates import CandidateList
-from viz_app.controls.inspector.computation import Computation
-from viz_app.controls.inspector.effects import EffectsPart
-from viz_app.controls.inspector.heads import BestHeadsPart, HeadPart
-from viz_app.controls.inspector.logit_lens import EarlyPart
+from viz_app.controls.inspector.candidates import FEWEST, CandidateList
+from viz_app.controls.inspector.question_list import QuestionList
 from viz_app.controls.inspector.read_out import ReadOut, read_out
-from viz_app.controls.inspector.section import say
-from viz_app.controls.widgets import FittedLabel, colours, scaled
+from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
+from viz_app.controls.widgets import FittedLabel, scaled, text_pixels
 from viz_app.platform.text import fill, quoted, tooltip, translate, weights_elsewhere
-from viz_app.state.intents import ChangeSettings, ForceToken
+from viz_app.state.intents import ForceToken
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.candidates import Candidate, candidates_of
 from viz_app.tables.parts.current_row import consumed
 
+SIDE = 10  #: margin left and right
+BESIDE = 20  #: widths that have room for words beside the number, in heights of the text
+
 
 class Inspector(QWidget):
-    """Every number can be selected and copied. It asks for a forced token, and to open or close the computation."""
+    """Every number can be selected and copied. It asks for a forced token, and for the answer to a question."""
 
     requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title, self.heading = _label(bold=True), _label(bold=True)
-        self.query, self.key, self.weight, self.about, self.total = (_label() for _ in range(5))
-        self.note, self.after, self.sure = (_label(quiet=True) for _ in range(3))
+        self.title, self.heading = plain_label(), plain_label()
+        self.query, self.key, self.weight, self.about, self.total = (plain_label() for _ in range(5))
+        self.note, self.after, self.sure = (plain_label(quiet=True) for _ in range(3))
         self.module, self.numbers = FittedLabel(), FittedLabel()  # of the user's code: one line each
         self.names = {
-            self.query: _label(translate("Inspector", "query"), quiet=True, selectable=False),
-            self.key: _label(translate("Inspector", "key"), quiet=True, selectable=False),
-            self.weight: _label(translate("Inspector", "weight"), quiet=True, selectable=False),
-            self.about: _label(selectable=False),
-            self.total: _label(translate("Inspector", "row total"), quiet=True, selectable=False),
+            self.query: _name(translate("Inspector", "query")),
+            self.key: _name(translate("Inspector", "key")),
+            self.weight: _name(translate("Inspector", "weight")),
+            self.total: _name(translate("Inspector", "row total")),
         }
         for label in (self.weight, self.names[self.weight]):
             label.setToolTip(tooltip(weights_elsewhere()))
-        self.code_name = _label(translate("Inspector", "in your code"), quiet=True, selectable=False)
+        self.code_name = _name(translate("Inspector", "in your code"))
         self.candidates = CandidateList()
         self.candidates.chosen.connect(self._force)
-        self.computation = Computation()
-        self.computation.opened.connect(lambda on: self.requested.emit(ChangeSettings({"computation": on})))
-        self.effects, self.early, self.head, self.best = EffectsPart(), EarlyPart(), HeadPart(), BestHeadsPart()
-        self.measured = (self.effects, self.early, self.head, self.best)
-        for part in self.measured:
-            part.requested.connect(self.requested)
-        self._seen: tuple[Trace | None, tuple[tuple[bool, bool], ...]] = (None, ((False, False),) * len(self.measured))
-        self._scroll_to: QWidget = self.candidates
-        self._scroll = QTimer(self, singleShot=True, interval=0)  # once the layout knows how tall everything is
-        self.content, self._parts = QWidget(), (0, 0)
+        self.questions = QuestionList()
+        self.questions.requested.connect(self.requested)
+        self.content, self.cell, self._parts = QWidget(), QWidget(), 0
+        self._area = QScrollArea(self)
+        self._shown: Trace | None = None
+        self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; what the candidates follow
+        self._below = False
         self._arrange()
         self._style()
+        self.candidates.counted.connect(self._fit)
         self.display(Snapshot())
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the pointed cell and the candidates of the selected step."""
         self._show_cell(read_out(snapshot))
-        self.computation.display(snapshot)
-        for part in self.measured:
-            part.display(snapshot)
-        self._follow(snapshot)
+        self.questions.display(snapshot)
         trace, step = snapshot.trace, snapshot.selection.step
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
@@ -87,10 +80,13 @@ class Inspector(QWidget):
         said, formula = ("", "") if trace is None else sureness(trace, step)
         say(self.sure, said)
         self.sure.setToolTip(tooltip(formula))
-        parts = len(self.candidates.rows), sum(len(box.strips) for box in self.computation.boxes)
-        if parts != self._parts:  # they are made when they are first needed
-            self._parts = parts
+        if len(self.candidates.rows) != self._parts:  # they are made when they are first needed
+            self._parts = len(self.candidates.rows)
             follow_layout(self.content)
+        if trace is not self._shown:
+            self._shown = trace
+            self.cell.setMinimumHeight(0)
+        self._fit()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 560)
@@ -103,21 +99,51 @@ class Inspector(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._style()
+            self.cell.setMinimumHeight(0)
+            self._fit()
 
-    def _follow(self, now: Snapshot) -> None:
-        """Bring into view what a person has just opened, or what has just been measured."""
-        answers = (
-            (now.settings.effects, now.effects is None),
-            (now.settings.early_guesses, now.early_guesses is None),
-            (now.settings.head_facts, False),
-            (now.settings.best_heads, False),
-        )
-        trace, before = self._seen
-        self._seen = now.trace, answers
-        changed = [part for part, old, new in zip(self.measured, before, answers, strict=True) if new != old and new[0]]
-        if changed and now.trace is trace:
-            self._scroll.start()
-            self._scroll_to = changed[-1]
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """As many candidates as have room."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != self.width():
+            self.cell.setMinimumHeight(0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Candidates and the names in the user's code as far as there is room; the questions keep their place."""
+        wide = self.width()
+        self._place_about(wide < BESIDE * text_pixels(self))
+        for nested in self._lines:
+            nested.invalidate()  # Qt forgets only what the layout around it knew
+        own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
+        self.cell.setMinimumHeight(max(self.cell.minimumHeight(), own))  # what is below stays where it is
+        layout = self.content.layout()
+        assert layout is not None, "it was given one"
+        named = bool(self.numbers.wordings[0])
+        for line in self.code_lines:
+            line.setVisible(False)
+        self.candidates.set_room(0)
+        for part in (self.cell, self.candidates, self.questions):
+            part.updateGeometry()  # else the layout goes by what they were before
+        free = self.height() - layout.totalHeightForWidth(wide)
+        self.candidates.set_room(FEWEST + free // self.candidates.row_height())
+        count = len(self.candidates.listed())
+        code = sum(line.sizeHint().height() + layout.spacing() for line in self.code_lines)
+        free -= max(0, count - FEWEST) * self.candidates.row_height()
+        for line in self.code_lines:
+            line.setVisible(named and free >= code)
+
+    def _place_about(self, below: bool) -> None:
+        """What the number is stands beside it; below it where that is too narrow for words."""
+        if below != self._below:
+            self._below = below
+            for column, label in enumerate((self.names[self.weight], self.about)):
+                if below:
+                    self._lines[0].removeWidget(label)
+                    self._grid.addWidget(label, 2, column, Qt.AlignmentFlag.AlignTop)
+                else:
+                    self._grid.removeWidget(label)
+                    self._lines[0].insertWidget(1 + column, label, column, Qt.AlignmentFlag.AlignBaseline)
 
     def _force(self, candidate: Candidate) -> None:
         self.requested.emit(ForceToken(candidate.step, candidate.token_id))
@@ -141,95 +167,69 @@ class Inspector(QWidget):
             name.setVisible(bool(texts[label]))
         self.module.set_wordings(cell.code.module, cell.code.details)
         self.numbers.set_wordings((cell.code.numbers,), cell.code.details)
-        for label in (self.code_name, self.module, self.numbers):
-            label.setVisible(bool(cell.code.numbers))
+
+    @property
+    def code_lines(self) -> tuple[QWidget, ...]:
+        """The heading and the lines of the user's code."""
+        return self.code_name, self.module, self.numbers
 
     # --- placing ---
 
     def _arrange(self) -> None:
-        grid = QGridLayout(self.content)
-        grid.setContentsMargins(10, 8, 10, 8)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
-        lines: list[tuple[QWidget | None, QWidget]] = [
-            (None, self.title),
-            (self.names[self.query], self.query),
-            (self.names[self.key], self.key),
-            (self.names[self.weight], self.weight),
-            (self.names[self.about], self.about),
-            (self.names[self.total], self.total),
-            (None, self.note),
-            (None, self.computation),
-            (None, self.effects),
-            (None, self.heading),
-            (None, self.after),
-            (None, self.candidates),
-            (None, self.sure),
-            (None, self.early),
-            (None, self.head),
-            (None, self.best),
-            (None, self.code_name),
-            (None, self.module),
-            (None, self.numbers),
-        ]
-        for number, (name, widget) in enumerate(lines):
-            if name is None:
-                grid.addWidget(widget, number, 0, 1, 2)
-            else:
-                aligned = Qt.AlignmentFlag.AlignBaseline if widget is self.weight else Qt.AlignmentFlag.AlignTop
-                grid.addWidget(name, number, 0, aligned)
-                grid.addWidget(widget, number, 1, aligned)
-        for heading in (self.heading, self.code_name):
-            heading.setContentsMargins(0, 10, 0, 0)
-        grid.setRowStretch(len(lines), 1)
-        self._scroll_over()
-
-    def _scroll_over(self) -> None:
-        """The pane may be lower than what it holds."""
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self.content)
-        self.computation.reached.connect(area.ensureWidgetVisible)
-        for table in self.content.findChildren(BarTable):
-            table.reached.connect(partial(_reach, area, table))
-        self._scroll.timeout.connect(lambda: _bring(area, self._scroll_to))
+        """The cell on top, the candidates below, the questions at the foot: none of them moves the others."""
+        self._arrange_cell()
+        after = self._lines[1]
+        after.addWidget(self.after, 1)
+        after.addWidget(self.candidates.more, 0, Qt.AlignmentFlag.AlignTop)
+        box = QVBoxLayout(self.content)
+        box.setContentsMargins(SIDE, 6, SIDE, 6)
+        box.setSpacing(2)
+        box.addWidget(self.cell)
+        self.heading.setContentsMargins(0, 6, 0, 0)
+        box.addWidget(self.heading)
+        box.addLayout(after)
+        box.addWidget(self.candidates)
+        box.addWidget(self.sure)
+        box.addStretch(1)
+        for widget in (self.questions, *self.code_lines):
+            box.addWidget(widget)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(self.content)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)
+        outer.addWidget(self._area)
+
+    def _arrange_cell(self) -> None:
+        """Its name; its number, large, with what that is; query and key; what its column stands for."""
+        number = self._lines[0]
+        number.setSpacing(8)
+        for widget in (self.weight, self.names[self.weight], self.about):
+            number.addWidget(widget, int(widget is self.about), Qt.AlignmentFlag.AlignBaseline)
+        number.addStretch(0)
+        grid = self._grid = QGridLayout(self.cell)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.title, 0, 0, 1, 2)
+        grid.addLayout(number, 1, 0, 1, 2)
+        for line, label in enumerate((self.query, self.key, self.total), 3):
+            grid.addWidget(self.names[label], line, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(label, line, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.note, 6, 0, 1, 2)
+        grid.setRowStretch(7, 1)
 
     def _style(self) -> None:
-        palette = colours()
-        large = scaled(self.font(), 1.5)
-        large.setBold(True)
-        self.weight.setFont(large)
+        self.weight.setFont(heading_font(scaled(self.font(), 1.5)))
+        for heading in (self.title, self.heading):
+            heading.setFont(heading_font(self.font()))
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         for line in (self.module, self.numbers):
             line.setFont(scaled(self.font(), 0.9, fixed.family()))
-        for label in self.findChildren(QLabel):
-            if label.property("quiet"):
-                ink = QPalette(label.palette())
-                ink.setColor(QPalette.ColorRole.WindowText, QColor(palette.muted))
-                label.setPalette(ink)
-
-
-def _bring(area: QScrollArea, part: QWidget) -> None:
-    """Scroll to a part: to all of it where it fits, else to its beginning."""
-    if part.height() > area.viewport().height():
-        area.verticalScrollBar().setValue(part.y())
-    else:
-        area.ensureWidgetVisible(part, 0, 0)
-
-
-def _reach(area: QScrollArea, table: BarTable, row: QRectF) -> None:
-    """Scroll to the row that the keyboard has come to."""
-    content = area.widget()
-    if content is not None:
-        place = table.mapTo(content, row.center().toPoint())
-        area.ensureVisible(place.x(), place.y(), 0, round(2 * row.height()))
+        quieten(self)
 
 
 def sureness(trace: Trace, step: int) -> tuple[str, str]:
@@ -251,20 +251,10 @@ def sureness(trace: Trace, step: int) -> tuple[str, str]:
     return fill(template, *found.written), formula
 
 
-def _label(text: str = "", *, bold: bool = False, quiet: bool = False, selectable: bool = True) -> QLabel:
-    """Plain text that wraps."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(selectable)
-    label.setProperty("quiet", quiet)
-    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-    if selectable:
-        flags = Qt.TextInteractionFlag
-        label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-    if bold:
-        heavier = QFont(label.font())
-        heavier.setBold(True)
-        label.setFont(heavier)
+def _name(text: str) -> QLabel:
+    """What a value is called, quietly."""
+    label = plain_label(text, quiet=True, wraps=False)
+    label.setWordWrap(True)
     return label
 
 

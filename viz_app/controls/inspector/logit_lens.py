@@ -4,34 +4,26 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from model.analysis.logit_lens import EarlyGuesses
 from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
-from viz_app.controls.inspector.section import Section, has_next_tokens, quieten, say
+from viz_app.controls.inspector.section import Section, quieten, say
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import exact, fill, quoted, short, tooltip, translate
 from viz_app.platform.theme import visible
-from viz_app.state.intents import ChangeSettings, MeasureEarlyGuesses
+from viz_app.state.intents import MeasureEarlyGuesses
 from viz_app.state.state import Snapshot
 
 
 class EarlyPart(Section):
     """It asks for the measurement."""
 
-    requested = Signal(object)
-    setting = result = "early_guesses"
-    is_there = staticmethod(has_next_tokens)
+    result = "early_guesses"
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        tip = translate(
-            "EarlyGuesses",
-            "The vocabulary head, made for the last layer, applied to every decoder layer (“logit "
-            "lens”, nostalgebraist 2020): at which layer does the word come up?",
-        )
-        super().__init__(translate("EarlyGuesses", "What would each layer say?"), tip, parent)
+        super().__init__(parent)
         self.note, self.measure, self.bars = self.add_text(quiet=True), QPushButton(), BarTable()
         self.measure.setText(translate("EarlyGuesses", "Ask every layer"))
         self.measure.setToolTip(
@@ -39,9 +31,8 @@ class EarlyPart(Section):
         )
         self.measure.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.box.addWidget(self.measure)
-        self.box.addWidget(self.bars)
+        self.add_table(self.bars)
         self.base = self.add_text(quiet=True)
-        self.opened.connect(self._open)
         self.measure.clicked.connect(lambda: self.requested.emit(MeasureEarlyGuesses()))
         quieten(self)
 
@@ -58,12 +49,6 @@ class EarlyPart(Section):
             "The vocabulary head applied to earlier layers: only the last was trained for it. One sentence, n = 1.",
         )
         say(self.base, base if found else "")
-
-    def _open(self, on: bool) -> None:
-        """Opening it is asking, the first time."""
-        self.requested.emit(ChangeSettings({"early_guesses": on}))
-        if on and not self._measured:
-            self.requested.emit(MeasureEarlyGuesses())
 
 
 def guesses(found: EarlyGuesses, step: int) -> BarRows:

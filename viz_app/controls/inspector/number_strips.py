@@ -18,6 +18,7 @@ from viz_app.platform.keys import ENDS, UPRIGHT, is_kept, is_plain, moved
 from viz_app.platform.text import decimal
 from viz_app.platform.theme import SIGNED, font, shorten, text_width
 
+MOST_NAMES = 40  #: bars that are asked whether their name has room
 SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
 
@@ -80,7 +81,8 @@ class NumberStrip(ReadWidget):
 
     def show_numbers(self, numbers: Numbers) -> None:
         """Show these; the place that is read stays where it exists."""
-        taller = numbers.values.shape[:-1] != self.numbers.values.shape[:-1] or numbers.bars != self.numbers.bars
+        kinds = [(each.values.shape[:-1], each.bars, bool(each.names)) for each in (numbers, self.numbers)]
+        taller = kinds[0] != kinds[1]
         self.numbers = numbers
         self.show_places(numbers.count, taller)
 
@@ -93,7 +95,7 @@ class NumberStrip(ReadWidget):
         return f"0 … {bound}" if self._from_zero() else f"±{bound}"
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(180, self._caption_height() + self._body_height() + 4)
+        return QSize(180, self._caption_height() + self._body_height() + self._names_height() + 4)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(100, self.sizeHint().height())
@@ -122,6 +124,10 @@ class NumberStrip(ReadWidget):
             return 34
         rows = len(self.numbers.values) if self.numbers.values.ndim > 1 else 1
         return 12 if rows == 1 else round(min(max(rows * 7, 24), 140))
+
+    def _names_height(self) -> int:
+        """Of the line of names under bars."""
+        return round(text_pixels(self) * 1.3) if self.numbers.bars and self.numbers.names else 0
 
     def _from_zero(self) -> bool:
         if not self.numbers.bars:
@@ -160,6 +166,7 @@ class NumberStrip(ReadWidget):
             self._draw_caption(painter)
             if self.numbers.bars:
                 self._draw_bars(painter, body)
+                self._draw_names(painter, body)
             else:
                 self._draw_colours(painter, body)
             self._draw_marks(painter, body)
@@ -168,7 +175,7 @@ class NumberStrip(ReadWidget):
         painter.end()
 
     def _draw_caption(self, painter: QPainter) -> None:
-        palette, pixels = colours(), max(8, round(text_pixels(self) * 0.85))
+        palette, pixels = colours(), text_pixels(self)
         line, read = QRectF(2, 0, self.width() - 4, self._caption_height()), self.read_out
         painter.setFont(number_font(pixels))
         painter.setPen(QColor(palette.ink if self.index is not None else palette.muted))
@@ -216,6 +223,26 @@ class NumberStrip(ReadWidget):
                 painter.setBrush(QColor(getattr(palette, ink)))
                 painter.drawRects(rects)
         painter.fillRect(QRectF(body.left(), base, body.width(), 1), QColor(palette.line))
+
+    def _draw_names(self, painter: QPainter, body: QRectF) -> None:
+        """Under their bars the selected name, then those of the largest numbers, as far as they have room."""
+        numbers, palette, pixels = self.numbers, colours(), text_pixels(self)
+        if not numbers.names:
+            return
+        sizes = np.abs(np.nan_to_num(numbers.values, nan=0.0, posinf=0.0, neginf=0.0))
+        first = [] if numbers.marked is None else [numbers.marked]
+        order = [*first, *(int(index) for index in np.argsort(-sizes, kind="stable") if int(index) not in first)]
+        wide, taken = body.width() / numbers.count, list[QRectF]()
+        for index in order[:MOST_NAMES]:
+            face = font(pixels, bold=index == numbers.marked)
+            room = QRectF(0, body.bottom() + 1, text_width(numbers.names[index], face) + 6, self._names_height())
+            left = body.left() + (index + 0.5) * wide - room.width() / 2
+            room.moveLeft(min(max(left, body.left()), body.right() - room.width()))
+            if room.width() <= body.width() and not any(room.intersects(other) for other in taken):
+                taken.append(room)
+                painter.setFont(face)
+                painter.setPen(QColor(palette.selection if index == numbers.marked else palette.ink))
+                painter.drawText(room, Qt.AlignmentFlag.AlignCenter, numbers.names[index])
 
     def _draw_marks(self, painter: QPainter, body: QRectF) -> None:
         """The selected key, and what is read."""

@@ -1,103 +1,57 @@
-"""A part of the inspector that opens and closes: a line to press, and what it hides. It keeps no state."""
+"""An answer in the sheet: texts, tables and choices one under the other. It keeps no state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QPalette, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPalette, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from viz_app.controls.inspector.bar_table import BarTable
 from viz_app.controls.widgets import colours
-from viz_app.platform.text import tooltip
-from viz_app.platform.theme import without_gloss
 from viz_app.state.state import Snapshot
 
-
-def has_next_tokens(now: Snapshot) -> bool:
-    """The run has a distribution over next tokens."""
-    return now.run is not None and now.run.meta.vocabulary_head
-
-
-def has_map(now: Snapshot) -> bool:
-    """The run has maps of the selected kind."""
-    return now.trace is not None and now.trace.attention(now.selection.kind) is not None
-
-
-def has_cross(now: Snapshot) -> bool:
-    """The run has maps of cross attention."""
-    return now.trace is not None and now.trace.cross_attention is not None
+WIDEST = 62  #: of a line of plain text in the sheet, in widths of the font's figures: longer ones are hard to read
 
 
 class Section(QWidget):
-    """``opened`` carries whether a person wants to see it; what is in it is only told while it is open."""
+    """``requested`` carries an Intent, ``reached`` a place that the keyboard has come to, in a widget of the answer."""
 
-    opened = Signal(bool)
-    setting: ClassVar[str]  #: it is open where this one is on
+    requested = Signal(object)
+    reached = Signal(QWidget, QRect)
     result: ClassVar[str] = ""  #: of the snapshot: what was measured for it
-    is_there: Callable[[Snapshot], bool] = staticmethod(has_map)  #: whether there is anything to tell
 
-    def __init__(self, title: str, tip: str, parent: QWidget | None = None, short: str = "") -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._measured = False
-        self._wordings = (title, without_gloss(title), short or without_gloss(title))
-        self.button = QToolButton()
-        self.button.setText(title)
-        self.button.setAccessibleName(title)
-        self.button.setToolTip(tooltip(tip))
-        self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.button.setCheckable(True)
-        self.button.setAutoRaise(True)
-        self.button.setMinimumWidth(60)
-        self.button.clicked.connect(self.opened)
-        self.body = QWidget()
-        self.box = QVBoxLayout(self.body)
-        self.box.setContentsMargins(2, 2, 0, 4)
-        self.box.setSpacing(4)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 2, 0, 0)
-        outer.setSpacing(2)
-        outer.addWidget(self.button)
-        outer.addWidget(self.body)
-        self.set_open(False)
+        self.box = QVBoxLayout(self)
+        self.box.setContentsMargins(0, 0, 0, 0)
+        self.box.setSpacing(6)
 
     def display(self, snapshot: Snapshot) -> None:
-        """Open or closed, there or not; and filled where it can be seen."""
+        """Tell what the snapshot says; it is only told while it is on screen and there is something to tell."""
         self._measured = bool(self.result) and getattr(snapshot, self.result) is not None
-        self.setVisible(self.is_there(snapshot))
-        self.set_open(getattr(snapshot.settings, self.setting))
-        if getattr(snapshot.settings, self.setting) and not self.isHidden():
-            self.fill(snapshot)
+        self.fill(snapshot)
 
     def fill(self, snapshot: Snapshot) -> None:
         """Show what is in it."""
 
-    def set_open(self, on: bool) -> None:
-        """Show what is hidden, or hide it."""
-        self.button.setChecked(on)
-        self.button.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)
-        self.body.setVisible(on)
+    def as_text(self) -> str:
+        """All of it to paste, or "" where there is nothing that its tables do not copy themselves."""
+        return ""
+
+    def add_table(self, table: BarTable) -> None:
+        """A table under what is there; the sheet follows the keyboard through its rows."""
+        self.box.addWidget(table)
+        table.chosen.connect(self.requested)
+        table.reached.connect(lambda row: self.reached.emit(table, row.toRect()))
 
     def add_text(self, *, quiet: bool = False) -> QLabel:
         """A new label under what is there: plain text that wraps and can be copied."""
-        label = QLabel()
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        label.setProperty("quiet", quiet)
-        label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        flags = Qt.TextInteractionFlag
-        label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        label = plain_label(quiet=quiet)
         self.box.addWidget(label)
         return label
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """The first wording of the title that has room."""
-        super().resizeEvent(event)
-        for wording in self._wordings:
-            self.button.setText(wording)
-            if self.button.sizeHint().width() <= self.width():
-                break
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another palette changes the quiet texts too."""
@@ -111,6 +65,26 @@ class SectionChoice(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
         event.ignore()
+
+
+def plain_label(text: str = "", *, quiet: bool = False, wraps: bool = True) -> QLabel:
+    """Plain text; it wraps and can be copied where it can be long."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(wraps)
+    label.setProperty("quiet", quiet)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+    if wraps:
+        flags = Qt.TextInteractionFlag
+        label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+    return label
+
+
+def heading_font(base: QFont) -> QFont:
+    """Of headings: half bold, a weight that the fonts we ship have. A bolder one is smeared, and Hangul unreadable."""
+    result = QFont(base)
+    result.setWeight(QFont.Weight.DemiBold)
+    return result
 
 
 def quieten(widget: QWidget) -> None:

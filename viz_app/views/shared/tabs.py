@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Protocol, cast
+from typing import Protocol, TypeVar, cast
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontInfo, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QTabBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from viz_app.pictures import titles
 from viz_app.platform.theme import without_gloss
@@ -23,6 +23,7 @@ from viz_app.views.shared.view import View
 translate = QCoreApplication.translate
 LEVELS = 5  #: wordings of a tab, from its whole title to one word
 SHARE_OF_CORNER = 0.29  #: of the width, at most
+SheetT = TypeVar("SheetT", bound=QWidget)
 
 
 SMALLEST = 9  #: pixels of letters, however little room there is
@@ -177,6 +178,9 @@ class Tabs(QTabWidget):
             self.addTab(self._pages[name], title)
         names.word(*((title, short.get(name, ""), *least.get(name, ())) for name, title in titles().items()))
         self.currentChanged.connect(self._choose)
+        self.tabBarClicked.connect(self._uncover)
+        self._sheet: QWidget | None = None
+        self._stack = self.findChild(QStackedWidget)
 
     def furnish(self, corner: QWidget, line: QWidget) -> None:
         """A switch in the corner, and the line that all views share; made before any view."""
@@ -228,6 +232,36 @@ class Tabs(QTabWidget):
         self._displaying = True
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
+
+    @property
+    def front(self) -> QWidget:
+        """What takes the keyboard here: the picture of the visible view, or the sheet that lies over it."""
+        sheet = self._sheet
+        return self.current.canvas if sheet is None or not sheet.isVisible() else sheet.focusProxy() or sheet
+
+    def cover(self, sheet: SheetT) -> SheetT:
+        """Lay ``sheet`` over the views, exactly as large, while it is shown; the tabs and what stands beside stay."""
+        self._sheet = sheet
+        sheet.setParent(self)
+        for watched in (self._stack, sheet):
+            assert watched is not None, "Qt has given the tabs one"
+            watched.installEventFilter(self)
+        return sheet
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """The sheet follows the views; what lies under it takes no keys."""
+        kind = event.type()
+        if self._sheet is not None and self._stack is not None:
+            if kind in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show):
+                self._sheet.setGeometry(self._stack.geometry())
+            if watched is self._sheet and kind in (QEvent.Type.Show, QEvent.Type.Hide):
+                self._stack.setEnabled(kind == QEvent.Type.Hide)
+        return super().eventFilter(watched, event)
+
+    def _uncover(self, index: int) -> None:
+        """The tab of the view that is covered was pressed: a person wants to see it."""
+        if index == self.currentIndex() and self._sheet is not None and self._sheet.isVisible():
+            self.requested.emit(SetView(self._name(index)))
 
     def teach(self, index: int, action: QAction) -> None:
         """A tab teaches what the command of its view does, at every moment."""

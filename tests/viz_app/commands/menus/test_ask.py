@@ -17,11 +17,16 @@ from viz_app.state.intents import (
     MeasureEarlyGuesses,
     MeasureEffects,
     MeasureExtension,
+    Play,
     Select,
     SetView,
 )
-from viz_app.state.state import Settings
+from viz_app.state.questions import opening
+from viz_app.state.state import Busy, Settings
 
+FURTHER = (
+    "projections", "masking", "first_input", "feed_forward", "logits", "norm_order", "training", "parameters", "cost",
+)  # fmt: skip
 PARTS = {"effects": "effects", "layers": "early_guesses", "head": "head_facts", "align": "best_heads"}
 
 
@@ -30,17 +35,33 @@ def commands(qapp: object) -> dict[str, Command]:
     return {command.name: command for command in all_commands(all_menus(()))}
 
 
-@pytest.mark.parametrize(("name", "setting"), PARTS.items())
-def test_a_question_opens_its_answer_and_closes_it(commands: dict[str, Command], name: str, setting: str) -> None:
-    closed, opened = replace(shown(), settings=Settings()), shown()
+@pytest.mark.parametrize(("name", "question"), PARTS.items())
+def test_a_question_opens_its_answer_and_closes_it(commands: dict[str, Command], name: str, question: str) -> None:
+    closed = replace(shown(), settings=Settings())
+    opened = replace(shown(), settings=replace(Settings(), **opening(question)))
     command = commands[f"ask.{name}"]
     assert command.checked is not None
     assert not command.checked(closed)
     assert command.checked(opened)
-    assert ChangeSettings({setting: True, "inspector_shown": True}) in done(command, closed)
-    assert done(command, opened) == [ChangeSettings({setting: False, "inspector_shown": True})]
-    hidden = replace(opened, settings=replace(opened.settings, inspector_shown=False))
-    assert ChangeSettings({setting: True, "inspector_shown": True}) in done(command, hidden)
+    assert ChangeSettings(opening(question)) in done(command, closed)
+    assert done(command, opened) == [ChangeSettings(opening(""))]
+
+
+@pytest.mark.parametrize("name", FURTHER)
+def test_the_further_questions_too(commands: dict[str, Command], name: str) -> None:
+    closed = replace(shown(), settings=Settings())
+    command = commands[f"ask.{name}"]
+    assert done(command, closed) == [ChangeSettings(opening(name))]
+    assert command.enabled(closed)
+    assert not command.enabled(EMPTY)
+
+
+def test_escape_closes_the_answer_before_anything_else_but_playing(commands: dict[str, Command]) -> None:
+    """And the answer gives the keyboard back to where it was."""
+    leave, now = commands["edit.leave"], replace(shown(), settings=replace(Settings(), **opening("cost")))
+    assert done(leave, now) == [ChangeSettings(opening(""))]
+    assert done(leave, replace(now, busy=Busy("Measuring"))) == [ChangeSettings(opening(""))]
+    assert done(leave, replace(now, playing=True)) == [Play(False), "free_keyboard"]
 
 
 def test_what_is_not_known_is_asked_for(commands: dict[str, Command]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model.network.config import PaddingBlocks
@@ -20,13 +20,12 @@ from model.record.trace import KINDS, Kind, Trace
 from tests.cell_oracle import CellOracle
 from tests.model.networks import PAD
 from tests.viz_app.controls.explained import explained
-from tests.viz_app.controls.parts import Heard, ready
+from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector.computation import Computation
 from viz_app.controls.inspector.computation_texts import ComputationPart, computation, power_of_ten, summary
-from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.inspector.number_strips import signed
-from viz_app.state.intents import ChangeSettings
+from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.state.state import Selection, Settings, Snapshot
 from viz_app.tables.parts.current_row import current_row
 
@@ -227,33 +226,31 @@ def test_numbers_that_somebody_chose(number: float, text: str) -> None:
 
 
 @pytest.fixture
-def inspector(qtbot: QtBot) -> Inspector:
-    widget = Inspector()
+def sheet(qtbot: QtBot) -> AnswerSheet:
+    widget = AnswerSheet()
     qtbot.addWidget(widget)
-    widget.resize(300, 700)
-    widget.show()
+    widget.resize(700, 500)
     widget.activateWindow()
     return widget
+
+
+def told(sheet: AnswerSheet, now: Snapshot) -> Computation:
+    sheet.display(now)
+    QApplication.processEvents()  # the layout
+    shown = sheet.answer("computation")
+    assert isinstance(shown, Computation)
+    return shown
 
 
 def titles(shown: Computation) -> list[str]:
     return [box.title.text() for box in shown.boxes if box.isVisible()]
 
 
-def test_it_is_closed_until_somebody_asks(inspector: Inspector) -> None:
+def test_all_parts_and_their_summary(sheet: AnswerSheet) -> None:
     _, trace = explained()
-    heard = Heard(inspector)
-    inspector.display(snapshot(trace, settings=Settings()))
-    shown = inspector.computation
-    assert titles(shown) == []
-    assert not shown.note.isVisible()
-    QTest.mouseClick(shown.button, Qt.MouseButton.LeftButton)
-    assert heard == [ChangeSettings({"computation": True})]
-    inspector.display(snapshot(trace))
+    shown = told(sheet, snapshot(trace))
     assert len(titles(shown)) == 8
     assert shown.note.text() == summary(current_row(snapshot(trace)), 1)  # type: ignore[arg-type]
-    inspector.display(snapshot(trace, settings=Settings()))
-    assert titles(shown) == []
 
 
 @pytest.mark.parametrize(
@@ -264,32 +261,30 @@ def test_it_is_closed_until_somebody_asks(inspector: Inspector) -> None:
         (replace(explained()[1], meta=replace(explained()[1].meta, network={})), "does not hold the queries"),
     ],
 )
-def test_a_run_that_holds_too_little_says_so_in_a_sentence(inspector: Inspector, trace: Trace, words: str) -> None:
-    inspector.display(snapshot(trace))
-    assert words in inspector.computation.note.text()
-    assert inspector.computation.note.isVisible()
-    assert titles(inspector.computation) == []
+def test_a_run_that_holds_too_little_says_so_in_a_sentence(sheet: AnswerSheet, trace: Trace, words: str) -> None:
+    shown = told(sheet, snapshot(trace))
+    assert words in shown.note.text()
+    assert shown.note.isVisible()
+    assert titles(shown) == []
 
 
-def test_without_a_row_it_asks_for_one(inspector: Inspector) -> None:
+def test_without_a_row_it_asks_for_one(sheet: AnswerSheet) -> None:
     _, trace = explained()
-    inspector.display(snapshot(trace, selection=Selection("encoder", 0, 0, 0)))
-    assert "Point at a cell" in inspector.computation.note.text()
-    inspector.display(Snapshot(settings=OPEN))
-    assert not inspector.computation.isVisible()
+    shown = told(sheet, snapshot(trace, selection=Selection("encoder", 0, 0, 0)))
+    assert "Point at a cell" in shown.note.text()
+    sheet.display(Snapshot(settings=OPEN))
+    assert not sheet.isVisible(), "nothing to ask about"
 
 
-def test_the_keyboard_reaches_every_number_and_copies(inspector: Inspector) -> None:
+def test_the_keyboard_reaches_every_number_and_copies(sheet: AnswerSheet) -> None:
     _, trace = explained()
-    inspector.display(snapshot(trace))
-    QApplication.processEvents()  # the layout
-    shown = inspector.computation
+    shown = told(sheet, snapshot(trace))
     strips = [strip for box in shown.boxes for strip in box.strips if strip.isVisible()]
     stops = [strip for strip in strips if strip.focusPolicy() & Qt.FocusPolicy.TabFocus]
     assert stops == strips[:1]
     strips[0].setFocus()
     for strip in strips[1:]:
-        QTest.keyClick(inspector.focusWidget(), Qt.Key.Key_Down)
+        QTest.keyClick(sheet.focusWidget(), Qt.Key.Key_Down)
         assert strip.hasFocus()
         assert not strip.visibleRegion().isEmpty(), "scrolled to"
     QTest.keyClick(strips[-1], Qt.Key.Key_Down)
@@ -305,24 +300,12 @@ def test_the_keyboard_reaches_every_number_and_copies(inspector: Inspector) -> N
     np.testing.assert_array_equal(numbers, trace.cross_attention[1, 1, 2])
 
 
-@pytest.mark.parametrize("width", [220, 300])
-def test_nothing_is_cut_at_the_side(inspector: Inspector, width: int) -> None:
+def test_another_cell_fills_the_same_widgets(sheet: AnswerSheet) -> None:
     _, trace = explained()
-    inspector.resize(width, 400)
-    inspector.display(snapshot(trace))
-    area = inspector.findChild(QScrollArea)
-    assert area is not None
-    content = area.widget()
-    assert content is not None
-    assert content.minimumSizeHint().width() <= area.viewport().width()
-
-
-def test_another_cell_fills_the_same_widgets(inspector: Inspector) -> None:
-    _, trace = explained()
-    inspector.display(snapshot(trace))
-    boxes = list(inspector.computation.boxes)
-    inspector.display(snapshot(trace, "decoder", 3, 0))
-    assert inspector.computation.boxes == boxes
+    shown = told(sheet, snapshot(trace))
+    boxes = list(shown.boxes)
+    told(sheet, snapshot(trace, "decoder", 3, 0))
+    assert shown.boxes == boxes
     assert trace.decoder_attention is not None
     weights = next(box for box in boxes if box.title.text() == "Softmax: the weight").strips[0].numbers.values
     np.testing.assert_array_equal(weights, trace.decoder_attention[1, 1, 3])

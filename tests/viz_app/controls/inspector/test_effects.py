@@ -169,16 +169,6 @@ def test_before_it_is_measured_there_is_a_button(part: EffectsPart) -> None:
     assert not part.measure.isEnabled()
 
 
-def test_opening_it_asks_the_first_time_alone(part: EffectsPart) -> None:
-    heard = Heard(part)
-    part.display(shown(settings={"effects": False}))
-    part.button.click()
-    assert heard == [ChangeSettings({"effects": True}), MeasureEffects("unknown")]
-    part.display(shown(effects=effects()))
-    part.button.click()
-    assert heard[2:] == [ChangeSettings({"effects": False})]
-
-
 def test_another_replacement_measures_anew(part: EffectsPart) -> None:
     heard = Heard(part)
     part.replacement.setCurrentIndex(1)

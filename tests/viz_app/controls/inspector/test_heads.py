@@ -17,7 +17,7 @@ from tests.viz_app.controls.measured import RUN, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.heads import SHOWN, HeadPart, place
 from viz_app.pictures.drawing import head_orders
-from viz_app.state.intents import ChangeSettings, Select
+from viz_app.state.intents import Select
 from viz_app.state.state import Selection, State
 
 
@@ -99,9 +99,3 @@ def test_other_numbers_than_weights_have_no_facts(part: HeadPart) -> None:
     part.display(replace(state.snapshot, trace=scores))
     assert not part.facts.isVisible()
     assert part.note.text() == "Statistics exist for weights only."
-
-
-def test_it_asks_only_to_be_opened(part: HeadPart) -> None:
-    heard = Heard(part)
-    part.button.click()
-    assert heard == [ChangeSettings({"head_facts": False})]

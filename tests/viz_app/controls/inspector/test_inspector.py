@@ -6,18 +6,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import Kind, Trace
 from tests.source_tree import PROJECT
-from tests.viz_app.controls.measured import early, effects, shown
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.inspector.candidates import CandidateButton
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.pictures.drawing.code_names import FAMILIES
 from viz_app.state.intents import ForceToken
@@ -316,55 +314,3 @@ def test_the_end_token_says_that_the_run_stops_there(inspector: Inspector) -> No
 
 def test_the_tooltip_says_what_a_click_does(inspector: Inspector) -> None:
     assert "Click to force “a” at step 4: the run is repeated" in inspector.candidates.rows[1].toolTip()
-
-
-# --- the parts below ---
-
-
-def seen(inspector: Inspector, widget: QWidget, height: int) -> bool:
-    """Is the place ``height`` pixels down in ``widget`` inside the visible part?"""
-    area = inspector.findChild(QScrollArea)
-    assert area is not None
-    y = widget.mapTo(area.viewport(), QPoint(0, height)).y()
-    return 0 <= y <= area.viewport().height()
-
-
-def test_what_is_opened_comes_into_view(inspector: Inspector, qtbot: QtBot) -> None:
-    inspector.resize(300, 320)
-    closed = shown(settings={"effects": False, "early_guesses": False, "head_facts": False, "best_heads": False})
-    inspector.display(closed)
-    assert not seen(inspector, inspector.best, 5)
-    inspector.display(shown(settings={"effects": False, "early_guesses": False, "head_facts": False}))
-    qtbot.waitUntil(lambda: seen(inspector, inspector.best, 5))
-
-
-def test_of_what_is_taller_than_the_view_the_beginning_is_seen(inspector: Inspector, qtbot: QtBot) -> None:
-    inspector.resize(300, 200)
-    inspector.display(shown())
-    inspector.display(shown(effects=effects()))
-    qtbot.waitUntil(lambda: seen(inspector, inspector.effects, 1) and not seen(inspector, inspector.effects, 240))
-
-
-def test_the_keyboard_takes_the_view_along(inspector: Inspector, qtbot: QtBot) -> None:
-    inspector.resize(300, 320)
-    inspector.display(shown(effects=effects()))
-    bars = inspector.effects.bars
-    qtbot.keyClick(bars, Qt.Key.Key_Home)
-    qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(0).center().y())))
-    qtbot.keyClick(bars, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: seen(inspector, bars, round(bars.row(8).center().y())))
-
-
-def test_the_tab_key_goes_from_top_to_bottom(inspector: Inspector) -> None:
-    inspector.resize(300, 1400)
-    inspector.display(shown(settings={"computation": True}, effects=effects(), early_guesses=early()))
-    QApplication.processEvents()
-    chain, widget = [], inspector.nextInFocusChain()
-    while widget is not None and widget is not inspector:
-        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and inspector.isAncestorOf(widget):
-            chain.append(widget)
-        widget = widget.nextInFocusChain()
-    tops = [each.mapTo(inspector, QPoint(0, 0)).y() for each in chain]
-    assert any(isinstance(each, CandidateButton) for each in chain)
-    assert len(chain) > 10
-    assert tops == sorted(tops)

@@ -20,6 +20,7 @@ from viz_app.dialogs.palette.entries import found
 from viz_app.engine.messages import Device
 from viz_app.platform.translations import speak
 from viz_app.state.intents import ChangeSettings, Intent, OpenPath, Select, SetDevice, SetSource, SetView, Translate
+from viz_app.state.questions import opening
 from viz_app.state.state import Memory, Selection, Settings, Snapshot
 
 VIEWS = (("one_head", "One head"), ("links", "Links"), ("masks", "Masks"), ("embeddings_layers", "Embeddings & layers"))
@@ -64,9 +65,9 @@ def asked(query: str, now: Snapshot = FULL) -> list[Intent | str]:
         ("src_mask", SetView("masks")),
         ("trg_mask", SetView("masks")),
         ("no_peak", SetView("masks")),
-        ("energy", ChangeSettings({"computation": True, "inspector_shown": True})),
-        ("attn_prob", ChangeSettings({"computation": True, "inspector_shown": True})),
-        ("유사도", ChangeSettings({"computation": True, "inspector_shown": True})),
+        ("energy", ChangeSettings(opening("computation"))),
+        ("attn_prob", ChangeSettings(opening("computation"))),
+        ("유사도", ChangeSettings(opening("computation"))),
         ("memory", Select(kind="cross")),
         ("교차", Select(kind="cross")),
         ("slf_attn", Select(kind="encoder")),

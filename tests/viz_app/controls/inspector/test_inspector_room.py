@@ -1,0 +1,127 @@
+"""The inspector in the room that there is: nothing scrolls at a usual size, nothing moves, nothing is cut."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
+from pytestqt.qtbot import QtBot
+
+from tests.viz_app.controls.parts import forced_trace, painted, ready
+from tests.viz_app.sample_trace import make_trace
+from viz_app.controls.inspector.candidates import CandidateButton
+from viz_app.controls.inspector.inspector import Inspector
+from viz_app.controls.inspector.question_list import QuestionButton
+from viz_app.state.state import Selection
+
+TRACE = make_trace(padding=2)
+
+
+@pytest.fixture
+def inspector(qtbot: QtBot) -> Inspector:
+    widget = Inspector()
+    qtbot.addWidget(widget)
+    widget.resize(300, 800)
+    widget.show()
+    widget.display(ready(TRACE, selection=Selection("cross", 1, 2, 3, query=2, key=4)))
+    widget.activateWindow()
+    return widget
+
+
+@pytest.mark.parametrize(("width", "height", "fewest"), [(300, 510, 5), (320, 590, 7), (330, 800, 10)])
+def test_all_of_it_has_room_without_scrolling(inspector: Inspector, width: int, height: int, fewest: int) -> None:
+    inspector.resize(width, height)
+    QApplication.processEvents()
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    assert area.verticalScrollBar().maximum() == 0
+    rows = [row for row in inspector.candidates.rows if row.isVisible()]
+    assert len(rows) >= fewest
+    parts = (inspector.cell, inspector.candidates, inspector.questions)
+    places = [part.mapTo(inspector, QPoint(0, 0)).y() for part in parts]
+    ends = [place + part.height() for place, part in zip(places, parts, strict=True)]
+    assert places == sorted(places)
+    assert all(end <= place for end, place in zip(ends, places[1:], strict=False)), "nothing overlaps"
+    assert ends[-1] <= height
+
+
+def test_the_rest_of_the_candidates_comes_by_more(inspector: Inspector, qtbot: QtBot) -> None:
+    inspector.resize(300, 510)
+    QApplication.processEvents()
+    shown_before = [row for row in inspector.candidates.rows if row.isVisible()]
+    assert inspector.candidates.more.text() == f"{10 - len(shown_before)} more"
+    assert TRACE.candidate_probabilities is not None
+    rest = 1 - float(TRACE.candidate_probabilities[3, : len(shown_before)].sum())
+    assert painted(inspector.candidates)[-2:] == ["all others", f"{rest:.4f}"]
+    qtbot.mouseClick(inspector.candidates.more, Qt.MouseButton.LeftButton)
+    assert sum(row.isVisible() for row in inspector.candidates.rows) == 10
+    qtbot.mouseClick(inspector.candidates.more, Qt.MouseButton.LeftButton)
+    assert sum(row.isVisible() for row in inspector.candidates.rows) == len(shown_before)
+
+
+def test_the_token_that_follows_is_among_few_candidates(inspector: Inspector) -> None:
+    inspector.resize(300, 510)
+    inspector.display(ready(forced_trace(), selection=Selection("cross", 0, 0, 2)))
+    rows = [row for row in inspector.candidates.rows if row.isVisible()]
+    assert 5 <= len(rows) < 11
+    assert rows[-1].mark() == "forced"
+
+
+def test_nothing_moves_from_step_to_step(inspector: Inspector) -> None:
+    """Once the longest text of a run has been seen: a blocked cell says more than another."""
+
+    def places() -> list[int]:
+        QApplication.processEvents()
+        parts = (inspector.candidates, inspector.questions)
+        return [part.mapTo(inspector, QPoint(0, 0)).y() for part in parts]
+
+    inspector.resize(300, 590)
+    inspector.display(ready(TRACE, selection=Selection("decoder", 1, 0, 3, query=1, key=3)))
+    longest = places()
+    for step in range(TRACE.steps):
+        inspector.display(ready(TRACE, selection=Selection("decoder", 1, 0, step)))
+        assert places() == longest
+
+
+@pytest.mark.parametrize(("width", "points"), [(250, 9), (250, 13), (312, 13), (312, 20), (400, 20)])
+def test_larger_text_is_not_cut_at_the_side(inspector: Inspector, width: int, points: int) -> None:
+    larger = QFont(inspector.font())
+    larger.setPointSize(points)
+    inspector.setFont(larger)
+    inspector.resize(width, 600)
+    QApplication.processEvents()
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    for label in inspector.cell.findChildren(QLabel):
+        if label.isVisible():
+            right = label.mapTo(area.viewport(), QPoint(label.width(), 0)).x()
+            assert right <= area.viewport().width(), label.text()
+
+
+def test_headings_are_of_a_weight_that_the_font_has(inspector: Inspector) -> None:
+    """Bolder than the boldest face there is, Qt smears it: Hangul cannot be read then."""
+    for label in (inspector.title, inspector.heading, inspector.weight):
+        assert label.font().weight() == QFont.Weight.DemiBold
+        assert not label.font().bold() or QFontInfo(label.font()).weight() <= QFont.Weight.DemiBold
+
+
+def test_no_text_is_cut_at_its_feet(inspector: Inspector) -> None:
+    for label in inspector.findChildren(QLabel):
+        if label.isVisible() and label.text():
+            assert label.height() >= label.fontMetrics().height(), label.text()
+
+
+def test_the_tab_key_goes_from_top_to_bottom(inspector: Inspector) -> None:
+    inspector.resize(300, 900)
+    QApplication.processEvents()
+    chain, widget = [], inspector.nextInFocusChain()
+    while widget is not None and widget is not inspector:
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and inspector.isAncestorOf(widget):
+            chain.append(widget)
+        widget = widget.nextInFocusChain()
+    tops = [each.mapTo(inspector, QPoint(0, 0)).y() for each in chain]
+    assert any(isinstance(each, CandidateButton) for each in chain)
+    assert any(isinstance(each, QuestionButton) for each in chain)
+    assert len(chain) >= 7
+    assert tops == sorted(tops)

@@ -1,0 +1,171 @@
+"""The answer sheet: what it covers, what it says, how it opens and closes, and where the keyboard goes meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.viz_app.controls.measured import effects, shown
+from tests.viz_app.controls.parts import Heard
+from viz_app.controls.inspector.effects import EffectsPart
+from viz_app.controls.inspector.sheet import ANSWERS, AnswerSheet
+from viz_app.main_window import MainWindow
+from viz_app.platform.preferences import Settings
+from viz_app.state.intents import ChangeSettings, Select, SetView
+from viz_app.state.questions import opening, questions
+from viz_app.state.state import Snapshot
+
+CLOSED = replace(shown(), settings=Settings())
+
+
+def opened(name: str, **changes: object) -> Snapshot:
+    now = replace(CLOSED, settings=replace(Settings(), **opening(name)))
+    return replace(now, **changes)  # type: ignore[arg-type]  # fields of a snapshot
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    made = MainWindow()
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    made.display(CLOSED)
+    made.activateWindow()
+    QApplication.processEvents()
+    return made
+
+
+def show(window: MainWindow, now: Snapshot) -> AnswerSheet:
+    window.display(now)
+    QApplication.processEvents()
+    return window.answer_sheet
+
+
+def covered(window: MainWindow) -> QWidget:
+    """What holds the pages of the views."""
+    stack = window.tabs.currentWidget().parentWidget()
+    assert stack is not None
+    return stack
+
+
+def outside(window: MainWindow) -> dict[QWidget, tuple[int, ...]]:
+    """Where everything stands that is not in the sheet, and how large."""
+    sheet = window.answer_sheet
+    return {
+        each: (*each.mapTo(window, QPoint(0, 0)).toTuple(), each.width(), each.height())
+        for each in window.findChildren(QWidget)
+        if each.isVisible() and each is not sheet and not sheet.isAncestorOf(each)
+    }
+
+
+@pytest.mark.parametrize("name", list(ANSWERS))
+def test_every_answer_lies_exactly_over_the_views_and_moves_nothing(window: MainWindow, name: str) -> None:
+    before = outside(window)
+    sheet = show(window, opened(name))
+    stack = covered(window)
+    assert sheet.isVisible()
+    assert sheet.geometry() == stack.geometry()
+    assert sheet.title.text() == questions()[name].title
+    assert outside(window) == before
+    window.resize(1024, 640)
+    QApplication.processEvents()
+    assert sheet.geometry() == stack.geometry()
+    window.resize(1280, 800)
+    sheet = show(window, CLOSED)
+    assert not sheet.isVisible()
+    assert outside(window) == before
+
+
+def test_one_at_a_time(window: MainWindow) -> None:
+    sheet = show(window, opened("head_facts"))
+    show(window, opened("best_heads"))
+    assert [name for name, answer in sheet.answers.items() if answer.isVisible()] == ["best_heads"]
+    older = replace(CLOSED, settings=Settings(effects=True, head_facts=True, best_heads=True))
+    show(window, older)
+    assert [name for name, answer in sheet.answers.items() if answer.isVisible()] == ["effects"]
+
+
+def test_the_cells_of_the_row_stand_along_the_top_where_the_answer_is_about_one(window: MainWindow) -> None:
+    sheet = show(window, opened("computation"))
+    assert sheet.keys.isVisible()
+    assert sheet.keys.row is not None
+    assert CLOSED.trace is not None
+    assert sheet.keys.row.keys == tuple(CLOSED.trace.source_labels)
+    assert sheet.subtitle.wordings[0].startswith("Cross attention, layer\u00a02, head\u00a03 · query “")
+    heard = Heard(sheet)
+    QTest.mouseClick(sheet.keys, Qt.MouseButton.LeftButton, pos=sheet.keys.cell(1).center().toPoint())
+    assert heard == [Select(key=1)]
+    assert not show(window, opened("cost")).keys.isVisible()
+
+
+def test_the_keyboard_goes_in_and_comes_back(window: MainWindow) -> None:
+    slider = window.stepper.findChildren(QWidget)[0]
+    slider.setFocus()
+    sheet = show(window, opened("computation"))
+    assert QApplication.focusWidget() is sheet.area
+    heard = Heard(sheet)
+    QTest.keyClick(sheet.area, Qt.Key.Key_Escape)
+    QTest.mouseClick(sheet.close_button, Qt.MouseButton.LeftButton)
+    assert heard == [ChangeSettings(opening(""))] * 2
+    show(window, CLOSED)
+    assert QApplication.focusWidget() is slider
+
+
+@pytest.mark.parametrize(("size", "points"), [((1280, 800), 9), ((1024, 600), 9), ((1280, 800), 20), ((1024, 600), 20)])
+def test_the_answer_has_the_larger_part_of_the_sheet(window: MainWindow, size: tuple[int, int], points: int) -> None:
+    larger = window.font()
+    larger.setPointSize(points)
+    window.setFont(larger)
+    window.resize(*size)
+    sheet = show(window, opened("computation"))
+    assert sheet.area.height() >= 0.5 * sheet.height()
+
+
+def test_what_lies_under_it_takes_no_keys_and_its_tab_uncovers_it(window: MainWindow) -> None:
+    sheet = show(window, opened("computation"))
+    stack = covered(window)
+    assert not stack.isEnabled()
+    heard = Heard(window)
+    bar = window.tabs.tabBar()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(window.tabs.currentIndex()).center())
+    assert heard == [SetView("one_head")]
+    window.focus_pane(1)
+    window.focus_pane(-1)
+    assert window.answer_sheet.isAncestorOf(QApplication.focusWidget() or window) or not sheet.isAncestorOf(stack)
+    show(window, CLOSED)
+    assert stack.isEnabled()
+
+
+def test_the_keyboard_takes_the_answer_along(window: MainWindow) -> None:
+    window.resize(1000, 560)
+    sheet = show(window, opened("effects", effects=effects()))
+    part = sheet.answer("effects")
+    assert isinstance(part, EffectsPart)
+    bars, area = part.bars, sheet.findChild(QScrollArea)
+    assert area is not None
+    for key, row in ((Qt.Key.Key_End, 8), (Qt.Key.Key_Home, 0)):
+        QTest.keyClick(bars, key)
+        y = bars.mapTo(area.viewport(), bars.row(row).center().toPoint()).y()
+        assert 0 <= y <= area.viewport().height()
+
+
+@pytest.mark.parametrize("name", list(ANSWERS))
+@pytest.mark.parametrize("points", [9, 20])
+def test_no_text_is_smaller_than_the_inspectors_or_cut(window: MainWindow, name: str, points: int) -> None:
+    larger = window.font()
+    larger.setPointSize(points)
+    window.setFont(larger)
+    sheet = show(window, opened(name, effects=effects()))
+    content = sheet.area.widget()
+    assert content is not None
+    assert content.width() <= sheet.area.viewport().width(), "nothing is cut at the side"
+    assert content.minimumSizeHint().width() <= content.width()
+    for label in sheet.findChildren(QLabel):
+        if label.isVisible() and label.text():
+            assert label.fontInfo().pixelSize() >= window.inspector.query.fontInfo().pixelSize()
+            assert label.height() >= label.fontMetrics().height(), label.text()

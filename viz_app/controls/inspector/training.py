@@ -1,0 +1,99 @@
+"""The answer to *What is different in training?*: this run against one pass over a label."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.analysis.formulas import conventions_of
+from model.record.trace import Trace
+from viz_app.controls.inspector.computation_texts import ComputationPart
+from viz_app.controls.inspector.number_strips import Numbers, signed
+from viz_app.controls.inspector.parts import PartsAnswer
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.text import fill, quoted, translate
+from viz_app.state.state import Snapshot
+
+SHOWN = 6  #: steps in the list
+
+
+class TrainingAnswer(PartsAnswer):
+    """Of the run on screen; the same at every step."""
+
+    def fill(self, snapshot: Snapshot) -> None:
+        self.show_parts(*training(snapshot))
+
+
+def training(now: Snapshot) -> tuple[str, tuple[ComputationPart, ...]]:
+    """Which of the two this run is, then the input, the loss, and what is random in training."""
+    run = now.run
+    assert run is not None, "it is there"
+    note = translate(
+        "TrainingAnswer",
+        "This run decoded step by step: each step read what the steps before had produced, right or wrong.",
+    )
+    if run.at_once:
+        note = translate(
+            "TrainingAnswer", "This run had its target given and read all of it in one pass, as in training."
+        )
+    loss = _loss(now, run)
+    return note, (_input(run), *(() if loss is None else (loss,)), _random(), _order())
+
+
+def _input(run: Trace) -> ComputationPart:
+    """What the decoder reads in each."""
+    tokens = tokens_of(run)
+    lines = [
+        translate("TrainingAnswer", "Here the decoder reads its own tokens, one step after the other:"),
+        " ".join(quoted(token.text) for token in tokens.consumed[:SHOWN]) + (" …" if run.steps > SHOWN else ""),
+        fill(translate("TrainingAnswer", "%1 steps, %1 passes of the decoder."), run.steps),
+        translate(
+            "TrainingAnswer",
+            "In training it reads the right translation, whatever it would have produced (teacher forcing): all rows "
+            "in one pass, and the look-ahead mask keeps each from seeing its own label.",
+        ),
+    ]
+    if run.at_once:
+        del lines[0], lines[1]
+    return ComputationPart(translate("TrainingAnswer", "What the decoder reads"), "3.1", "", tuple(lines), ())
+
+
+def _loss(now: Snapshot, run: Trace) -> ComputationPart | None:
+    """−ln p of each produced token: what training would count if this were the label."""
+    if run.produced_probability is None or not run.steps:
+        return None
+    losses = -np.log(np.maximum(run.produced_probability.astype(np.float64), np.finfo(np.float32).tiny))
+    names = tuple(token.text for token in tokens_of(run).produced)
+    lines = [
+        translate("TrainingAnswer", "Inference takes a token and computes no loss. If these tokens were the label:"),
+        fill(translate("TrainingAnswer", "mean of −ln p over %1 tokens = %2 nats; perplexity e^%2 = %3"),
+             run.steps, signed(float(losses.mean())), signed(float(np.exp(losses.mean())))),
+    ]  # fmt: skip
+    smoothing = conventions_of(run, now.network).smoothing
+    if smoothing:
+        told = translate(
+            "TrainingAnswer",
+            "Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for every other token, so "
+            "that no p reaches 1.",
+        )
+        lines.append(fill(told, f"{smoothing:g}"))
+    bars = Numbers(translate("TrainingAnswer", "−ln p of each token"), losses.astype(np.float32), names, bars=True)
+    return ComputationPart(translate("TrainingAnswer", "The loss"), "5.4", "", tuple(lines), (bars,))
+
+
+def _random() -> ComputationPart:
+    lines = (
+        translate(
+            "TrainingAnswer",
+            "In training dropout sets random numbers to 0, in every sub-layer and in the sums of the embeddings (5.4), "
+            "and scales up the rest. Here there is none: the same sentence gives the same numbers.",
+        ),
+        translate("TrainingAnswer", "The weights of the network change after each batch in training, and never here."),
+    )
+    return ComputationPart(translate("TrainingAnswer", "What is random, and what changes"), "5.4", "", lines, ())
+
+
+def _order() -> ComputationPart:
+    told = translate(
+        "TrainingAnswer", "“Teacher forcing” among the views shows one pass over a translation of your own."
+    )
+    return ComputationPart(translate("TrainingAnswer", "See it here"), "", "", (told,), ())
