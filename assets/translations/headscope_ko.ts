@@ -13,10 +13,33 @@
     </message>
 </context>
 <context>
+    <name>AnswerSheet</name>
+    <message>
+        <source>%1 · query %2 · key %3 · %4 %5</source>
+        <translation>%1 · 쿼리 %2 · 키 %3 · %4 %5</translation>
+    </message>
+    <message>
+        <source>Close the answer</source>
+        <translation>답 닫기</translation>
+    </message>
+    <message>
+        <source>Close the answer (Esc)</source>
+        <translation>답 닫기(Esc)</translation>
+    </message>
+    <message>
+        <source>This run does not hold what that takes.</source>
+        <translation>이 실행에는 그 답에 필요한 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>답</translation>
+    </message>
+</context>
+<context>
     <name>BestHeads</name>
     <message>
-        <source>%1, where the example opens, was chosen otherwise: over %2 held-out sentences its largest weight falls on the aligned word most often. By the measure above and on this sentence alone it is number %3 of %4.</source>
-        <translation>예시가 처음 보여 주는 헤드(%1)는 다른 기준으로 골랐습니다: 학습에 쓰지 않은 문장 %2개에서, 가장 큰 어텐션 가중치가 단어 정렬의 짝에 가장 자주 놓이는 헤드입니다. 이 한 문장에서 위 척도로는 %4개 중 %3위입니다.</translation>
+        <source>%1, which aligns best on %2 held-out sentences, is number %3 of %4 here.</source>
+        <translation>학습에 쓰지 않은 문장 %2개에서 단어 정렬이 가장 좋은 헤드 %1: 여기서 %4개 중 %3위.</translation>
     </message>
     <message>
         <source>2ab / (a + b): a = the mean over target words of the largest weight on a source word, b = the mean over source words of the largest weight from a target word. Word order plays no part.</source>
@@ -31,16 +54,20 @@
         <translation>영향을 아직 측정하지 않았습니다: “단어 하나씩 없애면?”을 여세요.</translation>
     </message>
     <message>
+        <source>How often the largest weight of the row that writes a word falls on the source word that it is linked to. The links are IBM model 1’s, in both directions: a yardstick, no truth.</source>
+        <translation>한 단어가 다음 토큰인 행에서 가장 큰 어텐션 가중치가 그 단어와 정렬된 소스 단어에 놓이는 비율입니다. 정렬은 IBM 모델 1을 양방향으로 적용한 것으로, 기준일 뿐 정답은 아닙니다.</translation>
+    </message>
+    <message>
         <source>No word to align.</source>
         <translation>단어 정렬을 할 단어가 없습니다.</translation>
     </message>
     <message>
-        <source>Press to select %1 of cross attention</source>
-        <translation>누르면 크로스 어텐션에서 선택합니다: %1</translation>
+        <source>On this one %1 is sharper, by two-way focus; sharp need not be right.</source>
+        <translation>이 문장에서 양방향 집중도로 더 뚜렷한 헤드: %1. 뚜렷하다고 맞는 것은 아니에요.</translation>
     </message>
     <message>
-        <source>Ranks the heads of cross attention on this sentence by a measure of your choice; a click selects.</source>
-        <translation>이 문장에서 고른 척도로 크로스 어텐션 헤드의 순위를 매깁니다. 클릭하면 선택합니다.</translation>
+        <source>Press to select %1 of cross attention</source>
+        <translation>누르면 크로스 어텐션에서 선택합니다: %1</translation>
     </message>
     <message>
         <source>Spearman’s rank correlation, over all steps and source tokens, of the head’s weights with the sizes of the changes in log-probability when the token is replaced (as Jain and Wallace 2019).</source>
@@ -51,12 +78,24 @@
         <translation>스피어만 ρ, −1 … 1</translation>
     </message>
     <message>
+        <source>The best of %1 heads of cross attention; %2 held-out sentences, %3 word links.</source>
+        <translation>크로스 어텐션 헤드 %1개 중 상위 헤드, 학습에 쓰지 않은 문장 %2개, 단어 정렬 %3개.</translation>
+    </message>
+    <message>
         <source>The best of %1 heads of cross attention; one sentence, n = 1.</source>
         <translation>크로스 어텐션 헤드 %1개 중 상위; 한 문장, n = 1.</translation>
     </message>
     <message>
         <source>Which head aligns best?</source>
         <translation>단어 정렬이 가장 좋은 헤드는?</translation>
+    </message>
+    <message>
+        <source>Which head of cross attention points at the aligned word, and by what measure; a click selects it.</source>
+        <translation>크로스 어텐션의 어느 헤드가 단어 정렬의 짝을 가리키는지, 어떤 척도로 그런지 보여 줍니다. 클릭하면 그 헤드를 선택합니다.</translation>
+    </message>
+    <message>
+        <source>aligned words hit, 0 … 1</source>
+        <translation>정렬된 단어를 맞힌 비율, 0 … 1</translation>
     </message>
     <message>
         <source>by agreement with effects</source>
@@ -71,12 +110,51 @@
         <translation>척도</translation>
     </message>
     <message>
+        <source>on held-out sentences</source>
+        <translation>학습에 쓰지 않은 문장에서</translation>
+    </message>
+    <message>
         <source>two-way focus, 0 … 1</source>
         <translation>양방향 집중도, 0 … 1</translation>
     </message>
 </context>
 <context>
+    <name>BlockTabs</name>
+    <message>
+        <source>%1 &lt;pad&gt; hidden</source>
+        <translation>&lt;pad&gt; %1개 가림</translation>
+    </message>
+    <message>
+        <source>Cross</source>
+        <translation>크로스</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>인코더</translation>
+    </message>
+    <message>
+        <source>later tokens and %1 &lt;pad&gt; hidden</source>
+        <translation>나중 토큰과 &lt;pad&gt; %1개 가림</translation>
+    </message>
+    <message>
+        <source>later tokens hidden</source>
+        <translation>나중 토큰 가림</translation>
+    </message>
+    <message>
+        <source>nothing hidden</source>
+        <translation>가린 것 없음</translation>
+    </message>
+</context>
+<context>
     <name>Candidates</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1개 더</translation>
+    </message>
     <message>
         <source>1 − the sum of those above: every other token of the vocabulary together.</source>
         <translation>1 − 위의 합: 어휘 사전의 나머지 모든 토큰.</translation>
@@ -96,6 +174,10 @@
     <message>
         <source>all others</source>
         <translation>나머지 모두</translation>
+    </message>
+    <message>
+        <source>fewer</source>
+        <translation>줄이기</translation>
     </message>
     <message>
         <source>forced</source>
@@ -327,6 +409,10 @@
     <message>
         <source>Decoder attention</source>
         <translation>디코더 셀프 어텐션 (마스크드)</translation>
+    </message>
+    <message>
+        <source>Device…</source>
+        <translation>장치…</translation>
     </message>
     <message>
         <source>Diagnose the masks…</source>
@@ -1071,6 +1157,10 @@
         <translation>타겟의 위치를 고르세요</translation>
     </message>
     <message>
+        <source>Choose another name</source>
+        <translation>다른 이름을 고르세요</translation>
+    </message>
+    <message>
         <source>Copied the numbers as a table</source>
         <translation>숫자를 표로 복사했습니다</translation>
     </message>
@@ -1081,10 +1171,6 @@
     <message>
         <source>Copied the picture (%1) and its numbers as a table</source>
         <translation>그림(%1)과 숫자 표를 복사했습니다</translation>
-    </message>
-    <message>
-        <source>Copying…</source>
-        <translation>복사하는 중…</translation>
     </message>
     <message>
         <source>Drawing every step…</source>
@@ -1119,6 +1205,10 @@
         <translation>저장함: %1</translation>
     </message>
     <message>
+        <source>Saved %1 (this kind of file ends in %2)</source>
+        <translation>%1 저장함 (이 종류의 파일은 %2 확장자로 끝남)</translation>
+    </message>
+    <message>
         <source>Saved %1, without the vectors that explain a number: the run was recorded without them</source>
         <translation>저장함: %1. 숫자를 설명하는 벡터는 없습니다. 실행이 벡터 없이 기록되었습니다</translation>
     </message>
@@ -1147,6 +1237,10 @@
         <translation>다른 체크포인트로 기록했습니다 (%1)</translation>
     </message>
     <message>
+        <source>this kind of file ends in %1, and there is one of that name</source>
+        <translation>이 종류의 파일은 %1 확장자로 끝나는데, 같은 이름의 파일이 이미 있습니다</translation>
+    </message>
+    <message>
         <source>this position</source>
         <translation>이 위치</translation>
     </message>
@@ -1168,6 +1262,77 @@
     <message>
         <source>the numbers</source>
         <translation>숫자</translation>
+    </message>
+</context>
+<context>
+    <name>Cost</name>
+    <message>
+        <source>%1 source tokens and %2 steps took %3 scores; twice the length takes about four times as many (table 1: O(n²·d) per layer).</source>
+        <translation>소스 토큰 %1개와 시점 %2개에 어텐션 스코어 %3개가 들었습니다. 길이가 두 배이면 약 네 배가 듭니다(표 1: 레이어마다 O(n²·d)).</translation>
+    </message>
+    <message>
+        <source>%1 weights of %2 bytes = %3 bytes; every map is kept, as squares and rectangles.</source>
+        <translation>어텐션 가중치 %1개 × %2바이트 = %3바이트. 모든 맵을 정사각형과 직사각형 그대로 보관합니다.</translation>
+    </message>
+    <message>
+        <source>%1 × as long</source>
+        <translation>%1배 길이</translation>
+    </message>
+    <message>
+        <source>%1: %2 scores, %3 times as many</source>
+        <translation>%1: 스코어 %2개, %3배</translation>
+    </message>
+    <message>
+        <source>Longer sentences</source>
+        <translation>더 긴 문장</translation>
+    </message>
+    <message>
+        <source>Memory of the maps</source>
+        <translation>맵이 차지하는 메모리</translation>
+    </message>
+    <message>
+        <source>Multiplications of one self-attention, n = %1</source>
+        <translation>셀프 어텐션 하나의 곱셈, n = %1</translation>
+    </message>
+    <message>
+        <source>Scores of this run</source>
+        <translation>이 실행의 스코어</translation>
+    </message>
+    <message>
+        <source>Step by step, row t of the decoder has t keys: half of the square.</source>
+        <translation>한 시점씩 계산하면 디코더의 t번째 행에는 키가 t개입니다. 정사각형의 절반입니다.</translation>
+    </message>
+    <message>
+        <source>The second catches up at n = 2·d_model = %1 tokens.</source>
+        <translation>둘째는 n = 2·d_model = 토큰 %1개에서 첫째를 따라잡습니다.</translation>
+    </message>
+    <message>
+        <source>cross attention</source>
+        <translation>크로스 어텐션</translation>
+    </message>
+    <message>
+        <source>decoder attention</source>
+        <translation>디코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>encoder attention</source>
+        <translation>인코더 셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>layers · heads · queries · keys</source>
+        <translation>레이어 · 헤드 · 쿼리 · 키</translation>
+    </message>
+    <message>
+        <source>q·k and weight·v: 2·n²·h·d_k = 2·%1²·%2·%3 = %4</source>
+        <translation>q·k와 가중치·v: 2·n²·h·d_k = 2·%1²·%2·%3 = %4</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>어텐션 스코어</translation>
+    </message>
+    <message>
+        <source>with W_Q, W_K, W_V and W_O: 4·n·d_model·h·d_k = 4·%1·%2·%3·%4 = %5</source>
+        <translation>W_Q, W_K, W_V, W_O와의 곱: 4·n·d_model·h·d_k = 4·%1·%2·%3·%4 = %5</translation>
     </message>
 </context>
 <context>
@@ -1245,6 +1410,10 @@
         <translation>실행 기록 저장</translation>
     </message>
     <message>
+        <source>Save your notes?</source>
+        <translation>메모를 저장할까요?</translation>
+    </message>
+    <message>
         <source>Sessions</source>
         <translation>세션</translation>
     </message>
@@ -1257,6 +1426,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 오프라인으로 작동합니다. 문장도, 체크포인트도, 파라미터도 이 컴퓨터를 떠나지 않습니다.</translation>
     </message>
     <message>
+        <source>They are in no file yet; a session file holds them, with the run they are about.</source>
+        <translation>아직 어느 파일에도 없습니다. 세션 파일에 해당 실행과 함께 저장됩니다.</translation>
+    </message>
+    <message>
         <source>Traces</source>
         <translation>실행 기록</translation>
     </message>
@@ -1265,8 +1438,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>저장하지 않은 메모</translation>
     </message>
     <message>
-        <source>Your notes have not been saved yet.</source>
-        <translation>메모가 아직 어느 파일에도 저장되지 않았습니다.</translation>
+        <source>Unsaved session</source>
+        <translation>저장하지 않은 세션</translation>
     </message>
     <message>
         <source>step {0}</source>
@@ -1290,6 +1463,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Device</source>
         <translation>장치</translation>
+    </message>
+    <message>
+        <source>Device: %1</source>
+        <translation>장치: %1</translation>
     </message>
     <message>
         <source>Now: %1</source>
@@ -1319,6 +1496,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>계산하는 중…</translation>
     </message>
     <message>
+        <source>Display</source>
+        <translation>표시</translation>
+    </message>
+    <message>
         <source>Divides the remaining weights of each row by their sum: every row sums to 1 again</source>
         <translation>각 행에 남은 값을 그 합으로 나눕니다. 모든 행의 합이 다시 1이 됩니다</translation>
     </message>
@@ -1329,6 +1510,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Heads and layers</source>
         <translation>헤드와 레이어</translation>
+    </message>
+    <message>
+        <source>How the run is shown; it is computed as ever.</source>
+        <translation>실행 기록을 어떻게 표시할지 정합니다. 계산은 그대로입니다.</translation>
     </message>
     <message>
         <source>Leaves out columns that act as attention sinks: special tokens, or these and punctuation (X; one column: Shift+X)</source>
@@ -1351,12 +1536,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 평균</translation>
     </message>
     <message>
+        <source>No column is set aside.</source>
+        <translation>제외한 열이 없습니다.</translation>
+    </message>
+    <message>
         <source>No punctuation</source>
         <translation>문장 부호도 제외</translation>
     </message>
     <message>
         <source>No specials</source>
         <translation>특수 토큰 제외</translation>
+    </message>
+    <message>
+        <source>Per map</source>
+        <translation>맵마다</translation>
     </message>
     <message>
         <source>Plain weights again</source>
@@ -1379,6 +1572,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>롤아웃</translation>
     </message>
     <message>
+        <source>Scale</source>
+        <translation>눈금</translation>
+    </message>
+    <message>
+        <source>Scale 0 … 1</source>
+        <translation>눈금 0 … 1</translation>
+    </message>
+    <message>
         <source>Scores</source>
         <translation>스코어</translation>
     </message>
@@ -1391,6 +1592,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>서브워드를 단어로 합칩니다. 어텐션 가중치를 키 조각에 대해서는 더하고 쿼리 조각에 대해서는 평균합니다(W)</translation>
     </message>
     <message>
+        <source>There is no run yet.</source>
+        <translation>아직 실행 기록이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This run lacks the numbers for %1. Shown: %2.</source>
+        <translation>이 실행 기록에는 필요한 수치가 없습니다(%1). 표시 중: %2.</translation>
+    </message>
+    <message>
+        <source>This view has no colours for weights.</source>
+        <translation>이 보기에는 어텐션 가중치의 색이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This view shows the run as it was computed, head by head and token by token.</source>
+        <translation>이 보기는 계산된 그대로, 헤드마다 토큰마다 표시합니다.</translation>
+    </message>
+    <message>
         <source>Weight × norm</source>
         <translation>어텐션 가중치 × 길이</translation>
     </message>
@@ -1401,6 +1618,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Weights; scores before mask and softmax (S); or weight × ‖value · W_O‖, what a column adds (V; Kobayashi et al. 2020)</source>
         <translation>어텐션 가중치, 마스크와 softmax 이전의 스코어 (S), 또는 한 열이 더하는 양인 어텐션 가중치 × ‖밸류 · W_O‖ (V, Kobayashi et al. 2020)</translation>
+    </message>
+    <message>
+        <source>What colours mean: 0 … 1 as they are; √weight, so that small ones are seen (R); or each map’s own largest weight as full colour (M). Numbers stay as they are.</source>
+        <translation>색의 뜻: 0 … 1 그대로, 작은 값도 보이게 √어텐션 가중치로(R), 또는 맵마다 가장 큰 값을 가장 진한 색으로(M). 숫자는 그대로입니다.</translation>
     </message>
     <message>
         <source>Words</source>
@@ -1419,12 +1640,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>스코어</translation>
     </message>
     <message>
-        <source>this run lacks the numbers for %1</source>
-        <translation>이 실행 기록에 없는 값: %1</translation>
-    </message>
-    <message>
         <source>value norms</source>
         <translation>밸류 길이</translation>
+    </message>
+    <message>
+        <source>√ scale</source>
+        <translation>√ 눈금</translation>
+    </message>
+    <message>
+        <source>√, per map</source>
+        <translation>√, 맵마다</translation>
     </message>
 </context>
 <context>
@@ -1606,6 +1831,89 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>what stands in the token’s place</source>
         <translation>토큰 대신 놓이는 것</translation>
+    </message>
+</context>
+<context>
+    <name>Elsewhere</name>
+    <message>
+        <source>BLEU: on the command line only</source>
+        <translation>BLEU: 명령줄에서만</translation>
+    </message>
+    <message>
+        <source>Beam search: on the command line only</source>
+        <translation>빔 서치: 명령줄에서만</translation>
+    </message>
+    <message>
+        <source>Delete a word: see what happens without it</source>
+        <translation>단어 빼기: 그 단어가 없으면 어떻게 되는지 보기</translation>
+    </message>
+    <message>
+        <source>Dropout: off while a model translates</source>
+        <translation>드롭아웃: 번역할 때는 꺼져 있습니다</translation>
+    </message>
+    <message>
+        <source>Each source word is replaced in turn, and the change is measured. To translate the sentence without it, edit the sentence.</source>
+        <translation>소스 단어를 하나씩 바꾸어 달라지는 정도를 잽니다. 그 단어 없이 번역하려면 문장을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Every command has a sentence about what it shows, and its key. Move the pointer over anything in the window for what it is.</source>
+        <translation>명령마다 무엇을 보여 주는지 한 문장 설명과 단축키가 있습니다. 창의 어느 곳이든 포인터를 올리면 그것이 무엇인지 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Full screen, presentation: by your system; here, larger text</source>
+        <translation>전체 화면, 발표: 시스템에서. 여기서는 글자 크게</translation>
+    </message>
+    <message>
+        <source>Gradients, saliency: not computed; words are left out instead</source>
+        <translation>그래디언트, 현저성: 계산하지 않고 단어를 빼 봅니다</translation>
+    </message>
+    <message>
+        <source>It only acts in training, so no number here depends on it. What a checkpoint says of its training stands in About this checkpoint.</source>
+        <translation>훈련에서만 쓰이므로 여기의 숫자는 이와 무관합니다. 체크포인트에 적힌 훈련 정보는 ‘이 체크포인트 정보’에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Lessons: write your own, as notes in a session</source>
+        <translation>수업 자료: 세션의 메모로 직접 만드세요</translation>
+    </message>
+    <message>
+        <source>Notes remember runs and places; saved as a session, they open as you left them. A handout prints a run for a class.</source>
+        <translation>메모는 실행과 자리를 기억합니다. 세션으로 저장하면 그대로 다시 열립니다. 유인물은 실행을 수업용으로 인쇄합니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is differentiated here. Nearest: how the probability changes when a word is replaced, which is measured and no estimate.</source>
+        <translation>여기서는 미분하지 않습니다. 가장 가까운 것: 단어를 바꾸면 확률이 얼마나 달라지는지. 추정이 아니라 실제로 잰 값입니다.</translation>
+    </message>
+    <message>
+        <source>Temperature, top-k, top-p: nothing is drawn at random</source>
+        <translation>온도, top-k, top-p: 무작위로 뽑지 않습니다</translation>
+    </message>
+    <message>
+        <source>The likeliest token is always taken; the candidates show all probabilities, and a click forces another. Nearest: start the translation with words of your own.</source>
+        <translation>항상 확률이 가장 높은 토큰을 고릅니다. 후보 목록이 확률을 보여 주고, 클릭하면 다른 토큰을 강제합니다. 가장 가까운 것: 번역의 시작을 직접 정하기.</translation>
+    </message>
+    <message>
+        <source>The window decodes greedily; “headscope translate --beam 5” searches. Nearest here: start the translation with words of your own.</source>
+        <translation>창에서는 탐욕적으로 디코딩합니다. 빔 서치는 “headscope translate --beam 5”로 합니다. 여기서 가장 가까운 것: 번역의 시작을 직접 정하기.</translation>
+    </message>
+    <message>
+        <source>Training settings: in recipes, on the command line</source>
+        <translation>훈련 설정: 명령줄의 레시피에서</translation>
+    </message>
+    <message>
+        <source>Tutorial: there is none; begin with what the keys do</source>
+        <translation>튜토리얼: 없습니다. 단축키 목록부터 보세요</translation>
+    </message>
+    <message>
+        <source>Your system’s own key or button enlarges the window. For a projector, make the text larger and hide panes; maps follow.</source>
+        <translation>창은 시스템의 키나 버튼으로 키웁니다. 프로젝터에서는 글자를 키우고 창의 옆 부분을 숨기세요. 맵도 따라 커집니다.</translation>
+    </message>
+    <message>
+        <source>“headscope evaluate” measures it on many sentences. Nearest here: give the target, and see how probable each of its tokens is.</source>
+        <translation>“headscope evaluate”가 여러 문장으로 잽니다. 여기서 가장 가까운 것: 타겟을 주고 토큰마다 확률 보기.</translation>
+    </message>
+    <message>
+        <source>“headscope train” reads learning rate, label smoothing and the rest from a recipe. What a checkpoint says of its training stands in About this checkpoint.</source>
+        <translation>“headscope train”이 학습률, 레이블 스무딩 등을 레시피에서 읽습니다. 체크포인트에 적힌 훈련 정보는 ‘이 체크포인트 정보’에 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -1935,8 +2243,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>숫자의 출처입니다: 체크포인트와 해시, 레이어, 헤드, 시점, 눈금.</translation>
     </message>
     <message>
-        <source>Whose weights each page shows: of the head that aligns words best on this sentence, or of the head on screen.</source>
-        <translation>쪽마다 보일 어텐션 가중치: 이 문장에서 단어 정렬이 가장 좋은 헤드, 또는 화면에 있는 헤드의 것입니다.</translation>
+        <source>Whose weights each page shows: of the head that aligns words best, or of the head on screen.</source>
+        <translation>각 쪽에 어느 헤드의 어텐션 가중치를 넣을지: 단어 정렬이 가장 좋은 헤드 또는 화면의 헤드.</translation>
     </message>
     <message>
         <source>as in the window</source>
@@ -2102,6 +2410,61 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>FeedForward</name>
+    <message>
+        <source>%1, layer %2, at %3: %4 of %5 units are above 0. The same matrices work at every position, each for itself.</source>
+        <translation>%1, 레이어 %2, 위치 %3: 유닛 %5개 중 %4개가 0보다 큽니다. 같은 행렬이 모든 위치에 따로따로 적용됩니다.</translation>
+    </message>
+    <message>
+        <source>Activations: the units</source>
+        <translation>활성값: 유닛</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>인코더</translation>
+    </message>
+    <message>
+        <source>The matrices of the open checkpoint do not give this run’s vectors.</source>
+        <translation>열려 있는 체크포인트의 행렬로는 이 실행의 벡터가 나오지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The strongest, before → after the activation:</source>
+        <translation>가장 센 유닛, 활성화 함수 이전 → 이후:</translation>
+    </message>
+    <message>
+        <source>This run does not say what its feed-forward reads and computes.</source>
+        <translation>이 실행에는 피드 포워드 신경망이 무엇을 받아 무엇을 계산하는지 적혀 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>What it adds</source>
+        <translation>더하는 것</translation>
+    </message>
+    <message>
+        <source>What it reads, and widens</source>
+        <translation>받는 것과 넓힌 것</translation>
+    </message>
+    <message>
+        <source>every unit after the activation</source>
+        <translation>활성화 함수 이후의 모든 유닛</translation>
+    </message>
+    <message>
+        <source>f(x), which is added to the residual stream</source>
+        <translation>잔차 스트림에 더하는 f(x)</translation>
+    </message>
+    <message>
+        <source>length of x: %1; of what is added: %2</source>
+        <translation>x의 길이: %1, 더하는 것의 길이: %2</translation>
+    </message>
+    <message>
+        <source>x: input of the feed-forward</source>
+        <translation>x: 피드 포워드 신경망에 들어온 것</translation>
+    </message>
+</context>
+<context>
     <name>Figure</name>
     <message>
         <source>Attention rollout on one sentence, from weights alone; not a measure of how much each word influenced the output.</source>
@@ -2232,7 +2595,66 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>FirstInput</name>
+    <message>
+        <source>%1, token %2 of the vocabulary: nothing has been written when the first step begins, so every run starts with this token.</source>
+        <translation>%1, 어휘 사전의 토큰 %2: 첫 시점에는 아직 생성된 것이 없으므로 모든 실행이 이 토큰으로 시작합니다.</translation>
+    </message>
+    <message>
+        <source>Each step reads the token that the step before produced:</source>
+        <translation>각 시점은 바로 앞 시점이 생성한 토큰을 읽습니다:</translation>
+    </message>
+    <message>
+        <source>In training the same holds of the right translation: its tokens, shifted right by one, are read all at once, and the look-ahead mask hides from each row what it is to predict.</source>
+        <translation>학습할 때는 정답 번역으로 같은 일을 합니다. 한 칸 오른쪽으로 민 토큰을 한꺼번에 읽고, 룩어헤드 마스크가 각 행이 예측할 것을 가립니다.</translation>
+    </message>
+    <message>
+        <source>Its vector</source>
+        <translation>그 벡터</translation>
+    </message>
+    <message>
+        <source>Shifted right by one</source>
+        <translation>오른쪽으로 한 칸 밀기</translation>
+    </message>
+    <message>
+        <source>The target was given, and is read one place later than it is predicted:</source>
+        <translation>타겟이 주어졌으며, 예측하는 자리보다 한 칸 뒤에서 읽습니다:</translation>
+    </message>
+    <message>
+        <source>This run was recorded without its vectors. Translate the sentence again to see them.</source>
+        <translation>벡터 없이 기록한 실행입니다. 문장을 다시 번역하면 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>input of the first layer</source>
+        <translation>첫 레이어에 들어가는 것</translation>
+    </message>
+    <message>
+        <source>position 0</source>
+        <translation>위치 0</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>시점 %1</translation>
+    </message>
+    <message>
+        <source>their sum</source>
+        <translation>둘의 합</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>토큰</translation>
+    </message>
+</context>
+<context>
     <name>FittedTabBar</name>
+    <message>
+        <source>All</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <source>Embed.</source>
+        <translation>임베딩</translation>
+    </message>
     <message>
         <source>Embeddings</source>
         <translation>임베딩</translation>
@@ -2240,6 +2662,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Forcing</source>
         <translation>티처 포싱</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>헤드</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>레이어</translation>
     </message>
     <message>
         <source>Lens</source>
@@ -2251,6 +2681,13 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Growing</name>
+    <message>
+        <source>Stopped after %1 steps, which stay; undo brings back the run before</source>
+        <translation>시점 %1개에서 멈췄고 계산한 것은 남습니다. 되돌리기를 하면 앞의 실행이 돌아옵니다</translation>
+    </message>
+</context>
+<context>
     <name>Handout</name>
     <message>
         <source>Assumed, as the checkpoint does not say it</source>
@@ -2259,6 +2696,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Attention is not explanation: a row gives weight to a column. How much a word mattered for the output is another question, which weights do not answer.</source>
         <translation>어텐션은 설명이 아닙니다. 행은 열에 가중치를 줍니다. 한 단어가 번역 결과에 얼마나 중요했는지는 다른 질문이며, 어텐션 가중치로는 답할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Beside it stand the same place in the other kinds, and the other heads of its layer.</source>
+        <translation>옆에는 다른 어텐션 종류의 같은 자리와 같은 레이어의 다른 헤드가 있습니다.</translation>
     </message>
     <message>
         <source>Candidates for the next token</source>
@@ -2325,8 +2766,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 (파일에서 읽었거나 가정한 값)</translation>
     </message>
     <message>
-        <source>Of {count} heads of cross attention, {place} aligns best by two-way focus ({value:.2f}; on this sentence, n = 1). Beside it stand the same place in the other kinds, and the other heads of its layer.</source>
-        <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 뚜렷한 것: {place} (양방향 집중도 {value:.2f}, 이 문장에서, n = 1). 옆에는 다른 어텐션 종류의 같은 자리와 같은 레이어의 다른 헤드가 있습니다.</translation>
+        <source>Of {count} heads of cross attention, {place} aligns best: over {sentences} held-out sentences its largest weight falls on the linked word most often ({value:.2f}).</source>
+        <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 좋은 것: {place}. 학습에 쓰지 않은 문장 {sentences}개에서 가장 큰 어텐션 가중치가 정렬된 단어에 가장 자주 놓입니다({value:.2f}).</translation>
+    </message>
+    <message>
+        <source>Of {count} heads of cross attention, {place} is the sharpest, by two-way focus ({value:.2f}; on this sentence, n = 1).</source>
+        <translation>크로스 어텐션 헤드 {count}개 중 가장 뚜렷한 것: {place} (양방향 집중도 {value:.2f}, 이 문장에서, n = 1).</translation>
     </message>
     <message>
         <source>Recorded from your own code</source>
@@ -2563,6 +3008,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>yes</source>
         <translation>예</translation>
+    </message>
+    <message>
+        <source>your Cancel</source>
+        <translation>직접 취소</translation>
     </message>
     <message>
         <source>{value} (not certain)</source>
@@ -2923,8 +3372,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 토큰에서 소스 토큰으로, 양방향입니다: [S,S] 어텐션 가중치.</translation>
     </message>
     <message>
-        <source>Stops playing, then work, then closes the message, then clears the selected cell.</source>
-        <translation>재생을, 다음에는 작업을 멈추고, 그다음에는 알림을 닫고, 마지막으로 고른 칸을 지웁니다.</translation>
+        <source>Stops playing, then closes an answer, then stops work, closes the message, and clears the selected cell.</source>
+        <translation>재생을 멈추고, 펼친 답을 닫고, 작업을 멈추고, 메시지를 닫고, 선택한 칸을 해제하는 순서입니다.</translation>
     </message>
     <message>
         <source>Target tokens to source tokens: queries from the decoder, keys and values from the encoder’s output (memory): [T,S] weights.</source>
@@ -3021,6 +3470,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What you write about the run and its places; it is saved with the session (Ctrl+S).</source>
         <translation>실행과 그 자리들에 대해 쓴 글입니다. 세션과 함께 저장됩니다(Ctrl+S).</translation>
+    </message>
+    <message>
+        <source>Where the model runs, the CPU or a GPU; the menu stands at the end of the status line.</source>
+        <translation>모델을 CPU와 GPU 가운데 어디에서 계산할지 고릅니다. 메뉴는 상태 표시줄 끝에 있습니다.</translation>
     </message>
     <message>
         <source>Which cells may be attended to: padding mask, look-ahead mask, and both together in the decoder, which many tutorials call its look-ahead mask (3.2.3).</source>
@@ -3216,6 +3669,21 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <source>Translate, in the sentence</source>
         <translation>번역 (문장 칸에서)</translation>
     </message>
+    <message>
+        <source>Walk the blocks, in the focused map of the model</source>
+        <translation>포커스가 있는 모델 지도에서 블록 사이를 이동</translation>
+    </message>
+</context>
+<context>
+    <name>KeyStrip</name>
+    <message>
+        <source>%1, position %2: %3</source>
+        <translation>%1, 위치 %2: %3</translation>
+    </message>
+    <message>
+        <source>cells of the row</source>
+        <translation>행의 칸</translation>
+    </message>
 </context>
 <context>
     <name>KeysPage</name>
@@ -3249,6 +3717,84 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>KindSwitch</name>
+    <message>
+        <source>Cross</source>
+        <translation>크로스</translation>
+    </message>
+    <message>
+        <source>Cross attention: target tokens to source tokens (3)</source>
+        <translation>크로스 어텐션: 타겟 토큰에서 소스 토큰으로(3)</translation>
+    </message>
+    <message>
+        <source>Dec.</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>Decoder self-attention: each target token to itself and earlier ones (2)</source>
+        <translation>디코더 셀프 어텐션: 각 타겟 토큰에서 자기 자신과 앞선 토큰으로(2)</translation>
+    </message>
+    <message>
+        <source>Enc.</source>
+        <translation>인코더</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>인코더</translation>
+    </message>
+    <message>
+        <source>Encoder self-attention: source tokens to source tokens (1)</source>
+        <translation>인코더 셀프 어텐션: 소스 토큰에서 소스 토큰으로(1)</translation>
+    </message>
+    <message>
+        <source>Kind of attention</source>
+        <translation>어텐션 종류</translation>
+    </message>
+    <message>
+        <source>There is no run yet.</source>
+        <translation>아직 실행 기록이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This run holds no weights of this kind.</source>
+        <translation>이 실행 기록에는 이 종류의 어텐션 가중치가 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageNotice</name>
+    <message>
+        <source>Choose %1 beside the checkpoint, or type %2</source>
+        <translation>체크포인트 옆에서 소스 언어를 고르거나(%1) %2 문장을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Type %1, or open another checkpoint</source>
+        <translation>%1 문장을 입력하거나 다른 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>Type %2, or open a checkpoint that translates from %1</source>
+        <translation>%2 문장을 입력하거나 %1 문장을 번역하는 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>it is written in %1 script, and this model translates from %2</source>
+        <translation>쓰인 문자: %1, 이 모델이 번역하는 언어: %2</translation>
+    </message>
+    <message>
+        <source>it reads like %1, and this model translates from %2</source>
+        <translation>문장의 언어로 보이는 것: %1, 이 모델이 번역하는 언어: %2</translation>
+    </message>
+    <message>
+        <source>sentence %1</source>
+        <translation>문장 %1</translation>
+    </message>
+    <message>
+        <source>source sentence</source>
+        <translation>소스 문장</translation>
+    </message>
+</context>
+<context>
     <name>LanguagePicker</name>
     <message>
         <source>A token at the start tells the model this language</source>
@@ -3261,6 +3807,133 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Target language</source>
         <translation>타겟 언어</translation>
+    </message>
+</context>
+<context>
+    <name>Languages</name>
+    <message>
+        <source>Arabic</source>
+        <translation>아랍어</translation>
+    </message>
+    <message>
+        <source>Bulgarian</source>
+        <translation>불가리아어</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>중국어</translation>
+    </message>
+    <message>
+        <source>Czech</source>
+        <translation>체코어</translation>
+    </message>
+    <message>
+        <source>Danish</source>
+        <translation>덴마크어</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>네덜란드어</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>영어</translation>
+    </message>
+    <message>
+        <source>Esperanto</source>
+        <translation>에스페란토</translation>
+    </message>
+    <message>
+        <source>Finnish</source>
+        <translation>핀란드어</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>프랑스어</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>독일어</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>그리스어</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>히브리어</translation>
+    </message>
+    <message>
+        <source>Hindi</source>
+        <translation>힌디어</translation>
+    </message>
+    <message>
+        <source>Hungarian</source>
+        <translation>헝가리어</translation>
+    </message>
+    <message>
+        <source>Indonesian</source>
+        <translation>인도네시아어</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>이탈리아어</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>일본어</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>한국어</translation>
+    </message>
+    <message>
+        <source>Norwegian</source>
+        <translation>노르웨이어</translation>
+    </message>
+    <message>
+        <source>Persian</source>
+        <translation>페르시아어</translation>
+    </message>
+    <message>
+        <source>Polish</source>
+        <translation>폴란드어</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>포르투갈어</translation>
+    </message>
+    <message>
+        <source>Romanian</source>
+        <translation>루마니아어</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>러시아어</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>스페인어</translation>
+    </message>
+    <message>
+        <source>Swedish</source>
+        <translation>스웨덴어</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>태국어</translation>
+    </message>
+    <message>
+        <source>Turkish</source>
+        <translation>튀르키예어</translation>
+    </message>
+    <message>
+        <source>Ukrainian</source>
+        <translation>우크라이나어</translation>
+    </message>
+    <message>
+        <source>Vietnamese</source>
+        <translation>베트남어</translation>
     </message>
 </context>
 <context>
@@ -3299,6 +3972,61 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Logits</name>
+    <message>
+        <source>%1 more than the next logit: e^%1 = %2 times its probability.</source>
+        <translation>다음 로짓보다 %1 큽니다: 확률은 e^%1 = %2배입니다.</translation>
+    </message>
+    <message>
+        <source>Logit of %1</source>
+        <translation>%1의 로짓</translation>
+    </message>
+    <message>
+        <source>Logits of the candidates</source>
+        <translation>후보 토큰의 로짓</translation>
+    </message>
+    <message>
+        <source>Softmax over the vocabulary</source>
+        <translation>어휘 사전에 대한 소프트맥스</translation>
+    </message>
+    <message>
+        <source>Step %1: a logit is h · the token’s row of the vocabulary head; any number, and only differences count.</source>
+        <translation>시점 %1: 로짓은 h · (출력층(Linear)에서 그 토큰의 행)입니다. 어떤 수든 될 수 있고, 차이만 의미가 있습니다.</translation>
+    </message>
+    <message>
+        <source>The matrices of the open checkpoint do not give this run’s candidates.</source>
+        <translation>열려 있는 체크포인트의 행렬로는 이 실행의 후보 토큰이 나오지 않습니다.</translation>
+    </message>
+    <message>
+        <source>h: output of the decoder</source>
+        <translation>h: 디코더의 출력</translation>
+    </message>
+    <message>
+        <source>ln Σ e^logit over the whole vocabulary = %1</source>
+        <translation>어휘 사전 전체의 ln Σ e^로짓 = %1</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>로짓</translation>
+    </message>
+    <message>
+        <source>probabilities</source>
+        <translation>확률</translation>
+    </message>
+    <message>
+        <source>row of %1 in the vocabulary head</source>
+        <translation>출력층(Linear)에서 %1의 행</translation>
+    </message>
+    <message>
+        <source>sum of %1 products = %2</source>
+        <translation>곱 %1개의 합 = %2</translation>
+    </message>
+    <message>
+        <source>their products</source>
+        <translation>둘의 곱</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>More</source>
@@ -3318,22 +4046,93 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Masking</name>
+    <message>
+        <source>%1, layer %2, head %3, row of %4: %5 of %6 keys are blocked.</source>
+        <translation>%1, 레이어 %2, 헤드 %3, %4 행: 키 %6개 중 %5개가 가려져 있습니다.</translation>
+    </message>
+    <message>
+        <source>0 in their place, after softmax</source>
+        <translation>softmax 이후, 가려진 자리에 0</translation>
+    </message>
+    <message>
+        <source>0 in their place, before softmax</source>
+        <translation>softmax 이전, 가려진 자리에 0</translation>
+    </message>
+    <message>
+        <source>In the selected row nothing is blocked, so here is one where something is.</source>
+        <translation>선택한 행에는 가려진 것이 없어, 가려진 것이 있는 행을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is blocked anywhere in this run: one token, and no padding.</source>
+        <translation>이 실행에는 가려진 칸이 없습니다: 토큰이 하나이고 패딩이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Sum over the keys that may be attended to: %1</source>
+        <translation>볼 수 있는 키의 합: %1</translation>
+    </message>
+    <message>
+        <source>The blocked keys would get %1 of the weight.</source>
+        <translation>가려진 키가 어텐션 가중치의 %1을(를) 받게 됩니다.</translation>
+    </message>
+    <message>
+        <source>The row would sum to %1 instead of 1: the blocked keys have already taken their part of the sum.</source>
+        <translation>행의 합이 1이 아니라 %1이(가) 됩니다. 가려진 키가 이미 합에서 제 몫을 가져갔기 때문입니다.</translation>
+    </message>
+    <message>
+        <source>This network fills in %1: e^(%1 − %2) = %3 in 32-bit numbers.</source>
+        <translation>이 모델이 쓰는 값은 %1입니다: 32비트 수로 e^(%1 − %2) = %3.</translation>
+    </message>
+    <message>
+        <source>This network fills in −∞.</source>
+        <translation>이 모델은 −∞를 씁니다.</translation>
+    </message>
+    <message>
+        <source>Without a mask</source>
+        <translation>마스크가 없을 때</translation>
+    </message>
+    <message>
+        <source>e^(−∞) = 0: a blocked key adds nothing to the sum, and the others share all of it.</source>
+        <translation>e^(−∞) = 0: 가려진 키는 합에 아무것도 더하지 않고, 나머지 키가 전부를 나누어 가집니다.</translation>
+    </message>
+    <message>
+        <source>e^0 = 1, which is not nothing: a score of 0 is a score like any other.</source>
+        <translation>e^0 = 1이며 0이 아닙니다. 스코어 0도 다른 값과 똑같은 스코어입니다.</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>어텐션 스코어</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>−∞ in their place, before softmax</source>
+        <translation>softmax 이전, 가려진 자리에 −∞</translation>
+    </message>
+</context>
+<context>
     <name>MasksView</name>
     <message>
         <source>Add 4 &lt;pad&gt;</source>
         <translation>&lt;pad&gt; 4개 추가</translation>
     </message>
     <message>
-        <source>Add a shorter sentence</source>
-        <translation>더 짧은 문장 추가</translation>
+        <source>Adds a sentence at least a third shorter, runs both as one padded batch and shows the shorter one: its &lt;pad&gt; tokens are what the padding mask hides.</source>
+        <translation>3분의 1 이상 짧은 문장을 더해 패딩한 배치 하나로 실행하고 짧은 쪽을 보여 줍니다. 그 &lt;pad&gt; 토큰이 패딩 마스크가 가리는 것입니다.</translation>
+    </message>
+    <message>
+        <source>All rows in one pass</source>
+        <translation>모든 행을 한 번에</translation>
     </message>
     <message>
         <source>As in your code</source>
         <translation>내 코드의 표기로</translation>
     </message>
     <message>
-        <source>Check: rerun with the whole target</source>
-        <translation>확인: 타겟 전체로 다시 실행</translation>
+        <source>Check: whole target</source>
+        <translation>확인: 타겟 전체</translation>
     </message>
     <message>
         <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
@@ -3356,8 +4155,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>추가한 &lt;pad&gt; 토큰 없이 문장을 다시 실행합니다.</translation>
     </message>
     <message>
-        <source>Runs this sentence and a shorter one as one padded batch, and shows the shorter one: its &lt;pad&gt; tokens are what the padding mask hides.</source>
-        <translation>이 문장과 더 짧은 문장을 패딩한 배치 하나로 실행하고 짧은 문장을 보여 줍니다. 그 &lt;pad&gt; 토큰을 패딩 마스크가 가립니다.</translation>
+        <source>Shorter sentence</source>
+        <translation>더 짧은 문장</translation>
+    </message>
+    <message>
+        <source>Teacher forcing: this translation is given to the decoder as a whole, so that every row has scores for later tokens, and the mask something to hide.</source>
+        <translation>티처 포싱: 이 번역 전체를 디코더에 줍니다. 그래서 모든 행에 나중 토큰의 스코어가 있고, 마스크가 가릴 것이 생깁니다.</translation>
     </message>
 </context>
 <context>
@@ -3576,6 +4379,101 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>target so far</source>
         <translation>지금까지의 타겟</translation>
+    </message>
+</context>
+<context>
+    <name>NormOrder</name>
+    <message>
+        <source>%1, at %2: from ‖x‖ = %3 to %4 in %5 sub-layers</source>
+        <translation>%1, 위치 %2: 서브 레이어 %5개를 지나며 ‖x‖ = %3에서 %4(으)로</translation>
+    </message>
+    <message>
+        <source>After the last layer</source>
+        <translation>마지막 레이어 다음</translation>
+    </message>
+    <message>
+        <source>Before: x itself goes from bottom to top unchanged but for what is added, and grows. After: every sub-layer’s result is brought back to one size.</source>
+        <translation>앞: x는 더해지는 것 말고는 그대로 아래에서 위로 가며 커집니다. 뒤: 서브 레이어마다 결과가 같은 크기로 돌아옵니다.</translation>
+    </message>
+    <message>
+        <source>Here every norm comes after the sum (post-norm), as in the paper.</source>
+        <translation>여기서는 층 정규화가 논문처럼 합 뒤에 있습니다(post-norm).</translation>
+    </message>
+    <message>
+        <source>Here every norm comes before its sub-layer (pre-norm); in the paper after.</source>
+        <translation>여기서는 층 정규화가 서브 레이어 앞에 있습니다(pre-norm). 논문에서는 뒤에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Length of the residual stream</source>
+        <translation>잔차 스트림의 길이</translation>
+    </message>
+    <message>
+        <source>No further norm: the last sub-layer’s own has come last.</source>
+        <translation>정규화가 더 없습니다. 마지막 서브 레이어의 정규화가 끝입니다.</translation>
+    </message>
+    <message>
+        <source>No norm after the last layer is recorded.</source>
+        <translation>마지막 레이어 다음의 층 정규화는 기록되어 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>One more %1, since nothing has normed the sum: μ = %2, σ = %3</source>
+        <translation>합을 정규화한 것이 없으므로 %1을(를) 한 번 더: μ = %2, σ = %3</translation>
+    </message>
+    <message>
+        <source>One more %1: μ = %2, σ = %3</source>
+        <translation>%1을(를) 한 번 더: μ = %2, σ = %3</translation>
+    </message>
+    <message>
+        <source>Post-norm needs a learning rate that warms up slowly (paper, 5.3); pre-norm trains without it (Xiong et al. 2020).</source>
+        <translation>post-norm은 학습률을 천천히 올려야 합니다(논문 5.3). pre-norm은 그러지 않아도 학습됩니다(Xiong et al. 2020).</translation>
+    </message>
+    <message>
+        <source>The two orders</source>
+        <translation>두 순서</translation>
+    </message>
+    <message>
+        <source>This run does not say where its network has its norms.</source>
+        <translation>이 실행에는 층 정규화의 위치가 적혀 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This run was recorded without its residual stream. Translate the sentence again to see it.</source>
+        <translation>잔차 스트림 없이 기록한 실행입니다. 문장을 다시 번역하면 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>cross attention</source>
+        <translation>크로스 어텐션</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>인코더</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>피드 포워드</translation>
+    </message>
+    <message>
+        <source>here: %1</source>
+        <translation>여기: %1</translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation>셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>the other order: %1</source>
+        <translation>다른 순서: %1</translation>
+    </message>
+    <message>
+        <source>‖f(x)‖ that it adds</source>
+        <translation>각 서브 레이어가 더하는 ‖f(x)‖</translation>
+    </message>
+    <message>
+        <source>‖x‖ that each sub-layer reads</source>
+        <translation>각 서브 레이어가 받는 ‖x‖</translation>
     </message>
 </context>
 <context>
@@ -3844,7 +4742,78 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Parameters</name>
+    <message>
+        <source>%1 has %2 parameters in %3 arrays; one that two parts share counts once.</source>
+        <translation>%1의 파라미터는 배열 %3개에 %2개입니다. 두 곳이 함께 쓰는 배열은 한 번만 셉니다.</translation>
+    </message>
+    <message>
+        <source>Embeddings, vocabulary head and last norms</source>
+        <translation>임베딩, 출력층(Linear), 마지막 층 정규화</translation>
+    </message>
+    <message>
+        <source>One layer of the decoder</source>
+        <translation>디코더의 레이어 하나</translation>
+    </message>
+    <message>
+        <source>One layer of the encoder</source>
+        <translation>인코더의 레이어 하나</translation>
+    </message>
+    <message>
+        <source>The vocabulary head shares the matrix of an embedding (3.4).</source>
+        <translation>출력층(Linear)은 임베딩의 행렬을 함께 씁니다(3.4).</translation>
+    </message>
+    <message>
+        <source>They are in the checkpoint that recorded this run: open it.</source>
+        <translation>이 실행을 기록한 체크포인트에 있습니다. 그 체크포인트를 여세요.</translation>
+    </message>
+    <message>
+        <source>Where they are</source>
+        <translation>어디에 있는지</translation>
+    </message>
+    <message>
+        <source>around them</source>
+        <translation>그 주위</translation>
+    </message>
+    <message>
+        <source>cross attention: W_Q, W_K, W_V, W_O</source>
+        <translation>크로스 어텐션: W_Q, W_K, W_V, W_O</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>인코더</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>피드 포워드</translation>
+    </message>
+    <message>
+        <source>norms</source>
+        <translation>층 정규화</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <source>self-attention: W_Q, W_K, W_V, W_O</source>
+        <translation>셀프 어텐션: W_Q, W_K, W_V, W_O</translation>
+    </message>
+    <message>
+        <source>together %1; all %2 layers %3</source>
+        <translation>합계 %1, 레이어 %2개 전체 %3</translation>
+    </message>
+</context>
+<context>
     <name>ProblemBanner</name>
+    <message>
+        <source>1 of %1</source>
+        <translation>1 / %1</translation>
+    </message>
     <message>
         <source>Close this message</source>
         <translation>이 메시지 닫기</translation>
@@ -3886,8 +4855,63 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔진 시작</translation>
     </message>
     <message>
+        <source>The newest one; closing it shows the one before</source>
+        <translation>가장 최근 알림입니다. 닫으면 그 앞의 알림이 나타납니다</translation>
+    </message>
+    <message>
         <source>What can be done about it; the message closes then</source>
         <translation>이렇게 해결할 수 있습니다. 누르면 이 알림은 닫힙니다</translation>
+    </message>
+</context>
+<context>
+    <name>Projections</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2: %1</translation>
+    </message>
+    <message>
+        <source>%1 of this head, a row per dimension of %2</source>
+        <translation>이 헤드의 %1, %2의 차원마다 한 행</translation>
+    </message>
+    <message>
+        <source>Its matrices are in the checkpoint that recorded this run: open it.</source>
+        <translation>행렬은 이 실행을 기록한 체크포인트에 있습니다. 그 체크포인트를 여세요.</translation>
+    </message>
+    <message>
+        <source>Point at a cell to see where its query, key and value come from.</source>
+        <translation>칸을 가리키면 그 쿼리, 키, 밸류가 어디에서 나오는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The matrices of the open checkpoint do not give this run’s vectors.</source>
+        <translation>열려 있는 체크포인트의 행렬로는 이 실행의 벡터가 나오지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This run was recorded without its vectors. Translate the sentence again to see them.</source>
+        <translation>벡터 없이 기록한 실행입니다. 문장을 다시 번역하면 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>bias b</source>
+        <translation>편향 b</translation>
+    </message>
+    <message>
+        <source>products that give %1</source>
+        <translation>%1을(를) 이루는 곱</translation>
+    </message>
+    <message>
+        <source>q comes from the decoder’s row, k and v from the encoder’s output: the same at every step of the run.</source>
+        <translation>q는 디코더의 행에서, k와 v는 인코더 출력에서 나옵니다. k와 v는 모든 시점에서 같습니다.</translation>
+    </message>
+    <message>
+        <source>q comes from the row’s own position, k and v from the column’s, all in this stack.</source>
+        <translation>q는 행의 위치에서, k와 v는 열의 위치에서 나오며, 모두 같은 스택 안에 있습니다.</translation>
+    </message>
+    <message>
+        <source>x: input of this attention at %1</source>
+        <translation>x: %1 위치에서 이 어텐션에 들어온 것</translation>
+    </message>
+    <message>
+        <source>x: the encoder’s output at %1</source>
+        <translation>x: %1 위치의 인코더 출력</translation>
     </message>
 </context>
 <context>
@@ -3907,6 +4931,157 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Up</source>
         <translation>↑</translation>
+    </message>
+</context>
+<context>
+    <name>Questions</name>
+    <message>
+        <source>Decoder’s first input?</source>
+        <translation>디코더의 첫 입력?</translation>
+    </message>
+    <message>
+        <source>Each is answered with this run’s own numbers</source>
+        <translation>질문마다 이 실행의 숫자로 답합니다</translation>
+    </message>
+    <message>
+        <source>Every matrix of the checkpoint by its shape: attention, feed-forward, norms, embeddings.</source>
+        <translation>체크포인트의 모든 행렬을 모양으로 셉니다: 어텐션, 피드 포워드 신경망, 층 정규화, 임베딩.</translation>
+    </message>
+    <message>
+        <source>Feed-forward?</source>
+        <translation>피드 포워드?</translation>
+    </message>
+    <message>
+        <source>How many parameters has each block?</source>
+        <translation>블록마다 파라미터가 몇 개인가요?</translation>
+    </message>
+    <message>
+        <source>How many scores and multiplications this run took, and how many it would take at twice and four times the length (paper, table 1).</source>
+        <translation>이 실행에 든 스코어와 곱셈의 수, 그리고 길이가 두 배, 네 배일 때의 수입니다(논문 표 1).</translation>
+    </message>
+    <message>
+        <source>How the number of the selected cell is computed, step by step, with the model’s own numbers.</source>
+        <translation>선택한 칸의 숫자가 계산되는 과정을 모델의 실제 숫자로 한 단계씩 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Masked?</source>
+        <translation>마스크는?</translation>
+    </message>
+    <message>
+        <source>More questions</source>
+        <translation>질문 더 보기</translation>
+    </message>
+    <message>
+        <source>Norm before or after?</source>
+        <translation>층 정규화는 앞인가요, 뒤인가요?</translation>
+    </message>
+    <message>
+        <source>Parameters?</source>
+        <translation>파라미터?</translation>
+    </message>
+    <message>
+        <source>Runs the sentence without each source token in turn and compares: an effect, where a weight is only a weight.</source>
+        <translation>소스 토큰을 하나씩 빼고 다시 실행해 비교합니다. 어텐션 가중치와 달리 실제로 미친 영향입니다.</translation>
+    </message>
+    <message>
+        <source>Shows the masks of this attention on this sentence.</source>
+        <translation>이 문장에서 이 어텐션의 마스크를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Teacher forcing against step by step, the loss that this run would have, dropout (3.1, 5.4).</source>
+        <translation>티처 포싱과 한 시점씩 디코딩의 차이, 이 실행의 손실, 드롭아웃입니다(3.1, 5.4).</translation>
+    </message>
+    <message>
+        <source>The activations of the selected layer’s feed-forward at one position, and which units are on (3.3).</source>
+        <translation>선택한 레이어의 피드 포워드 신경망이 한 위치에서 내는 활성값과 켜진 유닛입니다(3.3).</translation>
+    </message>
+    <message>
+        <source>The candidates before the softmax over the vocabulary: h times a row of the vocabulary head each (3.4).</source>
+        <translation>어휘 사전에 대한 softmax 이전의 후보 토큰입니다. 저마다 h와 출력층(Linear)의 한 행의 곱입니다(3.4).</translation>
+    </message>
+    <message>
+        <source>The start token, its vector, and the target shifted right by one (3.1, 3.4).</source>
+        <translation>시작 토큰과 그 벡터, 그리고 오른쪽으로 한 칸 민 타겟입니다(3.1, 3.4).</translation>
+    </message>
+    <message>
+        <source>There is no run yet.</source>
+        <translation>아직 실행 기록이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This row with −∞ in the blocked scores, with 0 instead, and with the weights set to 0 after softmax (3.2.3).</source>
+        <translation>가려진 스코어에 −∞를 넣은 행, 0을 넣은 행, softmax 이후 가중치를 0으로 바꾼 행을 비교합니다(3.2.3).</translation>
+    </message>
+    <message>
+        <source>This run holds no next tokens that could change.</source>
+        <translation>이 실행 기록에는 바뀔 수 있는 생성 토큰이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Training?</source>
+        <translation>학습할 때는?</translation>
+    </message>
+    <message>
+        <source>What does length cost?</source>
+        <translation>길이의 비용은 얼마인가요?</translation>
+    </message>
+    <message>
+        <source>What does the feed-forward compute?</source>
+        <translation>피드 포워드는 무엇을 계산하나요?</translation>
+    </message>
+    <message>
+        <source>What if %1 were missing?</source>
+        <translation>%1 없이 번역하면?</translation>
+    </message>
+    <message>
+        <source>What if a word were missing?</source>
+        <translation>단어 하나가 없다면?</translation>
+    </message>
+    <message>
+        <source>What is different in training?</source>
+        <translation>학습할 때는 무엇이 다른가요?</translation>
+    </message>
+    <message>
+        <source>What is masked here?</source>
+        <translation>여기서 무엇이 가려지나요?</translation>
+    </message>
+    <message>
+        <source>What is the decoder’s first input?</source>
+        <translation>디코더의 첫 입력은 무엇인가요?</translation>
+    </message>
+    <message>
+        <source>What were the logits?</source>
+        <translation>로짓은 얼마였나요?</translation>
+    </message>
+    <message>
+        <source>Where do q, k and v come from?</source>
+        <translation>q, k, v는 어디에서 나오나요?</translation>
+    </message>
+    <message>
+        <source>Where this network has its norms, and how the residual stream grows for it: pre-norm against post-norm (3.1).</source>
+        <translation>이 모델의 층 정규화 위치와 그에 따른 잔차 스트림의 변화: pre-norm과 post-norm(3.1).</translation>
+    </message>
+    <message>
+        <source>Why %1?</source>
+        <translation>왜 %1일까요?</translation>
+    </message>
+    <message>
+        <source>Why this number?</source>
+        <translation>왜 이 숫자일까요?</translation>
+    </message>
+    <message>
+        <source>Why −∞?</source>
+        <translation>왜 −∞인가요?</translation>
+    </message>
+    <message>
+        <source>Without %1?</source>
+        <translation>%1 없이?</translation>
+    </message>
+    <message>
+        <source>Without?</source>
+        <translation>없다면?</translation>
+    </message>
+    <message>
+        <source>x · W_Q, x · W_K and x · W_V of the selected cell, with the checkpoint’s own weights (3.2.2); in cross attention K and V come from the encoder’s output.</source>
+        <translation>선택한 칸의 x · W_Q, x · W_K, x · W_V를 체크포인트의 행렬로 보여 줍니다(3.2.2). 크로스 어텐션의 K와 V는 인코더 출력에서 나옵니다.</translation>
     </message>
 </context>
 <context>
@@ -3999,6 +5174,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1; no column may be attended to</source>
         <translation>%1; 볼 수 있는 열이 없음</translation>
+    </message>
+    <message>
+        <source>: stopped here by hand</source>
+        <translation>: 여기서 직접 멈춤</translation>
     </message>
     <message>
         <source>: stopped here by the limit</source>
@@ -4168,6 +5347,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Showing</name>
     <message>
+        <source>Install Headscope again</source>
+        <translation>Headscope를 다시 설치하세요</translation>
+    </message>
+    <message>
         <source>Open it from its folder</source>
         <translation>폴더에서 여세요</translation>
     </message>
@@ -4183,12 +5366,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <source>the system has no program for it</source>
         <translation>이 컴퓨터에 여는 프로그램이 없습니다</translation>
     </message>
+    <message>
+        <source>there is none: the engine ended before it wrote anything</source>
+        <translation>없습니다. 엔진이 아무것도 기록하지 않고 끝났습니다</translation>
+    </message>
 </context>
 <context>
     <name>SourceBox</name>
     <message>
         <source>%1 characters are more than the %2 that fit: nothing was changed</source>
         <translation>%1자는 너무 깁니다. 최대 %2자이며 아무것도 바꾸지 않았습니다</translation>
+    </message>
+    <message>
+        <source>%1 sentences · %2</source>
+        <translation>문장 %1개 · %2</translation>
     </message>
     <message>
         <source>%1 sentences, one a line</source>
@@ -4263,10 +5454,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟…</translation>
     </message>
     <message>
-        <source>The engine is starting…</source>
-        <translation>엔진을 시작하는 중…</translation>
-    </message>
-    <message>
         <source>Translate</source>
         <translation>번역</translation>
     </message>
@@ -4297,6 +5484,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Type token ids, such as %1</source>
         <translation>토큰 번호(ID)를 입력하세요. 예: %1</translation>
+    </message>
+    <message>
+        <source>sentence %1: %2, only %3 fit</source>
+        <translation>문장 %1: %2, 최대 %3개까지 들어갑니다</translation>
     </message>
 </context>
 <context>
@@ -4330,8 +5521,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>열기</translation>
     </message>
     <message>
+        <source>Open log</source>
+        <translation>로그 열기</translation>
+    </message>
+    <message>
         <source>Open the file with the program that this computer has for it</source>
         <translation>이 컴퓨터의 프로그램으로 파일을 엽니다</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 여는 중…</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -4346,8 +5545,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일이 있는 곳을 보여 줍니다</translation>
     </message>
     <message>
+        <source>Start the engine once more</source>
+        <translation>엔진을 한 번 더 시작합니다</translation>
+    </message>
+    <message>
         <source>Stop what the engine is doing (Esc)</source>
         <translation>엔진이 하는 일 멈추기 (Esc)</translation>
+    </message>
+    <message>
+        <source>The engine does not start.</source>
+        <translation>엔진이 시작되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>다시 시도</translation>
+    </message>
+    <message>
+        <source>What the engine wrote before it ended</source>
+        <translation>엔진이 끝나기 전에 남긴 기록</translation>
     </message>
     <message>
         <source>encoder %1 × %2, decoder %3 × %4 layers × heads</source>
@@ -4527,6 +5742,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 does not count from 0 in steps of 1: positions would be others</source>
         <translation>0부터 1씩 늘어나지 않아 위치가 달라집니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the rest</source>
+        <translation>%1 값이 나머지와 맞지 않습니다</translation>
     </message>
     <message>
         <source>%1 from %2 to %3</source>
@@ -4841,12 +6060,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>미등록 토큰을 어휘 사전에 추가하세요</translation>
     </message>
     <message>
+        <source>Another question answered</source>
+        <translation>답을 펼친 다른 질문</translation>
+    </message>
+    <message>
         <source>Are norms before the sub-layers (norm_first)?</source>
         <translation>층 정규화가 서브 레이어 앞에 있나요 (norm_first)?</translation>
     </message>
     <message>
         <source>Are token vectors times √d_model?</source>
         <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
+    </message>
+    <message>
+        <source>Begin where you left off</source>
+        <translation>마지막 자리에서 시작</translation>
     </message>
     <message>
         <source>Below every exported picture: attention weights are no measure of influence.</source>
@@ -5321,10 +6548,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope는 인코더-디코더 Transformer가 번역하면서 무엇에 가중치를 주는지 보여 줍니다. 명령이 없으면 창이 열립니다.</translation>
     </message>
     <message>
-        <source>How clearly a head points both ways, or how its weights agree with effects.</source>
-        <translation>헤드가 양방향으로 얼마나 뚜렷이 가리키는지, 또는 어텐션 가중치가 영향과 얼마나 일치하는지.</translation>
-    </message>
-    <message>
         <source>How long each step stays while the run is played.</source>
         <translation>재생할 때 한 시점에 머무는 시간입니다.</translation>
     </message>
@@ -5377,10 +6600,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파이썬에서 파라미터를 꺼내 저장한 뒤 그 파일을 여세요: torch.save(torch.export.load(%1).state_dict, &apos;weights.pt&apos;)</translation>
     </message>
     <message>
-        <source>In the inspector: the change in log-probability when a token is replaced.</source>
-        <translation>인스펙터에서: 토큰을 바꿨을 때 로그 확률의 변화.</translation>
-    </message>
-    <message>
         <source>In the model’s own order, or by a statistic of each head on this sentence.</source>
         <translation>모델의 원래 순서, 또는 이 문장에서 잰 헤드마다의 수치 순서입니다.</translation>
     </message>
@@ -5419,6 +6638,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>It is UTF-16, as PowerShell writes it: save it as UTF-8</source>
         <translation>PowerShell이 쓰는 UTF-16입니다. UTF-8로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Its answer lies over the views, like those above: one at a time.</source>
+        <translation>위의 질문들처럼 답이 보기 위에 하나씩 펼쳐집니다.</translation>
     </message>
     <message>
         <source>Keep a copy of unsaved work</source>
@@ -5641,6 +6864,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션과 모양이 같은 다른 softmax는 제외했습니다: %1.</translation>
     </message>
     <message>
+        <source>Over the views: entropy, focus, distance and more, on this sentence.</source>
+        <translation>보기 위에: 이 문장에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Over the views: the change in log-probability when a token is replaced.</source>
+        <translation>보기 위에: 토큰을 바꿨을 때 로그 확률이 얼마나 달라지는지 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Over the views: the heads of cross attention ranked, with the measure and what it stands on.</source>
+        <translation>보기 위에: 크로스 어텐션의 헤드 순위를 척도와 그 근거와 함께 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Over the views: the vocabulary head applied to every decoder layer.</source>
+        <translation>보기 위에: 디코더의 모든 레이어에 출력층(Linear)을 적용한 결과를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Over the views: the way from query and key to the weight and on, step by step (Attention Is All You Need, 3.2.1).</source>
+        <translation>보기 위에: 쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
+    </message>
+    <message>
         <source>Pad to %1 at most</source>
         <translation>최대 %1개까지만 패딩하세요</translation>
     </message>
@@ -5741,8 +6984,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>오른쪽 아래: 실행과 자리에 대해 쓴 글. 세션 파일에 저장됩니다.</translation>
     </message>
     <message>
-        <source>Right: the selected number, how it is computed, and the candidates.</source>
-        <translation>오른쪽: 고른 값, 그 계산 과정, 후보 토큰입니다.</translation>
+        <source>Right: the selected number, the candidates, and the questions that can be asked.</source>
+        <translation>오른쪽: 선택한 숫자, 후보 토큰, 그리고 할 수 있는 질문.</translation>
     </message>
     <message>
         <source>Row totals in One head</source>
@@ -5909,22 +7152,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드마다 다른 문장의 마스크가 적용되었습니다. 마스크를 반복한 순서가 헤드를 합친 순서와 다릅니다.</translation>
     </message>
     <message>
-        <source>The inspector ranks the heads of cross attention on this sentence.</source>
-        <translation>인스펙터가 이 문장에서 크로스 어텐션 헤드의 순위를 매깁니다.</translation>
-    </message>
-    <message>
-        <source>The inspector shows entropy, focus, distance and more, on this sentence.</source>
-        <translation>인스펙터가 이 문장에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>The inspector shows the vocabulary head applied to every decoder layer.</source>
-        <translation>인스펙터가 디코더의 모든 레이어에 출력층(Linear)을 적용한 결과를 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>The inspector shows the way from query and key to the weight and on, step by step (Attention Is All You Need, 3.2.1).</source>
-        <translation>인스펙터가 쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
-    </message>
-    <message>
         <source>The largest weight of a row is found without telling colours apart.</source>
         <translation>색을 구별하지 않고도 행에서 가장 큰 어텐션 가중치를 찾을 수 있습니다.</translation>
     </message>
@@ -6027,6 +7254,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Translate a sentence first</source>
         <translation>먼저 문장을 번역하세요</translation>
+    </message>
+    <message>
+        <source>Translate again</source>
+        <translation>다시 번역하세요</translation>
     </message>
     <message>
         <source>Translate the sentence again</source>
@@ -6257,12 +7488,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>창</translation>
     </message>
     <message>
+        <source>With the last sentence, checkpoint, view and step, or with the example where they are gone. Kept in the settings file on this computer, and only with remembered sentences. Switching it off forgets them.</source>
+        <translation>마지막 문장, 체크포인트, 뷰, 시점에서 시작하고, 없어졌으면 예시로 시작합니다. 이 컴퓨터의 설정 파일에, 문장을 기억할 때만 보관합니다. 끄면 지워집니다.</translation>
+    </message>
+    <message>
         <source>With the names and values of your code: in some True means blocked.</source>
         <translation>내 코드의 이름과 값으로 표시합니다. True가 가려짐인 코드도 있습니다.</translation>
     </message>
     <message>
         <source>With tied output embedding, what is scaled?</source>
         <translation>출력층(Linear)과 임베딩이 행렬을 공유할 때 무엇을 스케일링하나요?</translation>
+    </message>
+    <message>
+        <source>Word links of other sentences, how clearly a head points both ways, or agreement with effects.</source>
+        <translation>다른 문장의 단어 정렬, 헤드가 양방향으로 얼마나 뚜렷하게 가리키는지, 또는 영향과의 일치.</translation>
     </message>
     <message>
         <source>Write %1 into the line of id %2</source>
@@ -6367,6 +7606,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a number from 0 to below 1</source>
         <translation>0 이상 1 미만의 수</translation>
+    </message>
+    <message>
+        <source>a part of it is missing</source>
+        <translation>일부가 빠져 있습니다</translation>
     </message>
     <message>
         <source>a rollout multiplies weights, nothing else</source>
@@ -6831,6 +8074,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>heads in the model’s order</source>
         <translation>모델 순서의 헤드</translation>
+    </message>
+    <message>
+        <source>held-out sentences</source>
+        <translation>학습에 쓰지 않은 문장</translation>
     </message>
     <message>
         <source>here and not in that family</source>
@@ -8185,6 +9432,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>임베딩 다음 정규화</translation>
     </message>
     <message>
+        <source>norm before or after</source>
+        <translation>층 정규화의 앞뒤</translation>
+    </message>
+    <message>
         <source>norms in a layer of encoder and decoder</source>
         <translation>인코더와 디코더 레이어 하나의 정규화 수</translation>
     </message>
@@ -8367,6 +9618,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>parameters</source>
         <translation>파라미터 수</translation>
+    </message>
+    <message>
+        <source>parameters of each block</source>
+        <translation>블록별 파라미터</translation>
     </message>
     <message>
         <source>path</source>
@@ -8633,6 +9888,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 N개 뒤에 멈춤</translation>
     </message>
     <message>
+        <source>stopped by hand</source>
+        <translation>직접 멈춤</translation>
+    </message>
+    <message>
         <source>storage %1 has two sizes</source>
         <translation>저장소 %1의 크기가 두 가지입니다</translation>
     </message>
@@ -8741,6 +10000,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
     </message>
     <message>
+        <source>the decoder’s first input</source>
+        <translation>디코더의 첫 입력</translation>
+    </message>
+    <message>
         <source>the disclaimer: what weights are not (as caption)</source>
         <translation>해석 안내 문구 (설명과 같게)</translation>
     </message>
@@ -8791,6 +10054,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the id of %1 is %2 and must be a number %3</source>
         <translation>%1의 번호(ID)가 %2입니다. 있어야 할 범위: %3</translation>
+    </message>
+    <message>
+        <source>the logits of the candidates</source>
+        <translation>후보 토큰의 로짓</translation>
     </message>
     <message>
         <source>the one it was trained for</source>
@@ -9153,8 +10420,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>만약에</translation>
     </message>
     <message>
+        <source>what is different in training</source>
+        <translation>학습할 때의 차이</translation>
+    </message>
+    <message>
+        <source>what length costs</source>
+        <translation>길이의 비용</translation>
+    </message>
+    <message>
         <source>what the checkpoint does not say, as inspect lists it; repeatable</source>
         <translation>체크포인트에 없는 것, inspect가 보여 주는 이름으로; 여러 번 지정 가능</translation>
+    </message>
+    <message>
+        <source>what the feed-forward computes</source>
+        <translation>피드 포워드 신경망이 계산하는 것</translation>
     </message>
     <message>
         <source>what to do</source>
@@ -9167,6 +10446,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>what was made cannot be read (%1)</source>
         <translation>만든 파일을 읽을 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>where q, k and v come from</source>
+        <translation>q, k, v가 나오는 곳</translation>
     </message>
     <message>
         <source>where the summary goes (standard output)</source>
@@ -9183,6 +10466,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>why it stopped</source>
         <translation>멈춘 이유</translation>
+    </message>
+    <message>
+        <source>why −∞</source>
+        <translation>왜 −∞인가</translation>
     </message>
     <message>
         <source>window</source>
@@ -9234,10 +10521,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1: %2 in the current row, %3</source>
         <translation>%1: 현재 행에서 %2, %3</translation>
-    </message>
-    <message>
-        <source>All unknown words share one entry of the vocabulary: the model cannot tell them apart. Click on one above to put another word in its place.</source>
-        <translation>모르는 단어는 모두 어휘 사전의 한 항목을 함께 쓰므로 모델이 구별하지 못합니다. 위에서 하나를 눌러 다른 단어로 바꿀 수 있습니다.</translation>
     </message>
     <message>
         <source>The tokens of a sentence appear here when it is translated</source>
@@ -9314,6 +10597,73 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>weight %1 in the current row, layer %2, head %3</source>
         <translation>현재 행의 어텐션 가중치 %1, 레이어 %2, 헤드 %3</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingAnswer</name>
+    <message>
+        <source>%1 steps, %1 passes of the decoder.</source>
+        <translation>시점 %1개, 디코더 계산 %1번.</translation>
+    </message>
+    <message>
+        <source>Here the decoder reads its own tokens, one step after the other:</source>
+        <translation>여기서는 디코더가 스스로 생성한 토큰을 한 시점씩 읽습니다:</translation>
+    </message>
+    <message>
+        <source>In training dropout sets random numbers to 0, in every sub-layer and in the sums of the embeddings (5.4), and scales up the rest. Here there is none: the same sentence gives the same numbers.</source>
+        <translation>학습할 때는 드롭아웃이 서브 레이어와 임베딩의 합에서 무작위로 고른 수를 0으로 만들고 나머지를 키웁니다(5.4). 여기에는 없으므로 같은 문장은 같은 숫자를 냅니다.</translation>
+    </message>
+    <message>
+        <source>In training it reads the right translation, whatever it would have produced (teacher forcing): all rows in one pass, and the look-ahead mask keeps each from seeing its own label.</source>
+        <translation>학습할 때는 무엇을 생성했을지와 상관없이 정답 번역을 읽습니다(티처 포싱). 모든 행을 한 번에 계산하며, 룩어헤드 마스크가 각 행이 자기 정답을 보지 못하게 합니다.</translation>
+    </message>
+    <message>
+        <source>Inference takes a token and computes no loss. If these tokens were the label:</source>
+        <translation>추론에서는 토큰을 고를 뿐 손실을 계산하지 않습니다. 이 토큰들이 정답이라면:</translation>
+    </message>
+    <message>
+        <source>See it here</source>
+        <translation>여기에서 보기</translation>
+    </message>
+    <message>
+        <source>The loss</source>
+        <translation>손실</translation>
+    </message>
+    <message>
+        <source>The weights of the network change after each batch in training, and never here.</source>
+        <translation>학습할 때는 배치마다 모델의 파라미터가 바뀌지만, 여기서는 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>This run decoded step by step: each step read what the steps before had produced, right or wrong.</source>
+        <translation>이 실행은 한 시점씩 디코딩했습니다. 각 시점은 맞든 틀리든 앞선 시점들이 생성한 것을 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>This run had its target given and read all of it in one pass, as in training.</source>
+        <translation>이 실행은 학습할 때처럼 주어진 타겟 전체를 한 번에 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for every other token, so that no p reaches 1.</source>
+        <translation>학습할 때 ε = %1로 레이블 스무딩을 했습니다(5.4). 손실 중 ε만큼은 다른 모든 토큰을 요구하므로 p가 1이 되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>What is random, and what changes</source>
+        <translation>무작위인 것과 바뀌는 것</translation>
+    </message>
+    <message>
+        <source>What the decoder reads</source>
+        <translation>디코더가 읽는 것</translation>
+    </message>
+    <message>
+        <source>mean of −ln p over %1 tokens = %2 nats; perplexity e^%2 = %3</source>
+        <translation>토큰 %1개의 −ln p 평균 = %2 nats, 퍼플렉시티 e^%2 = %3</translation>
+    </message>
+    <message>
+        <source>“Teacher forcing” among the views shows one pass over a translation of your own.</source>
+        <translation>보기 중 “티처 포싱”에서 직접 쓴 번역을 한 번에 읽은 결과를 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>−ln p of each token</source>
+        <translation>토큰마다의 −ln p</translation>
     </message>
 </context>
 <context>
@@ -9506,6 +10856,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Work</name>
     <message>
+        <source>%1 Then: “%2”</source>
+        <translation>%1 다음: “%2”</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1분</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1초</translation>
+    </message>
+    <message>
         <source>Comparing answers…</source>
         <translation>답변을 비교하는 중…</translation>
     </message>
@@ -9526,8 +10888,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트를 열어 다시 시도하거나 Headscope를 다시 설치하세요</translation>
     </message>
     <message>
-        <source>Opening the checkpoint…</source>
-        <translation>체크포인트를 여는 중…</translation>
+        <source>Opening %1…</source>
+        <translation>%1 여는 중…</translation>
     </message>
     <message>
         <source>Starting the engine…</source>
@@ -9536,6 +10898,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>This is the third time in a row, so it was not started again by itself</source>
         <translation>연달아 세 번째라서 자동으로 다시 시작하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Translating: step %1</source>
+        <translation>번역하는 중: 시점 %1</translation>
+    </message>
+    <message>
+        <source>Translating: step %1, about %2 left</source>
+        <translation>번역하는 중: 시점 %1, 약 %2 남음</translation>
+    </message>
+    <message>
+        <source>Translating: step %1, at most %2 left</source>
+        <translation>번역하는 중: 시점 %1, 최대 %2 남음</translation>
     </message>
     <message>
         <source>Translating…</source>
@@ -9559,14 +10933,49 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>ZoomButtons</name>
+    <message>
+        <source>Fit</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <source>Show the whole map (0)</source>
+        <translation>맵 전체 보기 (0)</translation>
+    </message>
+    <message>
+        <source>Zoom into the map (+)</source>
+        <translation>맵 확대 (+)</translation>
+    </message>
+    <message>
+        <source>Zoom out of the map (−)</source>
+        <translation>맵 축소 (−)</translation>
+    </message>
+</context>
+<context>
     <name>pictures</name>
     <message>
         <source>0 or a double click shows all</source>
         <translation>0 키 또는 더블 클릭: 전체 보기</translation>
     </message>
     <message>
+        <source>0 … %1, even</source>
+        <translation>0 … %1, 균등</translation>
+    </message>
+    <message>
+        <source>0, exactly</source>
+        <translation>정확히 0</translation>
+    </message>
+    <message>
         <source>All layers</source>
         <translation>전체 레이어</translation>
+    </message>
+    <message>
+        <source>Back to the scale that all maps share</source>
+        <translation>모든 맵에 공통인 눈금으로 돌아가기</translation>
+    </message>
+    <message>
+        <source>Checked: rows 1…{rows} stay as they are with all {length} tokens there; largest difference {largest}.</source>
+        <translation>확인함: 토큰 {length}개가 모두 있어도 1…{rows}행은 그대로입니다. 가장 큰 차이 {largest}.</translation>
     </message>
     <message>
         <source>Columns that the target’s own padding hides: {columns}.</source>
@@ -9581,8 +10990,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>크로스 어텐션</translation>
     </message>
     <message>
-        <source>Decoded step by step: the newest row has no future to hide, for later tokens do not exist yet.</source>
-        <translation>한 시점씩 생성: 가장 새로운 행에는 가릴 미래가 없습니다. 뒤 토큰은 아직 없습니다.</translation>
+        <source>Decoded step by step, later tokens have no scores yet: “All rows in one pass” shows what a row would see without the mask.</source>
+        <translation>한 스텝씩 디코딩하면 나중 토큰의 스코어가 아직 없습니다. “모든 행을 한 번에”를 누르면 마스크가 없을 때 각 행이 무엇을 보게 될지 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Decoded step by step: while a row is computed, later tokens do not exist yet.</source>
+        <translation>한 스텝씩 디코딩했습니다. 한 행을 계산할 때 나중 토큰은 아직 없습니다.</translation>
     </message>
     <message>
         <source>Decoder self-attention (masked)</source>
@@ -9625,6 +11038,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마지막 {norm}</translation>
     </message>
     <message>
+        <source>Full colour at this map’s own maximum, %1</source>
+        <translation>이 맵의 최댓값 %1에서 가장 진한 색</translation>
+    </message>
+    <message>
         <source>Head</source>
         <translation>헤드</translation>
     </message>
@@ -9645,8 +11062,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델이 위치를 구별하는 방법: 모델 자신의 행렬과 차원별 곡선입니다 (§3.5).</translation>
     </message>
     <message>
+        <source>In one pass all tokens are there: the mask hides {cells} cells.</source>
+        <translation>한 번에 계산할 때는 모든 토큰이 있으므로 마스크가 {cells}칸을 가립니다.</translation>
+    </message>
+    <message>
         <source>Its mask leaks: up to {weight} of a row’s weight goes to later tokens.</source>
         <translation>마스크가 샙니다: 한 행의 어텐션 가중치 중 최대 {weight}만큼 뒤 토큰에 주어집니다.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>레이어</translation>
     </message>
     <message>
         <source>Layer {number}</source>
@@ -9673,6 +11098,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마스크</translation>
     </message>
     <message>
+        <source>No &lt;pad&gt; here, so the padding mask hides nothing: add 4, or a shorter sentence.</source>
+        <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다. &lt;pad&gt; 4개나 더 짧은 문장을 추가해 보세요.</translation>
+    </message>
+    <message>
+        <source>No &lt;pad&gt; in the target, so the padding mask hides nothing here.</source>
+        <translation>타겟에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No &lt;pad&gt; in the target; the {count} of the source are hidden in Encoder and Cross.</source>
+        <translation>타겟에는 &lt;pad&gt;가 없습니다. 소스의 &lt;pad&gt; {count}개는 인코더와 크로스에서 가려집니다.</translation>
+    </message>
+    <message>
         <source>Not measured yet for this run: “Measure” runs the sentence once more and applies the vocabulary head after every decoder layer.</source>
         <translation>이 실행에서는 아직 측정하지 않았습니다. “측정”을 누르면 문장을 한 번 더 실행하면서 디코더 레이어마다 출력층(Linear)을 적용합니다.</translation>
     </message>
@@ -9685,20 +11122,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 하나</translation>
     </message>
     <message>
-        <source>One pass over a given target: the look-ahead mask hides {cells} cells.</source>
-        <translation>주어진 타겟을 한 번에 처리: 룩어헤드 마스크가 {cells}칸을 가립니다.</translation>
-    </message>
-    <message>
-        <source>One pass over a given target: the look-ahead mask hides {cells} cells. Without it position t could copy token t + 1, which it is asked for.</source>
-        <translation>주어진 타겟을 한 번에 처리: 룩어헤드 마스크가 {cells}칸을 가립니다. 없으면 위치 t가 맞혀야 할 토큰 t + 1을 그대로 베낄 수 있습니다.</translation>
-    </message>
-    <message>
         <source>Padding mask</source>
         <translation>패딩 마스크</translation>
     </message>
     <message>
         <source>Point at a cell: score → mask → weight</source>
         <translation>칸을 가리키면 세 값이 보입니다</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>위치</translation>
     </message>
     <message>
         <source>Positional embedding</source>
@@ -9717,8 +11150,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>잔차 스트림</translation>
     </message>
     <message>
-        <source>Rows 1…{rows} are unchanged with all {length} tokens there: largest difference {largest} ({exact}, rounding). They were computed before later tokens existed.</source>
-        <translation>토큰 {length}개가 모두 있어도 1…{rows}행은 그대로입니다: 가장 큰 차이 {largest} ({exact}, 반올림 오차). 이 행들은 뒤 토큰이 없을 때 계산되었습니다.</translation>
+        <source>Row {row} (“{token}”): no later token is hidden.</source>
+        <translation>{row}행(“{token}”): 가려진 나중 토큰이 없습니다.</translation>
     </message>
     <message>
         <source>Scores before</source>
@@ -9731,6 +11164,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Self-attention</source>
         <translation>셀프 어텐션</translation>
+    </message>
+    <message>
+        <source>Square-root scale: small numbers get more of the colours</source>
+        <translation>제곱근 눈금: 작은 값에 색을 더 많이 씀</translation>
     </message>
     <message>
         <source>Sum</source>
@@ -9753,16 +11190,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>출력층(Linear)을 앞선 레이어 뒤에 미리 적용했을 때의 다음 토큰입니다.</translation>
     </message>
     <message>
-        <source>The padding mask hides every &lt;pad&gt; column in every row: {columns} × {rows} = {cells} cells of {all}. The remaining weights still sum to 1.</source>
-        <translation>패딩 마스크가 모든 행에서 &lt;pad&gt; 열을 가립니다: {all}칸 중 {columns} × {rows} = {cells}칸. 남은 칸의 합은 행마다 여전히 1입니다.</translation>
-    </message>
-    <message>
         <source>The padding mask hides every &lt;pad&gt; column, and rows of &lt;pad&gt; too: {cells} cells of {all}.</source>
         <translation>패딩 마스크가 모든 &lt;pad&gt; 열과 &lt;pad&gt; 행을 가립니다: {all}칸 중 {cells}칸.</translation>
     </message>
     <message>
-        <source>The padding mask hides nothing here: this sentence holds no &lt;pad&gt;.</source>
-        <translation>여기서는 패딩 마스크가 아무것도 가리지 않습니다: 이 문장에는 &lt;pad&gt;가 없습니다.</translation>
+        <source>The padding mask hides {columns} columns of &lt;pad&gt; in each of {rows} rows: {cells} cells of {all}; the other weights of a row still sum to 1.</source>
+        <translation>패딩 마스크가 {rows}개 행마다 &lt;pad&gt; 열 {columns}개를 가립니다. 모두 {all}칸 중 {cells}칸이며, 한 행의 나머지 가중치 합은 그대로 1입니다.</translation>
     </message>
     <message>
         <source>This attention has no padding mask: columns of &lt;pad&gt; get weight like any other.</source>
@@ -9801,6 +11234,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행 기록에는 어텐션 가중치 뒤의 벡터가 없습니다. 문장을 다시 번역하면 볼 수 있습니다. 아주 큰 실행에서만 벡터를 남기지 않습니다.</translation>
     </message>
     <message>
+        <source>Token</source>
+        <translation>토큰</translation>
+    </message>
+    <message>
         <source>Token + position</source>
         <translation>토큰 + 위치</translation>
     </message>
@@ -9815,6 +11252,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Weights after</source>
         <translation>마스크 후 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>While writing “{token}” (row {row}) one later token is hidden: {tokens}.</source>
+        <translation>“{token}”({row}행)을 쓰는 동안 나중 토큰 1개가 가려집니다: {tokens}.</translation>
+    </message>
+    <message>
+        <source>While writing “{token}” (row {row}) the {count} later tokens are hidden: {tokens}.</source>
+        <translation>“{token}”({row}행)을 쓰는 동안 나중 토큰 {count}개가 가려집니다: {tokens}.</translation>
+    </message>
+    <message>
+        <source>Without it the row could copy “{token}”, which it is asked for.</source>
+        <translation>마스크가 없다면 이 행은 맞혀야 할 “{token}”을 그대로 베낄 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Without the mask</source>
+        <translation>마스크가 없다면</translation>
     </message>
     <message>
         <source>Your own code was recorded without its scores; its weights are here.</source>
@@ -9847,6 +11300,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>[T, S] cross: your own code</source>
         <translation>[T, S] 크로스: 내 코드</translation>
+    </message>
+    <message>
+        <source>[T, T] = target mask: no &lt;pad&gt;</source>
+        <translation>[T, T] = 타겟 마스크: &lt;pad&gt; 없음</translation>
     </message>
     <message>
         <source>[T, T] decoder: target mask</source>
@@ -9889,8 +11346,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다음 ›</translation>
     </message>
     <message>
-        <source>aligns words best on average ({count} held-out sentences)</source>
-        <translation>단어 정렬이 평균적으로 가장 좋은 헤드 (학습에 쓰지 않은 문장 {count}개)</translation>
+        <source>aligns words best of {count} heads ({sentences} held-out sentences)</source>
+        <translation>헤드 {count}개 중 단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {sentences}개)</translation>
     </message>
     <message>
         <source>all heads</source>
@@ -9911,6 +11368,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>at most {count} per row</source>
         <translation>행마다 최대 {count}개</translation>
+    </message>
+    <message>
+        <source>best of {count} heads on {sentences} sentences; on this one {other} is sharper</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>
     <message>
         <source>blocked keys have no line</source>
@@ -9971,6 +11432,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>each strip has its own scale: full colour is its largest |x|</source>
         <translation>띠마다 눈금이 다릅니다: 가장 진한 색 = 가장 큰 |x|</translation>
+    </message>
+    <message>
+        <source>each table has its own scale</source>
+        <translation>표마다 눈금이 다름</translation>
     </message>
     <message>
         <source>encoder output</source>
@@ -10081,6 +11546,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>{weight} 미만의 선은 그리지 않음</translation>
     </message>
     <message>
+        <source>lines of this token alone: others would lie on each other</source>
+        <translation>이 토큰의 선만 표시: 나머지는 서로 겹쳐서 생략</translation>
+    </message>
+    <message>
         <source>ln p(target) = Σ ln p = {total}   ·   mean loss = −Σ ln p / {count} = {loss} nats   ·   perplexity = e^{loss} = {perplexity}</source>
         <translation>ln p(타겟) = Σ ln p = {total}   ·   평균 손실 = −Σ ln p / {count} = {loss} nat   ·   퍼플렉서티 = e^{loss} = {perplexity}</translation>
     </message>
@@ -10113,6 +11582,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 표시 방식에는 스코어 없음</translation>
     </message>
     <message>
+        <source>no scores of later tokens yet</source>
+        <translation>나중 토큰의 스코어가 아직 없음</translation>
+    </message>
+    <message>
         <source>no weights in this display</source>
         <translation>이 표시 방식에는 어텐션 가중치 없음</translation>
     </message>
@@ -10133,6 +11606,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>0보다 작은 값은 선이 없음</translation>
     </message>
     <message>
+        <source>of other tokens the strongest line alone</source>
+        <translation>다른 토큰은 가장 강한 선만</translation>
+    </message>
+    <message>
         <source>one token in {number} is named</source>
         <translation>토큰 {number}개마다 하나만 이름을 표시</translation>
     </message>
@@ -10143,6 +11620,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>only the strongest {count} of {all} lines</source>
         <translation>선 {all}개 중 가장 강한 {count}개만</translation>
+    </message>
+    <message>
+        <source>other tokens</source>
+        <translation>다른 토큰</translation>
     </message>
     <message>
         <source>p(label)</source>
@@ -10301,6 +11782,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>롤아웃에 따른 몫</translation>
     </message>
     <message>
+        <source>sharpest of {count} heads (this sentence, n = 1)</source>
+        <translation>헤드 {count}개 중 가장 뚜렷한 헤드 (이 문장, n = 1)</translation>
+    </message>
+    <message>
+        <source>sharpest of {count} heads here; on {sentences} sentences {other} aligns best</source>
+        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 헤드: {other}</translation>
+    </message>
+    <message>
         <source>similarity to the selected head: Jensen–Shannon divergence in bits, lowest first</source>
         <translation>선택한 헤드와의 비슷함: 젠슨-섀넌 발산(비트), 낮은 것부터</translation>
     </message>
@@ -10311,6 +11800,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>sines, then cosines</source>
         <translation>사인 다음에 코사인</translation>
+    </message>
+    <message>
+        <source>softmax of all scores</source>
+        <translation>모든 스코어의 softmax</translation>
     </message>
     <message>
         <source>softmax of the scores, masked</source>
@@ -10373,6 +11866,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 자신의 행렬</translation>
     </message>
     <message>
+        <source>the same: nothing is hidden</source>
+        <translation>똑같음: 가려진 것이 없음</translation>
+    </message>
+    <message>
         <source>the vocabulary head applied to earlier layers: only the last was trained for it; on this sentence, n = 1</source>
         <translation>출력층(Linear)을 앞선 레이어에 적용한 것입니다. 이렇게 쓰이도록 학습된 것은 마지막 레이어뿐입니다. 이 문장에서, n = 1</translation>
     </message>
@@ -10425,6 +11922,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>만약에: {changes}</translation>
     </message>
     <message>
+        <source>whole map</source>
+        <translation>전체 맵</translation>
+    </message>
+    <message>
         <source>without chosen columns</source>
         <translation>고른 열 제외</translation>
     </message>
@@ -10445,6 +11946,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이 각의 코사인입니다.</translation>
     </message>
     <message>
+        <source>{count} &lt;pad&gt; are gone: no weight of this head differs by more than {largest}.</source>
+        <translation>&lt;pad&gt; {count}개를 뺐습니다. 이 헤드의 가중치는 어느 것도 {largest}보다 크게 달라지지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>{count} &lt;pad&gt; are new (framed) and get up to {weight} of a row’s weight.</source>
+        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리)가 한 행의 가중치를 {weight}까지 받습니다.</translation>
+    </message>
+    <message>
+        <source>{count} &lt;pad&gt; are new (framed): weight 0 in every row; no other weight of this head differs by more than {largest}.</source>
+        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리): 모든 행에서 가중치 0. 이 헤드의 다른 가중치는 {largest}보다 크게 달라지지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>{count} &lt;pad&gt; are new (framed): weight 0 in every row; up to row {rows}, where the translation changes, no other weight differs by more than {largest}.</source>
+        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리): 모든 행에서 가중치 0. 번역이 달라지는 {rows}행까지 다른 가중치는 {largest}보다 크게 달라지지 않았습니다.</translation>
+    </message>
+    <message>
         <source>{count} positions of padding are ignored, also in the mean</source>
         <translation>패딩 위치 {count}개는 무시하며 평균에도 넣지 않습니다</translation>
     </message>
@@ -10455,6 +11972,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>{formula}, no position bias, no mask yet</source>
         <translation>{formula}, 위치 편향과 마스크 이전</translation>
+    </message>
+    <message>
+        <source>{formula}; blank: the key was not there yet</source>
+        <translation>{formula}; 빈칸: key가 아직 없었음</translation>
     </message>
     <message>
         <source>{heads} heads of {depth}</source>
@@ -10501,8 +12022,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>{title}, {given}. {sums}. 위치 {position}: 디코더 입력 “{input}”, 정답 “{label}”의 확률 {probability}, 모델 예측 “{predicted}” ({highest}).</translation>
     </message>
     <message>
+        <source>{tokens} and {count} more</source>
+        <translation>{tokens} 외 {count}개</translation>
+    </message>
+    <message>
         <source>{value} = may attend</source>
         <translation>{value} = 볼 수 있음</translation>
+    </message>
+    <message>
+        <source>{weight} (without the mask {free})</source>
+        <translation>{weight} (마스크가 없다면 {free})</translation>
     </message>
     <message>
         <source>Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}</source>
@@ -10521,12 +12050,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>‖토큰‖</translation>
     </message>
     <message>
+        <source>“{text}” is filled up to the {length} tokens of “{longest}”.</source>
+        <translation>“{text}”는 “{longest}”의 토큰 {length}개에 맞춰 채워졌습니다.</translation>
+    </message>
+    <message>
+        <source>“{token}” (row {row}) is written last: no later token is left to hide; in row 1 there are {all}.</source>
+        <translation>“{token}”({row}행)은 마지막에 쓰이므로 가릴 나중 토큰이 없습니다. 1행에서는 {all}개가 가려집니다.</translation>
+    </message>
+    <message>
         <source>‹ before</source>
         <translation>‹ 이전</translation>
     </message>
     <message>
         <source>−ln p</source>
         <translation>−ln p</translation>
+    </message>
+    <message>
+        <source>√ scale</source>
+        <translation>√ 눈금</translation>
     </message>
 </context>
 </TS>
