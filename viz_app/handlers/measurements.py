@@ -40,8 +40,9 @@ from viz_app.handlers.engine_notices import notice_of
 from viz_app.handlers.runs import foreign
 from viz_app.platform.text import localised
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
+from viz_app.state.results_by_run import Suggestions
 from viz_app.state.sentences import unknown_words
-from viz_app.state.state import Notice, Snapshot, State, Suggestions
+from viz_app.state.state import Notice, Snapshot, State
 
 translate = QCoreApplication.translate
 ABOUT = "measurement"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 
 Parts = tuple[type, dict[str, Any]]  #: a result without its run, which would keep that alive
@@ -43,3 +45,13 @@ class Measured:
     def _known(self, run: Trace, name: str) -> Any:
         kept = self._kept.get(run, {}).get(name)
         return None if kept is None else kept[0](trace=run, **kept[1])
+
+
+@dataclass(frozen=True, eq=False)
+class Suggestions:
+    """What could stand in a sentence in place of the words that the vocabulary does not have."""
+
+    trace: Trace
+    words: Mapping[str, tuple[str, ...]]  #: unknown word → words spelled like it
+    vocabulary: int  #: how many entries it has
+    whole_words: bool  #: False: its tokens are pieces of words

@@ -27,7 +27,7 @@ from viz_app.platform.preferences import Settings as Settings  # noqa: PLC0414 (
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import CLEAR, Select, Topic
 from viz_app.state.notices import changed_notices
-from viz_app.state.results_by_run import Measured
+from viz_app.state.results_by_run import Measured, Suggestions
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
 from viz_app.state.zoom import Zoom, fitted
 
@@ -95,16 +95,6 @@ class Turned:
     trace: Trace
     selection: Selection
     to: Kind | None
-
-
-@dataclass(frozen=True, eq=False)
-class Suggestions:
-    """What could stand in a sentence in place of the words that the vocabulary does not have."""
-
-    trace: Trace
-    words: Mapping[str, tuple[str, ...]]  #: unknown word → words spelled like it
-    vocabulary: int  #: how many entries it has
-    whole_words: bool  #: False: its tokens are pieces of words
 
 
 #: Fields of a Snapshot that say something about its run, and in their own ``trace`` about which.

@@ -379,14 +379,13 @@ def test_another_language_is_told_to_the_open_checkpoint(tmp_path: Path, monkeyp
     trace = run_done(engine, RunSentence(3, SENTENCE)).trace
     assert trace.produced_tokens is not None
     assert (trace.source_tokens[0], trace.produced_tokens[0]) == ("eng_Latn", "kor_Hang")
-    wrong = failed(engine, OpenCheckpoint(4, path, "cpu", told | {"target_language": "xx"}, ask=False))
-    assert wrong.why == "it has no target language 'xx'"
-    assert engine.checkpoint is not None and engine.checkpoint.languages == ("eng_Latn", "kor_Hang")
+    wrong = failed(engine, OpenCheckpoint(4, path, "cpu", told | {"target_language": "xx"}, ask=False)).why
+    assert wrong == "it has no target language 'xx'"
+    assert engine.checkpoint and engine.checkpoint.languages == ("eng_Latn", "kor_Hang")
 
 
 def test_a_device_that_cannot_hold_it_leaves_it_where_it_was(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = engine.checkpoint
-    assert before is not None
+    assert (before := engine.checkpoint) is not None
 
     def move(device: object) -> None:
         if device == "cuda":
@@ -397,6 +396,5 @@ def test_a_device_that_cannot_hold_it_leaves_it_where_it_was(engine: Engine, mon
     monkeypatch.setattr(before.transformer, "to", move)
     monkeypatch.setattr(jobs, "pick_device", lambda name: name)
     reply = failed(engine, OpenCheckpoint(6, str(TINY), "cuda"))
-    assert (reply.what, reply.offer) == ("memory", "cpu")
+    assert (reply.what, reply.offer, engine.device) == ("memory", "cpu", "cpu")
     assert list(map(str, moved)) == ["cpu"]
-    assert engine.device == "cpu"

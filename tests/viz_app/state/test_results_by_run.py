@@ -11,8 +11,8 @@ import pytest
 from model.analysis.effects import Effects, agreements
 from model.record.trace import Trace
 from tests.viz_app.sample_trace import make_trace
-from viz_app.state.results_by_run import Measured
-from viz_app.state.state import MEASURED, State, Suggestions
+from viz_app.state.results_by_run import Measured, Suggestions
+from viz_app.state.state import MEASURED, State
 
 
 def effects(run: Trace, value: float = 0.5) -> Effects:

@@ -18,8 +18,9 @@ from viz_app.controls.token_strip.strip_chips import (
 )
 from viz_app.platform.text import fill, in_menu, quoted, translate
 from viz_app.state.intents import CLEAR, ReplaceWord, Select
+from viz_app.state.results_by_run import Suggestions
 from viz_app.state.sentences import unknown_words
-from viz_app.state.state import Snapshot, Suggestions
+from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import current_row
 
 

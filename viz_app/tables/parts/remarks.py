@@ -14,8 +14,9 @@ from viz_app.pictures.drawing.picture_texts import shown_as
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, short, translate
 from viz_app.platform.theme import visible
+from viz_app.state.results_by_run import Suggestions
 from viz_app.state.sentences import unknown_words
-from viz_app.state.state import Snapshot, Suggestions
+from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import origin, produced
 
 

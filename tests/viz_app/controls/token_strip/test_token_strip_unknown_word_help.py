@@ -15,7 +15,8 @@ from tests.viz_app.controls.parts import Heard, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.token_strip.token_strip import TokenStrip, proposals, unknown_reasons
 from viz_app.state.intents import ReplaceWord, Select
-from viz_app.state.state import Selection, Suggestions
+from viz_app.state.results_by_run import Suggestions
+from viz_app.state.state import Selection
 
 SIZE = QLocale().toString(8315)
 WORDS = ("Zwei", "HUNDE", "und", "Xyl")
