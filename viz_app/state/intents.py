@@ -342,9 +342,9 @@ class DismissProblem:
 
 Intent = (
     Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
-    | RunInOnePass | Undo | Redo | OpenPath | Answer | CheckHeadCounts | AskAgain
-    | LeaveQuestions | Export | Copy | ShowFile | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages
-    | SetView | ShowHeads | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses
-    | MeasureExtension | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome
-    | Recover | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
+    | RunInOnePass | Undo | Redo | OpenPath | Answer | CheckHeadCounts | AskAgain | LeaveQuestions | Export | Copy
+    | ShowFile | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages | SetView | ShowHeads | ZoomBy
+    | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
+    | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
+    | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip
