@@ -216,7 +216,7 @@ def force(_: Profile, told: dict[str, Any]) -> Steps:
     QTest.mouseClick(window.candidate(), Qt.MouseButton.LeftButton)
     yield lambda: bool(stacks) and window.ready()
     yield quiet(lambda: len(stacks))
-    told |= {"emissions": len(stacks), "stacks": stacks, "changed": changed}
+    told |= {"emissions": len(stacks), "stacks": stacks[:], "changed": changed[:]}  # leaving changes more
 
 
 def different(before: object, now: object) -> list[str]:

@@ -30,6 +30,7 @@ HEADER = "an ordinary file (sniff), so many bytes of header, then what the heade
 #: Module → what comes in there, and its bound.
 DOORS = {
     "headscope._export": "the exporting child: its end without a file is a Problem",
+    "model.analysis.aligning_head": SHIPPED,
     "model.checkpoints.checkpoint": "the hash of weights: an ordinary file (gate), in pieces",
     "model.checkpoints.files.folders": PLAIN,
     "model.checkpoints.files.safetensors_header": HEADER,

@@ -18,7 +18,7 @@ is largest, and the last of equal ones.
 * Rows are what a map shows at that step: a late word stands under most of the translation. From a quarter, before
   the first step, to 1, at the last; more costs sharpness, less lands where the map is still empty.
 
-Where a person has chosen a head, that is kept, and with a given target the step: :mod:`viz_app.handlers.landing`.
+Where a person has chosen a head, that is kept, and with a given target the step: :mod:`viz_app.state.landing`.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import pickle
 import random
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 import attack
@@ -15,6 +16,8 @@ import attack_mutants
 import attack_samples
 import attack_window
 import pytest
+
+from model.common.problems import Problem
 
 if sys.platform != "linux":  # windows in a process with a home of its own, limits of the system
     pytest.skip("the attacks use Linux's limits for processes", allow_module_level=True)
@@ -50,7 +53,7 @@ def test_what_a_pickle_says_leaves_a_mark_where_it_is_run(tmp_path: Path) -> Non
         ("while True: pass", "TooLong"),
         ("bytearray(4 * 2**30)", "MemoryError"),
         ("__import__('os')._exit(3)", "exit code 3"),
-        ("refuse('a\\x1bb')", "a refusal with {'\\x1b'}"),
+        ("refuse('a\\x1bb', last=lambda problem: setattr(problem, 'why', 'a\\x1bb'))", "a refusal with {'\\x1b'}"),
         ("refuse('')", "a refusal without a part"),
         ("refuse('x' * 9000)", "characters"),
         ("refuse('a sentence')", ""),
@@ -63,10 +66,10 @@ def test_the_loader_finds_what_may_not_happen(
     """Each in a worker of its own; the sound file opens."""
     import attack_loader
 
-    from model.common.problems import Problem
-
-    def refuse(why: str) -> None:
-        raise Problem("file", why, "Go on")
+    def refuse(why: str, last: Callable[[Problem], None] = lambda _: None) -> None:
+        problem = Problem("file", why, "Go on")
+        last(problem)  # what the last door for refusals would have escaped
+        raise problem
 
     def opened(path: Path, _: bool) -> None:
         if path.read_bytes() != sound:
@@ -108,7 +111,7 @@ def test_a_window_that_falls_silent_is_found(tmp_path: Path, monkeypatch: pytest
     for code, told in ((0, "it was closed before the end"), (9, "exit code 9")):
         folder = tmp_path / str(code)
         folder.mkdir()
-        (folder / "tmp").mkdir()
+        (folder / ".tmp").mkdir()
         monkeypatch.setattr(attack_window, "make_home", lambda _: None)
         _, found = attack_window.play(folder, code, 1, 0)
         assert [told in each for each in found] == [True]

@@ -25,7 +25,6 @@ from viz_app.handlers.background import Background
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing
-from viz_app.handlers.landing import land
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Zooming
 from viz_app.handlers.recent import Remembering
@@ -49,6 +48,7 @@ from viz_app.state.intents import (
     SetLanguages,
     StartEngine,
 )
+from viz_app.state.landing import land
 from viz_app.state.notices import without_notice
 from viz_app.state.start import Start
 from viz_app.state.state import Notice, State

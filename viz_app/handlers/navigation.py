@@ -8,9 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from viz_app.handlers.masks_block import choice_changes, view_changes
 from viz_app.handlers.undo import Undoing
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads, ShowPart, ZoomBy
+from viz_app.state.masks_block import choice_changes, view_changes
 from viz_app.state.questions import closed, one_at_a_time
 from viz_app.state.state import Snapshot, State, map_shape, select, within
 from viz_app.state.zoom import Zoom, fitted, zoomed

@@ -20,9 +20,7 @@ from model.transforms.places import first_step
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.growth import Growing
-from viz_app.handlers.landing import is_again, land, stay
 from viz_app.handlers.language_notice import language_notice
-from viz_app.handlers.masks_block import MASKS, seen_padding
 from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
@@ -52,6 +50,8 @@ from viz_app.state.intents import (
     Translate,
     Undo,
 )
+from viz_app.state.landing import is_again, land, stay
+from viz_app.state.masks_block import MASKS, seen_padding
 from viz_app.state.state import Notice, Selection, Snapshot, State
 
 translate = QCoreApplication.translate

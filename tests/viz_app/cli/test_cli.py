@@ -60,7 +60,7 @@ def test_a_file_name_cannot_give_orders_to_a_terminal(capsys: pytest.CaptureFixt
     assert main(["inspect", "a\x1b[31m\nb\u202e.pt"]) == 2
     said = capsys.readouterr().err
     assert said.rstrip("\n").isprintable()
-    assert "a\\x1b[31m b\\x202e.pt" in said
+    assert "a\\x1b[31m\\nb\\u202e.pt" in said
 
 
 def test_utf8_in_and_out_in_every_locale() -> None:

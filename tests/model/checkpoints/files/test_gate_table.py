@@ -58,7 +58,7 @@ def test_it_gets_its_sentence(bad: Bad, tmp_path: Path) -> None:
         examine(path)
     problem = caught.value
     assert (problem.why, problem.next_step) == (bad.why, bad.next_step)
-    assert problem.what == str(path / bad.inside if bad.inside else path)
+    assert problem.what == str(path / bad.inside if bad.inside else path).replace("\0", "\\x00")
     assert problem.offer == ("cell" if bad.next_step == NOTEBOOK else "")
     assert (problem.why + problem.next_step).isprintable()
     assert not (tmp_path / "canary").exists()

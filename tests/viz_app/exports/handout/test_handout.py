@@ -96,7 +96,7 @@ def test_a_step_is_read_from_its_sentence_over_its_maps_to_its_candidates(
         parts = (
             "step 3 / 8: input “dogs” → next token “play”",
             "Cross attention · Layer",
-            "key: source token",
+            "key:",
             "Candidates",
             "all others",
         )

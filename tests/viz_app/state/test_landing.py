@@ -8,7 +8,7 @@ import numpy as np
 
 from model.record.trace import Trace
 from tests.viz_app.sample_trace import make_trace, taught
-from viz_app.handlers.landing import is_again, land, stay
+from viz_app.state.landing import is_again, land, stay
 from viz_app.state.state import Landed, Selection, Snapshot
 
 TARGET = ("Cattle", "eat", "grass", ".")

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from model.record.trace import KINDS
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
-from viz_app.handlers.masks_block import seen_padding
 from viz_app.state.intents import Select, SetView
+from viz_app.state.masks_block import seen_padding
 from viz_app.state.state import Selection, Snapshot
 
 
