@@ -55,7 +55,7 @@
     </message>
     <message>
         <source>How often the largest weight of the row that writes a word falls on the source word that it is linked to. The links are IBM model 1’s, in both directions: a yardstick, no truth.</source>
-        <translation>한 단어가 다음 토큰인 행에서 가장 큰 어텐션 가중치가 그 단어와 정렬된 소스 단어에 놓이는 비율입니다. 정렬은 IBM 모델 1을 양방향으로 적용한 것으로, 기준일 뿐 정답은 아닙니다.</translation>
+        <translation>한 단어가 다음 토큰인 행에서 가장 큰 어텐션 가중치가 그 단어와 연결된 소스 단어에 놓이는 비율입니다. 연결은 IBM 모델 1을 양방향으로 적용한 것으로, 기준일 뿐 정답은 아닙니다.</translation>
     </message>
     <message>
         <source>No word to align.</source>
@@ -95,7 +95,7 @@
     </message>
     <message>
         <source>aligned words hit, 0 … 1</source>
-        <translation>정렬된 단어를 맞힌 비율, 0 … 1</translation>
+        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
     </message>
     <message>
         <source>by agreement with effects</source>
@@ -1300,7 +1300,7 @@
     </message>
     <message>
         <source>Step by step, row t of the decoder has t keys: half of the square.</source>
-        <translation>한 시점씩 계산하면 디코더의 t번째 행에는 키가 t개입니다. 정사각형의 절반입니다.</translation>
+        <translation>한 시점씩 계산하면 디코더의 t번째 행은 키 t개를 가집니다. 정사각형의 절반입니다.</translation>
     </message>
     <message>
         <source>The second catches up at n = 2·d_model = %1 tokens.</source>
@@ -1324,7 +1324,7 @@
     </message>
     <message>
         <source>q·k and weight·v: 2·n²·h·d_k = 2·%1²·%2·%3 = %4</source>
-        <translation>q·k와 가중치·v: 2·n²·h·d_k = 2·%1²·%2·%3 = %4</translation>
+        <translation>q·k와 어텐션 가중치·v: 2·n²·h·d_k = 2·%1²·%2·%3 = %4</translation>
     </message>
     <message>
         <source>scores</source>
@@ -1865,11 +1865,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Gradients, saliency: not computed; words are left out instead</source>
-        <translation>그래디언트, 현저성: 계산하지 않고 단어를 빼 봅니다</translation>
+        <translation>그래디언트, 현저성: 계산하지 않고 단어를 빼서 비교합니다</translation>
     </message>
     <message>
         <source>It only acts in training, so no number here depends on it. What a checkpoint says of its training stands in About this checkpoint.</source>
-        <translation>훈련에서만 쓰이므로 여기의 숫자는 이와 무관합니다. 체크포인트에 적힌 훈련 정보는 ‘이 체크포인트 정보’에 있습니다.</translation>
+        <translation>학습에서만 쓰이므로 여기의 숫자는 이와 무관합니다. 체크포인트에 적힌 학습 정보는 ‘이 체크포인트 정보’에 있습니다.</translation>
     </message>
     <message>
         <source>Lessons: write your own, as notes in a session</source>
@@ -1897,7 +1897,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Training settings: in recipes, on the command line</source>
-        <translation>훈련 설정: 명령줄의 레시피에서</translation>
+        <translation>학습 설정: 명령줄의 레시피에서</translation>
     </message>
     <message>
         <source>Tutorial: there is none; begin with what the keys do</source>
@@ -1913,7 +1913,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>“headscope train” reads learning rate, label smoothing and the rest from a recipe. What a checkpoint says of its training stands in About this checkpoint.</source>
-        <translation>“headscope train”이 학습률, 레이블 스무딩 등을 레시피에서 읽습니다. 체크포인트에 적힌 훈련 정보는 ‘이 체크포인트 정보’에 있습니다.</translation>
+        <translation>“headscope train”이 학습률, 레이블 스무딩 등을 레시피에서 읽습니다. 체크포인트에 적힌 학습 정보는 ‘이 체크포인트 정보’에 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -2460,6 +2460,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>x의 길이: %1, 더하는 것의 길이: %2</translation>
     </message>
     <message>
+        <source>unit %1</source>
+        <translation>유닛 %1</translation>
+    </message>
+    <message>
         <source>x: input of the feed-forward</source>
         <translation>x: 피드 포워드 신경망에 들어온 것</translation>
     </message>
@@ -2767,7 +2771,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Of {count} heads of cross attention, {place} aligns best: over {sentences} held-out sentences its largest weight falls on the linked word most often ({value:.2f}).</source>
-        <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 좋은 것: {place}. 학습에 쓰지 않은 문장 {sentences}개에서 가장 큰 어텐션 가중치가 정렬된 단어에 가장 자주 놓입니다({value:.2f}).</translation>
+        <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 좋은 것: {place}. 학습에 쓰지 않은 문장 {sentences}개에서 가장 큰 어텐션 가중치가 연결된 단어에 가장 자주 놓입니다({value:.2f}).</translation>
     </message>
     <message>
         <source>Of {count} heads of cross attention, {place} is the sharpest, by two-way focus ({value:.2f}; on this sentence, n = 1).</source>
@@ -3999,7 +4003,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>h: output of the decoder</source>
-        <translation>h: 디코더의 출력</translation>
+        <translation>h: 디코더의 결과 벡터</translation>
     </message>
     <message>
         <source>ln Σ e^logit over the whole vocabulary = %1</source>
@@ -4073,11 +4077,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The blocked keys would get %1 of the weight.</source>
-        <translation>가려진 키가 어텐션 가중치의 %1을(를) 받게 됩니다.</translation>
+        <translation>가려진 키가 받게 될 어텐션 가중치: %1.</translation>
     </message>
     <message>
         <source>The row would sum to %1 instead of 1: the blocked keys have already taken their part of the sum.</source>
-        <translation>행의 합이 1이 아니라 %1이(가) 됩니다. 가려진 키가 이미 합에서 제 몫을 가져갔기 때문입니다.</translation>
+        <translation>행의 합은 1이 아니라 %1일 것입니다. 가려진 키가 이미 합에서 제 몫을 가져갔습니다.</translation>
     </message>
     <message>
         <source>This network fills in %1: e^(%1 − %2) = %3 in 32-bit numbers.</source>
@@ -4417,11 +4421,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One more %1, since nothing has normed the sum: μ = %2, σ = %3</source>
-        <translation>합을 정규화한 것이 없으므로 %1을(를) 한 번 더: μ = %2, σ = %3</translation>
+        <translation>합을 정규화한 것이 없으므로 한 번 더 %1: μ = %2, σ = %3</translation>
     </message>
     <message>
         <source>One more %1: μ = %2, σ = %3</source>
-        <translation>%1을(를) 한 번 더: μ = %2, σ = %3</translation>
+        <translation>한 번 더 %1: μ = %2, σ = %3</translation>
     </message>
     <message>
         <source>Post-norm needs a learning rate that warms up slowly (paper, 5.3); pre-norm trains without it (Xiong et al. 2020).</source>
@@ -4812,7 +4816,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>ProblemBanner</name>
     <message>
         <source>1 of %1</source>
-        <translation>1 / %1</translation>
+        <translation>%1개 중 1번째</translation>
     </message>
     <message>
         <source>Close this message</source>
@@ -4867,7 +4871,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Projections</name>
     <message>
         <source>%1 of %2</source>
-        <translation>%2: %1</translation>
+        <translation>%2의 %1</translation>
     </message>
     <message>
         <source>%1 of this head, a row per dimension of %2</source>
@@ -4895,7 +4899,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>products that give %1</source>
-        <translation>%1을(를) 이루는 곱</translation>
+        <translation>더하면 %1 값이 되는 곱</translation>
     </message>
     <message>
         <source>q comes from the decoder’s row, k and v from the encoder’s output: the same at every step of the run.</source>
@@ -4937,7 +4941,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Questions</name>
     <message>
         <source>Decoder’s first input?</source>
-        <translation>디코더의 첫 입력?</translation>
+        <translation>첫 디코더 입력 토큰?</translation>
     </message>
     <message>
         <source>Each is answered with this run’s own numbers</source>
@@ -5009,7 +5013,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>This row with −∞ in the blocked scores, with 0 instead, and with the weights set to 0 after softmax (3.2.3).</source>
-        <translation>가려진 스코어에 −∞를 넣은 행, 0을 넣은 행, softmax 이후 가중치를 0으로 바꾼 행을 비교합니다(3.2.3).</translation>
+        <translation>가려진 스코어에 −∞를 넣은 행, 0을 넣은 행, softmax를 지난 어텐션 가중치를 0으로 바꾼 행을 비교합니다(3.2.3).</translation>
     </message>
     <message>
         <source>This run holds no next tokens that could change.</source>
@@ -5045,7 +5049,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What is the decoder’s first input?</source>
-        <translation>디코더의 첫 입력은 무엇인가요?</translation>
+        <translation>첫 디코더 입력 토큰은 무엇인가요?</translation>
     </message>
     <message>
         <source>What were the logits?</source>
@@ -10001,7 +10005,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the decoder’s first input</source>
-        <translation>디코더의 첫 입력</translation>
+        <translation>첫 디코더 입력 토큰</translation>
     </message>
     <message>
         <source>the disclaimer: what weights are not (as caption)</source>
@@ -10643,7 +10647,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for every other token, so that no p reaches 1.</source>
-        <translation>학습할 때 ε = %1로 레이블 스무딩을 했습니다(5.4). 손실 중 ε만큼은 다른 모든 토큰을 요구하므로 p가 1이 되지 않습니다.</translation>
+        <translation>학습할 때 레이블 스무딩(ε = %1)을 했습니다(5.4). 손실 중 ε만큼은 다른 모든 토큰을 요구하므로 p가 1이 되지 않습니다.</translation>
     </message>
     <message>
         <source>What is random, and what changes</source>
@@ -10991,11 +10995,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Decoded step by step, later tokens have no scores yet: “All rows in one pass” shows what a row would see without the mask.</source>
-        <translation>한 스텝씩 디코딩하면 나중 토큰의 스코어가 아직 없습니다. “모든 행을 한 번에”를 누르면 마스크가 없을 때 각 행이 무엇을 보게 될지 나옵니다.</translation>
+        <translation>한 시점씩 디코딩하면 나중 토큰의 스코어가 아직 없습니다. “모든 행을 한 번에”를 누르면 마스크가 없을 때 각 행이 무엇을 보게 될지 나옵니다.</translation>
     </message>
     <message>
         <source>Decoded step by step: while a row is computed, later tokens do not exist yet.</source>
-        <translation>한 스텝씩 디코딩했습니다. 한 행을 계산할 때 나중 토큰은 아직 없습니다.</translation>
+        <translation>한 시점씩 디코딩했습니다. 한 행을 계산할 때 나중 토큰은 아직 없습니다.</translation>
     </message>
     <message>
         <source>Decoder self-attention (masked)</source>
@@ -11195,7 +11199,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The padding mask hides {columns} columns of &lt;pad&gt; in each of {rows} rows: {cells} cells of {all}; the other weights of a row still sum to 1.</source>
-        <translation>패딩 마스크가 {rows}개 행마다 &lt;pad&gt; 열 {columns}개를 가립니다. 모두 {all}칸 중 {cells}칸이며, 한 행의 나머지 가중치 합은 그대로 1입니다.</translation>
+        <translation>패딩 마스크가 {rows}개 행마다 &lt;pad&gt; 열 {columns}개를 가립니다. 모두 {all}칸 중 {cells}칸이며, 한 행의 나머지 어텐션 가중치 합은 그대로 1입니다.</translation>
     </message>
     <message>
         <source>This attention has no padding mask: columns of &lt;pad&gt; get weight like any other.</source>
@@ -11263,7 +11267,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Without it the row could copy “{token}”, which it is asked for.</source>
-        <translation>마스크가 없다면 이 행은 맞혀야 할 “{token}”을 그대로 베낄 수 있습니다.</translation>
+        <translation>마스크가 없다면 이 행은 맞혀야 할 토큰(“{token}”)을 그대로 베낄 수 있습니다.</translation>
     </message>
     <message>
         <source>Without the mask</source>
@@ -11947,19 +11951,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>{count} &lt;pad&gt; are gone: no weight of this head differs by more than {largest}.</source>
-        <translation>&lt;pad&gt; {count}개를 뺐습니다. 이 헤드의 가중치는 어느 것도 {largest}보다 크게 달라지지 않았습니다.</translation>
+        <translation>&lt;pad&gt; {count}개를 뺐습니다. 이 헤드의 어텐션 가중치는 어느 것도 {largest}보다 크게 달라지지 않았습니다.</translation>
     </message>
     <message>
         <source>{count} &lt;pad&gt; are new (framed) and get up to {weight} of a row’s weight.</source>
-        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리)가 한 행의 가중치를 {weight}까지 받습니다.</translation>
+        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리)가 한 행의 어텐션 가중치를 {weight}까지 받습니다.</translation>
     </message>
     <message>
         <source>{count} &lt;pad&gt; are new (framed): weight 0 in every row; no other weight of this head differs by more than {largest}.</source>
-        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리): 모든 행에서 가중치 0. 이 헤드의 다른 가중치는 {largest}보다 크게 달라지지 않았습니다.</translation>
+        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리): 모든 행에서 어텐션 가중치 0. 이 헤드의 다른 어텐션 가중치는 {largest}보다 크게 달라지지 않았습니다.</translation>
     </message>
     <message>
         <source>{count} &lt;pad&gt; are new (framed): weight 0 in every row; up to row {rows}, where the translation changes, no other weight differs by more than {largest}.</source>
-        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리): 모든 행에서 가중치 0. 번역이 달라지는 {rows}행까지 다른 가중치는 {largest}보다 크게 달라지지 않았습니다.</translation>
+        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리): 모든 행에서 어텐션 가중치 0. 번역이 달라지는 {rows}행까지 다른 어텐션 가중치는 {largest}보다 크게 달라지지 않았습니다.</translation>
     </message>
     <message>
         <source>{count} positions of padding are ignored, also in the mean</source>
@@ -12051,7 +12055,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>“{text}” is filled up to the {length} tokens of “{longest}”.</source>
-        <translation>“{text}”는 “{longest}”의 토큰 {length}개에 맞춰 채워졌습니다.</translation>
+        <translation>“{text}”: “{longest}”의 토큰 {length}개에 맞춰 채워졌습니다.</translation>
     </message>
     <message>
         <source>“{token}” (row {row}) is written last: no later token is left to hide; in row 1 there are {all}.</source>

@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from model.common.languages import LANGUAGES
 from model.record.trace import KINDS, Kind
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.app import Program
 from viz_app.cli import main
 from viz_app.controls.model_map import buttons as buttonss
@@ -44,6 +44,9 @@ NOT_KOREAN = re.compile(
     r"|sample sample|<.*>|“.*”|.*(layers\[|softmax|_mask|_attention|\.npz).*"
 )
 TOKENS = {*make_trace().source_tokens.tolist(), *make_trace().candidate_tokens.ravel().tolist()}  # type: ignore[union-attr]
+#: Both sentences of the run as the headline says them, one after the other or each alone.
+SENTENCES = (" ".join(SOURCE), " ".join(TARGET))
+HEADLINES = {*SENTENCES, " ".join(SENTENCES), " → ".join(SENTENCES)}
 
 
 @pytest.fixture(autouse=True)
@@ -231,7 +234,9 @@ def words_of(widget: QWidget) -> Iterator[str]:
     """Every text of a widget and of what is in it, tooltips and names for screen readers too."""
     for each in (widget, *widget.findChildren(QWidget)):
         yield from (each.toolTip(), each.accessibleName())
-        if isinstance(each, QLabel | QAbstractButton):
+        if isinstance(each, FittedLabel):
+            yield from each.wordings  # whole, however much of them has room
+        elif isinstance(each, QLabel | QAbstractButton):
             yield each.text()
         if isinstance(each, QLineEdit):
             yield each.placeholderText()
@@ -240,11 +245,11 @@ def words_of(widget: QWidget) -> Iterator[str]:
 
 
 def is_english(text: str) -> bool:
-    """Whether a text holds a Latin word, nothing Korean, and is no name, code or token."""
+    """Whether a text holds a Latin word, nothing Korean, and is no name, code, token or sentence of the run."""
     plain = re.sub(r"</?qt>|<br>", " ", text).strip()
     if HANGUL.search(plain) or not LATIN_WORD.search(plain) or NOT_KOREAN.fullmatch(plain):
         return False
-    return plain.split(",")[0].strip("“”") not in TOKENS
+    return plain not in HEADLINES and plain.split(",")[0].strip("“”") not in TOKENS
 
 
 def shows_korean(widget: QLabel | QAbstractButton) -> bool:

@@ -149,9 +149,9 @@ def _inner_parts(now: Snapshot, found: Inner) -> tuple[ComputationPart, ...]:
     long = translate("FeedForward", "length of x: %1; of what is added: %2")
     lengths = fill(long, _length(found.read), _length(found.captured))
     strongest = np.argsort(-np.abs(found.active), kind="stable")[:STRONGEST]
+    unit_name = translate("FeedForward", "unit %1")
     listed = tuple(
-        f"{fill(translate('FeedForward', 'unit %1'), int(unit) + 1)}: {signed(float(found.before[unit]))} → "
-        f"{signed(float(found.active[unit]))}"
+        f"{fill(unit_name, int(unit) + 1)}: {signed(float(found.before[unit]))} → {signed(float(found.active[unit]))}"
         for unit in strongest
     )
     return (

@@ -1,7 +1,8 @@
 """Things that people look for and the window has not: where they are, or what is nearest. Never a dead end.
 
 Each is one entry of the palette: its text and hint say so in one sentence, and Enter does the nearest command that is
-possible now. They are found by their own words only, and stand below what the window has.
+possible now. They are found by their own words only, and stand below what the window has, unless none of that is
+possible now.
 """
 
 from __future__ import annotations

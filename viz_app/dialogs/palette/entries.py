@@ -45,7 +45,9 @@ def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], 
     place = place_of(query)
     first = () if place is None else (SearchHit(_of_place(place, desk, now)),)
     others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now), *_settings(desk)]
-    return (*first, *search([*commands, *others], query), *elsewhere(query, by_name))[:MOST]
+    here, nearest = search([*commands, *others], query), elsewhere(query, by_name)
+    possible = any(hit.entry.enabled for hit in here)
+    return (*first, *here, *nearest)[:MOST] if possible else (*first, *nearest, *here)[:MOST]
 
 
 def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -> SearchEntry:
