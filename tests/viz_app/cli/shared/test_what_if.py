@@ -19,7 +19,8 @@ from model.network.interventions import (
     RowSet,
     Unscaled,
 )
-from tests.viz_app.cli.runner import fresh
+from tests.viz_app.cli.runner import SENTENCE, TINY
+from viz_app.cli import main
 from viz_app.cli.shared.what_if import FORMS, intervention
 
 
@@ -60,20 +61,17 @@ def test_anything_else_is_refused_in_one_sentence(written: str) -> None:
     assert str(refusal.value).isprintable() and len(str(refusal.value)) < 600
 
 
-def test_a_run_is_recorded_with_its_changes(tmp_path: Path) -> None:
-    path, plain = tmp_path / "t.npz", tmp_path / "p.npz"
-    sentence = "Das Tier überquerte die Straße nicht, weil es zu müde war."
-    assert fresh("trace", sentence, "--out", str(plain)).returncode == 0
-    done = fresh("trace", sentence, "--out", str(path), "--what-if", "head=cross:3:1", "--what-if", "padding=off")
-    assert done.returncode == 0
+def test_a_run_is_recorded_with_its_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, plain, no = (str(tmp_path / name) for name in ("t.npz", "p.npz", "no.npz"))
+    asked = ["trace", SENTENCE, "--checkpoint", str(TINY), "--max-length", "4", "--out"]
+    assert main([*asked, plain]) == 0
+    assert main([*asked, path, "--what-if", "head=cross:1:2", "--what-if", "padding=off"]) == 0
     with np.load(path) as found, np.load(plain) as before:
         assert json.loads(str(found["meta"]))["interventions"] == [
-            {"what": "head", "kind": "cross", "layer": 2, "head": 0, "instead": "zero"},
+            {"what": "head", "kind": "cross", "layer": 0, "head": 1, "instead": "zero"},
             {"what": "mask_off", "mask": "padding"},
         ]
         assert np.array_equal(found["encoder_attention"], before["encoder_attention"]), "nothing before it changes"
-        assert not np.array_equal(found["produced_probability"][:5], before["produced_probability"][:5])
-    wrong = fresh("trace", sentence, "--out", str(tmp_path / "no.npz"), "--what-if", "head=cross:9:1")
-    assert (
-        wrong.returncode == 2 and "layer 1 to 3, and 9" in wrong.stderr.decode() and not (tmp_path / "no.npz").exists()
-    )
+        assert not np.array_equal(found["produced_probability"][:2], before["produced_probability"][:2])
+    assert main([*asked, no, "--what-if", "head=cross:9:1"]) == 2
+    assert ", and 9 is asked for" in capsys.readouterr().err and not Path(no).exists()
