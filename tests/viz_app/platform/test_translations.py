@@ -42,7 +42,11 @@ INFO = CheckpointInfo(
 NOT_KOREAN = re.compile(
     r"everyday|classic|sample|CPU|de|en|English|Headscope|PNG|NPZ|Softmax|Add & Norm|FFN"
     r"|sample sample|<.*>|“.*”|.*(layers\[|softmax|_mask|_attention|\.npz).*"
+    r"|encoder_a\w*…|energy → \w*…"  # code that had less room
 )
+META = make_trace(padding=2).meta
+#: What names the run: its sentence and what has been produced.
+SENTENCES = {META.source_text, META.translation, f"{META.source_text} → {META.translation}"}
 TOKENS = {*make_trace().source_tokens.tolist(), *make_trace().candidate_tokens.ravel().tolist()}  # type: ignore[union-attr]
 
 
@@ -244,7 +248,9 @@ def is_english(text: str) -> bool:
     plain = re.sub(r"</?qt>|<br>", " ", text).strip()
     if HANGUL.search(plain) or not LATIN_WORD.search(plain) or NOT_KOREAN.fullmatch(plain):
         return False
-    return plain.split(",")[0].strip("“”") not in TOKENS
+    return plain not in {*SENTENCES, f"{META.source_text} {META.translation}"} and (
+        plain.split(",")[0].strip("“”") not in TOKENS
+    )
 
 
 def shows_korean(widget: QLabel | QAbstractButton) -> bool:
