@@ -160,6 +160,10 @@
         <translation>1 − 위의 합: 어휘 사전의 나머지 모든 토큰.</translation>
     </message>
     <message>
+        <source>All tokens that the run recorded here, or only as many as have room</source>
+        <translation>이 시점에 기록된 토큰을 모두 보거나, 자리가 있는 만큼만 봅니다</translation>
+    </message>
+    <message>
         <source>Click to force %1 at step %2: the run is repeated, earlier tokens stay</source>
         <translation>클릭하면 시점 %2에 생성할 토큰을 강제로 지정합니다: %1. 앞의 토큰은 그대로 두고 다시 실행합니다</translation>
     </message>

@@ -41,8 +41,8 @@ EVENTS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=[(1024, 600), (1280, 720), (1600, 1000)])
-def window(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[MainWindow]:
+@pytest.fixture(params=[(1024, 600), (1280, 720), (1600, 1000)], scope="module")
+def shared(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[MainWindow]:
     window = MainWindow()
     window.display(FULL)
     window.resize(*request.param)
@@ -52,6 +52,13 @@ def window(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[MainW
     yield window
     window.close()
     window.deleteLater()
+
+
+@pytest.fixture
+def window(shared: MainWindow) -> MainWindow:
+    """One window of each size for all tests, as it was before the first."""
+    settle(shared, FULL)
+    return shared
 
 
 def settle(window: MainWindow, now: Snapshot) -> None:

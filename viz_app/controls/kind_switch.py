@@ -21,6 +21,8 @@ PADDING = 1.1  #: of a letter's height, beside a name
 class KindButton(QAbstractButton):
     """One part of the switch: filled where it is on."""
 
+    rings_itself = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCheckable(True)
@@ -52,7 +54,9 @@ class KindButton(QAbstractButton):
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - 4)
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, shown if len(shown) > 2 else self.text()[:1])
         if self.hasFocus():
-            draw_focus_ring(painter, QRectF(self.rect()), RADIUS, palette.ink if on else "")
+            inset = 2.0 if on else 0.0  # within the blue, or its page and it would be one
+            ring = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+            draw_focus_ring(painter, ring, RADIUS, palette.paper if on else "")
         painter.end()
 
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 def changed_notices(before: Snapshot, new: Snapshot, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What a change means for notices beside the newest: a new one covers it, none clears all, another run opens all.
 
+    Of one thing the newest notice alone is true: an engine that stays down was not “started again”, whatever was said
+    when it ended before.
     Of a run each remark can be closed once; those of the next run have not been read yet.
     """
     found: dict[str, Any] = {}
@@ -27,7 +29,7 @@ def _waiting(before: Snapshot, problem: Notice | None) -> tuple[Notice, ...]:
     if problem is None:
         return ()
     older = (*(() if before.problem is None else (before.problem,)), *before.waiting)
-    return tuple(notice for notice in older if notice != problem)
+    return tuple(notice for notice in older if notice.what != problem.what)
 
 
 def without_notice(now: Snapshot, remark: str) -> dict[str, Any]:

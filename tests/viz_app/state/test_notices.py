@@ -28,6 +28,13 @@ def test_the_same_notice_twice_is_one() -> None:
     assert (state.snapshot.problem, state.snapshot.waiting) == (ONE, (TWO,))
 
 
+def test_of_one_thing_only_what_is_true_now_is_left() -> None:
+    state = State()
+    for notice in (ONE, TWO, Notice("one", "it is odder", "")):
+        state.update(problem=notice)
+    assert state.snapshot.waiting == (TWO,)
+
+
 def test_new_work_clears_all() -> None:
     state = State()
     for notice in (ONE, TWO):

@@ -221,6 +221,8 @@ class CandidateList(QWidget):
         kept = self.more.sizePolicy()
         kept.setRetainSizeWhenHidden(True)  # what is below stays where it is
         self.more.setSizePolicy(kept)
+        every = translate("Candidates", "All tokens that the run recorded here, or only as many as have room")
+        self.more.setToolTip(tooltip(every))
         self.more.toggled.connect(self._count)
         self.rows: list[CandidateButton] = []
         self._box = QVBoxLayout(self)

@@ -41,6 +41,8 @@ class KeyStrip(ReadWidget):
         self._edges: list[float] = [0.0]
         self._offset = 0.0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolTip(tooltip(translate("KeyStrip", "cells of the row")))  # of a cell over it, see event
+        self.describe()
 
     def show_row(self, row: CurrentRow | None, key: int | None) -> None:
         """Show the cells of this row, and that ``key`` is selected."""

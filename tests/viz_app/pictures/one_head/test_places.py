@@ -25,7 +25,7 @@ from viz_app.state.zoom import Zoom
 
 #: The canvas of *One head* in windows of 1024×600, 1280×720, 1600×1000 and 2560×1440.
 CANVASES = ((552, 330), (720, 450), (960, 720), (1900, 1150))
-LENGTHS = ((4, 4), (14, 16), (59, 60), (57, 135), (135, 57), (149, 144), (299, 399))  #: source, target
+LENGTHS = ((4, 4), (14, 16), (59, 60), (57, 135), (135, 57), (299, 399))  #: source, target
 WORDS = ("Das", "Tier", "überquerte", "die", "Straße", "nicht", ",", "weil", "es", "zu", "müde", "war", ".")
 
 
@@ -53,7 +53,7 @@ def drawn(snapshot: Snapshot, size: tuple[int, int], style: Style) -> MapSheet:
 
 
 @pytest.mark.parametrize("size", CANVASES, ids=str)
-@pytest.mark.parametrize("heads", [1, 4, 12, 16])
+@pytest.mark.parametrize("heads", [1, 4, 16])
 @pytest.mark.parametrize(("more", "least"), [(0, 0.6), (9, 0.54)], ids=["100 %", "200 %"])
 def test_a_map_fills_its_pane_or_its_cells_are_the_largest(
     size: tuple[int, int], heads: int, more: int, least: float
@@ -117,7 +117,7 @@ def test_larger_letters_do_not_make_few_cells_smaller() -> None:
 def test_other_heads_give_way_before_numbers_do() -> None:
     """Wherever a map by itself has numbers, it has them beside four or sixteen heads too."""
     seen = set()
-    for size, source in product(((720, 450), (800, 500), (960, 720)), range(8, 34, 2)):
+    for size, source in product(((720, 450), (800, 500), (960, 720)), range(8, 34, 3)):
         found = []
         for heads in (1, 4, 16):
             trace = run(source, source, heads)
@@ -171,12 +171,15 @@ def test_planted_weights_are_where_a_click_finds_them(
     pixels = pixels_of(picture, 720, 450, style)
     panel = drawn(snapshot, (720, 450), style).plan.panels[0]
     found: dict[Cell, set[int | None]] = {}
-    for y in range(panel.top, panel.top + panel.form.y.length):
-        for x in range(panel.left, panel.left + panel.form.x.length):
-            cell = picture.at((x + 0.5) / ratio, (y + 0.5) / ratio)
-            assert cell is not None
-            if (cell.query, cell.key) in spots:
-                found.setdefault(cell, set()).add(level_of(pixels[y, x], style))
+    inside = pixels[panel.top : panel.top + panel.form.y.length, panel.left : panel.left + panel.form.x.length]
+    colours, which = np.unique(inside.reshape(-1, 3), axis=0, return_inverse=True)
+    empty = np.array([not level_of(colour, style) for colour in colours])
+    for place in np.flatnonzero(~empty[which.ravel()]):  # whatever is drawn in another colour than 0
+        y, x = panel.top + int(place) // panel.form.x.length, panel.left + int(place) % panel.form.x.length
+        cell = picture.at((x + 0.5) / ratio, (y + 0.5) / ratio)
+        assert cell is not None
+        if (cell.query, cell.key) in spots:
+            found.setdefault(cell, set()).add(level_of(pixels[y, x], style))
     assert {(cell.query, cell.key) for cell in found} == set(spots)
     for cell, levels in found.items():
         assert int(level(spots[cell.query or 0, cell.key or 0], "linear")) in levels, cell
