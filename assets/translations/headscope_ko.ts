@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>All tokens that the run recorded here, or only as many as have room</source>
-        <translation>이 시점에 기록된 토큰을 모두 보거나, 자리가 있는 만큼만 봅니다</translation>
+        <translation>이 시점에 기록된 토큰을 모두 나열하거나, 자리가 있는 만큼만 나열합니다</translation>
     </message>
     <message>
         <source>Click to force %1 at step %2: the run is repeated, earlier tokens stay</source>

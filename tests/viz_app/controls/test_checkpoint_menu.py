@@ -50,7 +50,7 @@ def test_a_long_name_is_cut_in_the_middle_and_told_in_full(button: CheckpointMen
     name = "checkpoint-of-the-third-experiment-" * 4
     for language in ("de", ""):
         button.display(Snapshot(checkpoint=replace(INFO, name=name, source_language=language)))
-        assert len(button.text()) < 50
+        assert len(button.text()) < 70
         assert name in button.toolTip()
 
 

@@ -125,7 +125,8 @@ class Inspector(QWidget):
         self.candidates.set_room(0)
         for part in (self.cell, self.candidates, self.questions):
             part.updateGeometry()  # else the layout goes by what they were before
-        free = self.height() - layout.totalHeightForWidth(wide)
+        spare = self.candidates.row_height() // 2  # so that no scroll bar comes and goes
+        free = self.height() - layout.totalHeightForWidth(wide) - spare
         self.candidates.set_room(FEWEST + free // self.candidates.row_height())
         count = len(self.candidates.listed())
         code = sum(line.sizeHint().height() + layout.spacing() for line in self.code_lines)

@@ -36,7 +36,8 @@ def window(qtbot: QtBot) -> MainWindow:
     made.show()
     made.display(CLOSED)
     made.activateWindow()
-    QApplication.processEvents()
+    for _ in range(5):  # how many candidates fit is known once everything has its place
+        QApplication.processEvents()
     return made
 
 
