@@ -42,12 +42,24 @@ FULL = replace(MIDDLE, trace=with_vectors(MIDDLE.trace), checkpoint=INFO, engine
 @pytest.fixture
 def rings(qapp: QApplication) -> Iterator[FocusRings]:
     font = QFont(qapp.font())
+    let_go(qapp)
     made = FocusRings(qapp)
     yield made
     made.stop()
     qapp.setPalette(QPalette())
     qapp.setFont(font)
     qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
+
+
+def let_go(qapp: QApplication) -> None:
+    """No button of the mouse is down any more, whichever test before has pressed one: a click shows no ring."""
+    if qapp.mouseButtons() != Qt.MouseButton.NoButton:
+        window = QWidget()
+        window.show()
+        QTest.mouseRelease(window.windowHandle(), Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+        window.close()
+    assert qapp.mouseButtons() == Qt.MouseButton.NoButton
 
 
 def grabbed(widget: QWidget) -> Pixels:
