@@ -56,11 +56,14 @@ class FocusRings(QObject):
 
 
 class FocusRing(QWidget):
-    """Lies on ``focused`` and goes with it; neither the mouse nor the keyboard finds it."""
+    """Lies on ``focused``, its parent, and goes with it; neither the mouse nor the keyboard finds it.
+
+    It keeps no hold of the parent and asks for it each time: Python's end of a button in a box that Qt itself has made
+    goes with that of the box, while the button is still there; and what paints may not fail.
+    """
 
     def __init__(self, focused: QWidget) -> None:
         super().__init__(focused)
-        self._focused = focused
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -71,15 +74,16 @@ class FocusRing(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """As large as what it lies on."""
-        if event.type() == QEvent.Type.Resize and watched is self._focused:
-            self.setGeometry(self._focused.rect())
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        focused = self.parentWidget()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        out = 2 if isinstance(self._focused, QAbstractSpinBox) else 1  # what has an outline keeps it
-        draw_focus_ring(painter, QRectF(ringed(self._focused)).adjusted(out, out, -out, -out), 3)
+        out = 2 if isinstance(focused, QAbstractSpinBox) else 1  # what has an outline keeps it
+        draw_focus_ring(painter, QRectF(ringed(focused)).adjusted(out, out, -out, -out), 3)
         painter.end()
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QFont, QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QMenu,
+    QMessageBox,
     QPlainTextEdit,
     QPushButton,
     QTabBar,
@@ -205,3 +207,31 @@ def test_the_chosen_tab_is_ringed(desk: QWidget) -> None:
     tabs.setFocus(Qt.FocusReason.TabFocusReason)
     changed = np.flatnonzero((before != grabbed(tabs)).any(axis=(0, 2)))
     assert changed.min() >= tabs.tabRect(1).left() - 2
+
+
+def test_a_button_whose_box_python_has_looked_at_and_let_go_keeps_its_ring(rings: FocusRings) -> None:
+    """Python's end of what is in a box that Qt made goes with that of the box; an error in painting ended it all."""
+    seen: list[tuple[bool, QImage]] = []
+
+    def look() -> None:
+        box = QApplication.activeModalWidget()
+        if not isinstance(QApplication.focusWidget(), QPushButton):
+            QTimer.singleShot(1, look)
+            return
+        held = [box, *box.findChildren(QWidget)]
+        del held, box
+        gc.collect()
+        box = QApplication.activeModalWidget()
+        button = box.findChild(QPushButton)
+        ring = button.findChild(FocusRing)
+        seen.append((ring is not None, button.grab().toImage()))
+        if ring is not None:
+            ring.hide()
+        seen.append((ring is not None, button.grab().toImage()))
+        box.close()
+
+    QTimer.singleShot(0, look)
+    QMessageBox.information(None, "Title", "What it says.")
+    (there, with_ring), (_, without) = seen
+    assert there
+    assert with_ring != without
