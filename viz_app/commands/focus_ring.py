@@ -80,6 +80,8 @@ class FocusRing(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         focused = self.parentWidget()
+        if focused is None:
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         out = 2 if isinstance(focused, QAbstractSpinBox) else 1  # what has an outline keeps it
