@@ -120,6 +120,19 @@ ROOMS = (
         ),
     ),
     room(
+        "a plot",
+        ("viz_app.plots", "viz_app.plots.*"),
+        "PySide6 pyqtgraph numpy",
+        (
+            *WINDOW_DATA,
+            "viz_app.pictures.drawing.*",
+            "viz_app.exports.data.text_table",
+            "viz_app.dialogs.file_dialog",
+            "viz_app.plots",
+            "viz_app.plots.*",
+        ),
+    ),
+    room(
         "the command line",
         ("viz_app.cli", "viz_app.cli.*"),
         "",

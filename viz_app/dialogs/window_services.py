@@ -225,6 +225,23 @@ class WindowDesk(QObject):
         sheet.raise_()
         sheet.activateWindow()
 
+    def show_plots(self, name: str = "") -> None:
+        """Curves and points of the run. They stay open beside the window; asked for again, they come to the front."""
+        from viz_app.plots.sheet import PlotSheet
+
+        sheet = self._window.findChild(PlotSheet)
+        if sheet is None:
+            sheet = PlotSheet(self._window)
+            sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            sheet.requested.connect(self._handle)
+            self._state.changed.connect(sheet.display)
+            sheet.display(self._state.snapshot)
+        if name:
+            sheet.show_named(name)
+        sheet.show()
+        sheet.raise_()
+        sheet.activateWindow()
+
     def find_command(self) -> None:
         """Over the window; it stays there, hidden, for the next time."""
         from viz_app.dialogs.palette.entries import found

@@ -270,6 +270,14 @@ class Exporting(Making):
             lambda problem: self.failed.emit(notice_of(problem)),
         )
 
+    def save_bytes(self, content: bytes, path: Path) -> None:
+        """Write what is made already."""
+        self._files.run(
+            lambda: write_atomically(path, content),
+            lambda _: self.saved.emit(path),
+            lambda problem: self.failed.emit(notice_of(problem)),
+        )
+
     def save(self, snapshot: Snapshot, path: Path, choices: ExportChoices) -> None:
         """Make the file that was chosen. ``snapshot`` must hold a trace; ``path`` ends in the suffix of its kind."""
         self._path, name = path, f"{MADE}{choices.suffix}"

@@ -26,7 +26,7 @@ from viz_app.handlers.engine_notices import notice_of
 from viz_app.handlers.export_job import Exporting
 from viz_app.platform.text import fill, localised
 from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
-from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace, ShowEngineLog
+from viz_app.state.intents import InspectFile, SaveCheckpoint, SavePlot, SaveTrace, ShowEngineLog
 from viz_app.state.state import Notice, State
 
 translate = QCoreApplication.translate
@@ -57,6 +57,7 @@ class Filing(QObject):
             ShowFile: self._show,
             ShowEngineLog: self._show_log,
             SaveTrace: self._save_trace,
+            SavePlot: self._save_plot,
             SaveCheckpoint: self._save_checkpoint,
             InspectFile: self._inspect,
         }
@@ -121,6 +122,12 @@ class Filing(QObject):
         if run is not None and path is not None:
             self.busy_with(translate("Controller", "Saving the trace…"))
             self._exporting.save_trace(run, path)
+
+    def _save_plot(self, intent: SavePlot) -> None:
+        path = self._ending(intent.path, intent.suffix)
+        if path is not None:
+            self.busy_with(translate("Controller", "Saving the plot…"))
+            self._exporting.save_bytes(intent.content, path)
 
     def _ending(self, path: Path, suffix: str) -> Path | None:
         """As a file of this kind is called; None, with a notice, where that would be over a file that nobody meant."""

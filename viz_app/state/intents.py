@@ -182,6 +182,15 @@ class SaveTrace:
 
 
 @dataclass(frozen=True)
+class SavePlot:
+    """Write a plot, as it was made for a file of the kind ``suffix``."""
+
+    path: Path
+    suffix: str
+    content: bytes
+
+
+@dataclass(frozen=True)
 class SaveSession:
     """Write what is on screen, with the notes, to a session file; without a path to its own."""
 
@@ -343,8 +352,8 @@ class DismissProblem:
 Intent = (
     Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
     | RunInOnePass | Undo | Redo | OpenPath | Answer | CheckHeadCounts | AskAgain | LeaveQuestions | Export | Copy
-    | ShowFile | SaveTrace | SaveCheckpoint | InspectFile | SetDevice | SetLanguages | SetView | ShowHeads | ZoomBy
-    | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
+    | ShowFile | SaveTrace | SavePlot | SaveCheckpoint | InspectFile | SetDevice | SetLanguages | SetView | ShowHeads
+    | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
 )  # fmt: skip

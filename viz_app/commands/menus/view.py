@@ -236,7 +236,15 @@ def _zoom() -> Section:
                        "spreadsheets."),
         words="show table numbers spreadsheet csv tsv pandas screen reader accessible weights 표 숫자 스크린 리더",
     )  # fmt: skip
-    return (*zooming, table)
+    plots = Command(
+        "view.plots", translate("Commands", "Plots…"), lambda desk, _: desk.show_plots(), ("Shift+P",), has_trace,
+        more=True,
+        hint=translate("Hints", "Curves and points with axes and zoom: probability and entropy by step, norms, logit "
+                       "lens, positions, all heads by two measures."),
+        words="plots curves chart graph scatter pyqtgraph probability entropy norm logit lens positional encoding "
+              "그래프 곡선 산점도 확률 엔트로피 위치",
+    )  # fmt: skip
+    return (*zooming, table, plots)
 
 
 def _diagnosis() -> Section:

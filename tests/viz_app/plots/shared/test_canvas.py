@@ -1,0 +1,86 @@
+"""The canvas: points lie where their numbers are, a click selects what is there, arrows go along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from shiboken6 import delete
+
+from tests.viz_app.plots.shared.test_plot import FIRST, PLOT, SECOND
+from viz_app.plots.shared.canvas import PlotCanvas
+from viz_app.state.intents import Select
+
+
+@pytest.fixture
+def canvas(qapp: QApplication) -> Iterator[PlotCanvas]:
+    canvas = PlotCanvas()
+    canvas.resize(640, 480)
+    canvas.show_plot(PLOT)
+    canvas.show()
+    QApplication.processEvents()
+    yield canvas
+    canvas.close()
+    delete(canvas)
+
+
+def place(canvas: PlotCanvas, panel: int, x: float, y: float) -> QPointF:
+    """Where pyqtgraph itself has drawn it."""
+    return QPointF(canvas.panels[panel].getViewBox().mapViewToScene(QPointF(x, y)))
+
+
+def test_what_is_drawn_are_the_numbers(canvas: PlotCanvas) -> None:
+    (line,) = (each for each in canvas.panels[0].listDataItems() if each.name() == "a")
+    assert line.xData.tolist() == FIRST.x.tolist()
+    assert line.yData[0] == 0.5
+    low, high = canvas.panels[0].viewRange()[1]
+    assert low <= 0
+    assert high >= 1
+
+
+def test_a_click_selects_the_point_that_is_there(canvas: PlotCanvas) -> None:
+    asked: list[Select] = []
+    canvas.requested.connect(asked.append)
+    at = canvas.mapFromScene(place(canvas, 0, 3.0, 1 / 3))
+    QTest.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert asked == [Select(step=2)]
+    found = canvas.nearest(place(canvas, 1, 2.5, 8.0))
+    assert found is not None
+    assert (found[0], found[1], found[2]) == (1, SECOND, 1)
+    assert canvas.nearest(place(canvas, 1, 3.0, -1.0)) is None
+    told = canvas.told(SECOND, 1, 1)
+    assert "=y" in told
+    assert "8.0000" in told
+
+
+def test_arrows_go_along_the_curve(canvas: PlotCanvas) -> None:
+    asked: list[Select] = []
+    canvas.requested.connect(asked.append)
+    canvas.plot = type(PLOT)(PLOT.title, PLOT.horizontal, PLOT.panels, PLOT.ticks, current=Select(step=1))
+    QTest.keyClick(canvas, Qt.Key.Key_Right)
+    QTest.keyClick(canvas, Qt.Key.Key_Left)
+    assert asked == [Select(step=2), Select(step=0)]
+
+
+def test_the_current_point_has_a_ring_and_its_name(canvas: PlotCanvas) -> None:
+    now = type(PLOT)(PLOT.title, PLOT.horizontal, PLOT.panels, PLOT.ticks, current=Select(step=2))
+    canvas.show_plot(now)
+    assert canvas.panels[0].ringed == [(3.0, 1 / 3)]
+    axis = canvas.panels[0].getAxis("bottom")
+    ((_, places),) = axis.tickValues(0.5, 3.5, 20)  # no room for two
+    assert 3.0 in places
+    assert axis.tickStrings([3.0, 1.0], 1, 1) == ["c", "가"]
+
+
+def test_zoom_stays_while_the_run_does_and_ends_on_demand(canvas: PlotCanvas) -> None:
+    canvas.panels[0].setXRange(1.5, 2.5, padding=0)
+    canvas.show_plot(PLOT, keep=True)
+    left, right = canvas.panels[0].viewRange()[0]
+    assert (round(left, 3), round(right, 3)) == (1.5, 2.5)
+    QTest.keyClick(canvas, Qt.Key.Key_0)
+    left, right = canvas.panels[0].viewRange()[0]
+    assert left <= 1
+    assert right >= 3

@@ -1,0 +1,54 @@
+"""Files of a plot: the numbers as others read them, the picture as vectors with its texts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtWidgets import QApplication
+from shiboken6 import delete
+
+from tests.viz_app.plots.shared.test_plot import PLOT
+from viz_app.plots.shared.canvas import PlotCanvas
+from viz_app.plots.shared.files import SUFFIXES, made, numbers
+
+
+@pytest.fixture
+def canvas(qapp: QApplication) -> Iterator[PlotCanvas]:
+    canvas = PlotCanvas()
+    canvas.resize(640, 480)
+    canvas.show_plot(PLOT)
+    canvas.show()
+    QApplication.processEvents()
+    yield canvas
+    canvas.close()
+    delete(canvas)
+
+
+def test_numbers_come_back_from_the_table() -> None:
+    rows = list(csv.reader(io.StringIO(numbers(PLOT).decode("utf-8-sig"))))
+    assert rows[1] == ["p", "a", "가", "1", "0.5"]
+    assert rows[2][4] == ""
+    assert float(rows[3][4]) == 1 / 3
+    assert rows[5][2] == "'=y", "no formula in a spreadsheet"
+
+
+def test_vectors_have_the_axes_and_curves(canvas: PlotCanvas) -> None:
+    root = ET.fromstring(made(canvas, ".svg"))
+    texts = "".join(root.itertext())
+    assert "가" in texts
+    assert "step" in texts
+    assert root.get("viewBox") == "0 0 640 480"
+    assert not [each for each in root.iter() if each.tag.endswith("image")], "nothing is a bitmap"
+    (page,) = PdfReader(io.BytesIO(made(canvas, ".pdf"))).pages
+    assert (round(page.mediabox.width), round(page.mediabox.height)) == (480, 360)  # points of 640 × 480 at 96 dpi
+
+
+def test_a_kind_that_is_none_is_refused(canvas: PlotCanvas) -> None:
+    assert ".png" not in SUFFIXES
+    with pytest.raises(KeyError):
+        made(canvas, ".png")

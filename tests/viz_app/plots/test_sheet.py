@@ -1,0 +1,76 @@
+"""The sheet of plots: follows run and selection both ways, offers what a plot has, saves what is on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from shiboken6 import delete
+
+from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_vectors import with_vectors
+from viz_app.plots.sheet import PlotSheet
+from viz_app.state.intents import Intent, SavePlot, Select
+from viz_app.state.state import Selection, Snapshot
+
+TRACE = with_vectors(make_trace(layers=2, heads=3))
+NOW = Snapshot(trace=TRACE, selection=Selection("cross", 1, 2, 5))
+
+
+@pytest.fixture
+def sheet(qapp: QApplication) -> Iterator[PlotSheet]:
+    sheet = PlotSheet()
+    sheet.display(NOW)
+    sheet.show()
+    QApplication.processEvents()
+    yield sheet
+    sheet.close()
+    delete(sheet)
+
+
+def test_every_plot_is_drawn_or_says_why_not(sheet: PlotSheet) -> None:
+    for name in sheet.names:
+        sheet.show_named(name)
+        drawn = sheet._stack.currentWidget() is sheet.canvas
+        assert drawn != (name == "logit_lens")
+        assert sheet.save.isEnabled() == drawn
+        assert drawn or sheet.lacking.text()
+
+
+def test_it_follows_the_selection(sheet: PlotSheet) -> None:
+    assert sheet.canvas.plot is not None
+    assert sheet.canvas.plot.current == Select(step=5)
+    sheet.display(Snapshot(trace=TRACE, selection=Selection("cross", 1, 2, 1)))
+    assert sheet.canvas.plot.current == Select(step=1)
+
+
+def test_options_are_kept_by_plot(sheet: PlotSheet) -> None:
+    sheet.show_named("heads")
+    assert list(sheet.choices) == ["kind", "x", "y"]
+    box = sheet.choices["x"]
+    box.setCurrentIndex(2)
+    box.activated.emit(2)
+    assert sheet.canvas.plot is not None
+    chosen = sheet.canvas.plot.horizontal
+    assert chosen == box.itemText(2)
+    sheet.show_named("steps")
+    assert not sheet.choices
+    sheet.show_named("heads")
+    assert sheet.canvas.plot.horizontal == chosen
+
+
+def test_what_is_saved_and_copied_is_what_is_shown(sheet: PlotSheet) -> None:
+    asked: list[Intent] = []
+    sheet.requested.connect(asked.append)
+    sheet._save("/somewhere/plot.csv")
+    (saved,) = asked
+    assert isinstance(saved, SavePlot)
+    assert (saved.path, saved.suffix) == (Path("/somewhere/plot.csv"), ".csv")
+    sheet.copy.click()
+    assert QGuiApplication.clipboard().text() == saved.content.decode("utf-8-sig")
+    sheet._save("/somewhere/plot")
+    assert isinstance(asked[1], SavePlot)
+    assert asked[1].content.lstrip().startswith(b"<?xml")

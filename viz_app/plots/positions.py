@@ -1,0 +1,58 @@
+"""The positional encoding, dimension by dimension, as the model's own table has it (3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from model.analysis.stream import Side, position_table
+from model.common.text import fill
+from viz_app.plots.shared.plot import Curve, Lacking, Option, Panel, Plot
+from viz_app.state.intents import Select
+from viz_app.state.state import Snapshot
+
+translate = QCoreApplication.translate
+CURVES = 4  #: beside each other without confusion
+
+
+def options(_: Snapshot) -> tuple[Option, ...]:
+    """Whose positions, and which dimensions."""
+    return (
+        Option("side", translate("plots", "Side"), (
+            ("source", translate("plots", "source")), ("target", translate("plots", "target")),
+        )),
+        Option("dimensions", translate("plots", "Dimensions"), (
+            ("spread", translate("plots", "spread over the whole vector")),
+            ("next", translate("plots", "the selected one and those after it")),
+        )),
+    )  # fmt: skip
+
+
+def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
+    """Positions count from 0, as in the paper's formula, and dimensions from 0 as well."""
+    trace = snapshot.run
+    side: Side = "target" if chosen["side"] == "target" else "source"
+    table = None if trace is None else position_table(trace, side)
+    if table is None or not table.size:
+        why = translate("plots", "The run holds no table of positions: the model has none, or no vectors are kept.")
+        return Lacking(why)
+    width = table.shape[1]
+    first = min(snapshot.selection.dimension, width - 1)
+    wanted = range(first, min(first + CURVES, width))
+    if chosen["dimensions"] == "spread":
+        wanted = np.unique(np.linspace(0, width - 1, CURVES).round().astype(int)).tolist()
+    places = np.arange(len(table), dtype=np.float64)
+    name = translate("plots", "dimension %1")
+    curves = tuple(
+        Curve(
+            fill(name, at), places, table[:, at].astype(np.float64), selects=(Select(dimension=int(at)),) * len(table)
+        )
+        for at in wanted
+    )
+    return Plot(
+        translate("plots", "Positional encoding by dimension"),
+        translate("plots", "position, from 0"),
+        (Panel(translate("plots", "what is added to the embedding"), curves),),
+    )

@@ -1,0 +1,158 @@
+"""A plot on screen: panels with a common horizontal axis, which pyqtgraph zooms and pans, and points to click.
+
+The wheel zooms, dragging pans, a double click shows all.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pyqtgraph
+from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from viz_app.platform.theme import DARK, LIGHT, Palette, is_dark
+from viz_app.plots.shared.panel import PanelItem
+from viz_app.plots.shared.plot import Curve, Plot, name_at
+
+REACH = 24.0  #: logical pixels around a point in which it is meant
+
+
+class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgraph has no types
+    """Draws one :class:`Plot`; asks for what is clicked, and says what the mouse or the arrow keys point at."""
+
+    requested = Signal(object)  #: a Select
+    pointed = Signal(str)  #: curve, point and numbers under the crosshair; "" where nothing is near
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.plot: Plot | None = None
+        self.panels: list[PanelItem] = []
+        self.scene().sigMouseMoved.connect(self._look)
+        self.scene().sigMouseClicked.connect(self._click)
+
+    @property
+    def colours(self) -> Palette:
+        return DARK if is_dark(QApplication.instance()) else LIGHT  # type: ignore[arg-type]  # it is there
+
+    def show_plot(self, plot: Plot, keep: bool = False) -> None:
+        """Draw ``plot``; with ``keep`` what is in view stays in view, where there are as many panels."""
+        kept = [panel.viewRange() for panel in self.panels] if keep and self.plot is not None else []
+        self.plot = plot
+        self.setBackground(self.colours.paper)
+        self._have(len(plot.panels))
+        for number, (panel, item) in enumerate(zip(plot.panels, self.panels, strict=True)):
+            item.fill(panel, plot, number == len(self.panels) - 1, self.colours)
+        self.show_all()
+        if len(kept) == len(self.panels):
+            for (across, upward), item in zip(kept, self.panels, strict=True):
+                item.setRange(xRange=across, yRange=upward, padding=0)
+
+    def show_all(self) -> None:
+        """Everything in view again."""
+        for item in self.panels:
+            item.show_all()
+
+    def _have(self, count: int) -> None:
+        """As many panels as there are to fill, one above the other."""
+        while len(self.panels) > count:
+            gone = self.panels.pop()
+            self.removeItem(gone.legend_above)
+            self.removeItem(gone)
+            gone.ctrlMenu.deleteLater()
+        while len(self.panels) < count:
+            made, row = PanelItem(), 2 * len(self.panels)
+            made.ctrlMenu.setParent(self, made.ctrlMenu.windowFlags())  # pyqtgraph's own, never shown: it goes with us
+            self.addItem(made.legend_above, row=row, col=0)
+            self.addItem(made, row=row + 1, col=0)
+            if self.panels:
+                made.setXLink(self.panels[0])
+            self.panels.append(made)
+
+    # --- pointing ---
+
+    def nearest(self, place: QPointF) -> tuple[int, Curve, int] | None:
+        """(panel, curve, point) next to a place of the scene, within :data:`REACH`."""
+        best, found = REACH, None
+        for number, (panel, item) in enumerate(zip(self.plot.panels if self.plot else (), self.panels, strict=True)):
+            box = item.getViewBox()
+            if not box.sceneBoundingRect().contains(place):
+                continue
+            for curve in panel.curves:
+                at, far = self._next_to(box, curve, place)
+                if far < best:
+                    best, found = far, (number, curve, at)
+        return found
+
+    @staticmethod
+    def _next_to(box: pyqtgraph.ViewBox, curve: Curve, place: QPointF) -> tuple[int, float]:
+        (left, right), (low, high) = box.viewRange()
+        frame = box.sceneBoundingRect()
+        x = frame.left() + (curve.x - left) / (right - left) * frame.width()
+        y = frame.bottom() - (curve.y - low) / (high - low) * frame.height()
+        far = np.where(np.isfinite(y), np.hypot(x - place.x(), y - place.y()), np.inf)
+        at = int(np.argmin(far)) if far.size else 0
+        return at, float(far[at]) if far.size else math.inf
+
+    def _look(self, place: QPointF) -> None:
+        self._cross(self.nearest(place))
+
+    def _cross(self, found: tuple[int, Curve, int] | None) -> None:
+        for number, item in enumerate(self.panels):
+            if found is None:
+                item.cross(None, None)
+            else:
+                _, curve, at = found
+                item.cross(float(curve.x[at]), float(curve.y[at]) if found[0] == number else None)
+        self.pointed.emit("" if found is None else self.told(found[1], found[2], found[0]))
+
+    def told(self, curve: Curve, at: int, panel: int) -> str:
+        """A point with its numbers, in one line."""
+        assert self.plot is not None, "it has the point"
+        x, y = float(curve.x[at]), float(curve.y[at])
+        name = curve.points[at] if curve.points else name_at(self.plot, x)
+        parts = [curve.name, name, f"{self.plot.horizontal}: {x:.4g}", f"{self.plot.panels[panel].name}: {y:.4f}"]
+        return " · ".join(part for part in parts if part)
+
+    def _click(self, event: MouseClickEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if event.double():
+            self.show_all()
+            return
+        found = self.nearest(event.scenePos())
+        if found is not None and found[1].selects:
+            self.requested.emit(found[1].selects[found[2]])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Left and right go along the curve; 0 shows all."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if event.key() == Qt.Key.Key_0:
+            self.show_all()
+        elif event.key() in steps and self.plot is not None:
+            self._go(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def _go(self, by: int) -> None:
+        """To the next point of the curve that has the current one."""
+        assert self.plot is not None, "the key was for it"
+        for number, panel in enumerate(self.plot.panels):
+            for curve in panel.curves:
+                at = curve.selects.index(self.plot.current) if self.plot.current in curve.selects else -1
+                if at >= 0 and 0 <= at + by < len(curve.selects):
+                    self._cross((number, curve, at + by))
+                    self.requested.emit(curve.selects[at + by])
+                    return
+
+    def hide_cross(self) -> None:
+        """No crosshair until the mouse moves again."""
+        self._cross(None)
+
+    def leaveEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+        self._cross(None)
+        super().leaveEvent(event)

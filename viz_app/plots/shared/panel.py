@@ -1,0 +1,174 @@
+"""One panel of a plot: axes with tokens, curves that differ by colour, dash and mark, a legend above, a crosshair.
+
+Made once and filled again and again: pyqtgraph's own parts cost more than what they show.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pyqtgraph
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF
+from PySide6.QtWidgets import QApplication
+
+from viz_app.platform.theme import DARK, LIGHT, Palette, font
+from viz_app.plots.shared.plot import Curve, Panel, Plot
+from viz_app.state.intents import Select
+
+INKS = {LIGHT: ("#1456a5", "#c2410c", "#1a7a48", "#8b3a8f"), DARK: ("#7fb2f5", "#ff9a2e", "#6fd19b", "#d8a0e0")}
+DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DotLine)
+MARKS = ("o", "s", "t", "d")
+MOST_MARKED = 60  #: points of a curve that have a mark of their own
+APART = 1.6  #: of a label's width, between two of them
+WIDEST = 90.0  #: logical pixels of a label
+ROOM = 0.04  #: of an axis, left free at its ends
+
+
+def _small() -> QFont:
+    """What axes are written in: a little smaller than the window's own texts."""
+    return font(QFontMetrics(QApplication.font()).height() * 3 // 4)
+
+
+class TokenAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
+    """A horizontal axis with a name at each whole number, as many as there is room for, and at the ``current`` one."""
+
+    def __init__(self) -> None:
+        super().__init__("bottom")
+        self._names: Sequence[str] = ()
+        self._first, self._current = 1, None  # type: tuple[int, int | None]
+        self.setStyle(hideOverlappingLabels=False)  # it would be the first and the last that go
+
+    def set_names(self, names: Sequence[str], first: int, current: int | None) -> None:
+        """Other names; none where the axis has numbers."""
+        self._names, self._first, self._current = names, first, current
+        self.picture = None
+        self.update()
+
+    def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802 - pyqtgraph's name
+        """Every n-th place that is in view, counted from the first of all, so that panning changes no name."""
+        if not self._names:
+            return list(super().tickValues(low, high, size))
+        measures = QFontMetricsF(_small())
+        widest = min(WIDEST, max(map(measures.horizontalAdvance, self._names)))
+        every = max(1, math.ceil(APART * widest * (high - low) / max(size, 1.0)))
+        places = list(range(self._first, self._first + len(self._names), every))
+        if self._current is not None:
+            places = [at for at in places if abs(at - self._current) >= every] + [self._current]
+        return [(float(every), [float(at) for at in sorted(places) if low <= at <= high])]
+
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 - pyqtgraph's name
+        if not self._names:
+            return list(super().tickStrings(values, scale, spacing))
+        measures, right = QFontMetricsF(_small()), Qt.TextElideMode.ElideRight
+        return [measures.elidedText(self._names[round(at) - self._first], right, WIDEST) for at in values]
+
+
+class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no types
+    """Draws one :class:`Panel`."""
+
+    def __init__(self) -> None:
+        self.names = TokenAxis()
+        super().__init__(axisItems={"bottom": self.names}, enableMenu=False)
+        self.hideButtons()
+        self.showGrid(x=True, y=True, alpha=0.15)
+        self.getViewBox().setDefaultPadding(ROOM)
+        self.legend_above = pyqtgraph.LegendItem()
+        self._panel: Panel | None = None
+        self._ring = pyqtgraph.ScatterPlotItem(size=16, brush=None, pxMode=True)
+        self._cross = tuple(pyqtgraph.InfiniteLine(angle=angle) for angle in (90, 0))
+
+    def fill(self, panel: Panel, plot: Plot, last: bool, colours: Palette) -> None:
+        """Show ``panel``; the ``last`` one names the horizontal axis for all."""
+        self._panel = panel
+        self.clear()
+        self.names.set_names(plot.ticks, plot.first, _place_of(plot, panel))
+        self._dress(panel.name, plot.horizontal if last else "", colours)
+        drawn = [self._draw(curve, number, colours) for number, curve in reversed(list(enumerate(panel.curves)))]
+        self._explain(drawn[::-1], colours)
+        self.setLimits(yMin=None if panel.lowest is None else panel.lowest - 0.1 * (abs(panel.lowest) or 1))
+        self._ring.setPen(pyqtgraph.mkPen(colours.selection, width=2))
+        self.addItem(self._ring)
+        for line in self._cross:
+            line.setPen(pyqtgraph.mkPen(colours.muted, style=Qt.PenStyle.DotLine))
+            line.hide()
+            self.addItem(line, ignoreBounds=True)
+        self.point_out(plot.current)
+
+    def show_all(self) -> None:
+        """Everything in view; an axis whose ends have a meaning from end to end."""
+        self.enableAutoRange()
+        if self._panel is not None and self._panel.lowest is not None and self._panel.highest is not None:
+            self.setYRange(self._panel.lowest, self._panel.highest, padding=ROOM)
+
+    def point_out(self, current: Select | None) -> None:
+        """A ring around each point that selects ``current``."""
+        found = [
+            (float(curve.x[at]), float(curve.y[at]))
+            for curve in (self._panel.curves if self._panel is not None else ())
+            for at, select in enumerate(curve.selects)
+            if select == current and np.isfinite(curve.y[at])
+        ]
+        self._ring.setData([x for x, _ in found], [y for _, y in found])
+
+    @property
+    def ringed(self) -> list[tuple[float, float]]:
+        """Where the rings are."""
+        x, y = self._ring.getData()
+        return list(zip(x.tolist(), y.tolist(), strict=True))
+
+    def cross(self, x: float | None, y: float | None) -> None:
+        """The crosshair through a point; None hides a line."""
+        for line, value in zip(self._cross, (x, y), strict=True):
+            line.setVisible(value is not None)
+            if value is not None:
+                line.setValue(value)
+
+    def _dress(self, upward: str, across: str, colours: Palette) -> None:
+        face = _small()
+        for side, text in (("left", upward), ("bottom", across)):
+            lines = self.getAxis(side)
+            lines.setPen(pyqtgraph.mkPen(colours.muted))
+            lines.setTextPen(pyqtgraph.mkPen(colours.ink))
+            lines.setTickFont(face)
+            lines.setStyle(maxTickLevel=0)
+            lines.enableAutoSIPrefix(False)
+            lines.setLabel(text, color=colours.ink, **{"font-size": f"{face.pixelSize()}px"})
+            lines.showLabel(bool(text))
+        self.getAxis("left").setWidth(round(4.6 * face.pixelSize()))
+
+    def _explain(self, drawn: list[pyqtgraph.PlotDataItem], colours: Palette) -> None:
+        """The legend lies above the panel: inside it, it would lie on what it explains."""
+        legend, high = self.legend_above, _small().pixelSize()
+        legend.clear()
+        legend.setColumnCount(max(1, len(drawn)))
+        legend.setLabelTextColor(colours.ink)
+        legend.setLabelTextSize(f"{high}px")
+        for line in drawn if len(drawn) > 1 else ():
+            legend.addItem(line, line.name())
+        legend.setVisible(len(drawn) > 1)
+        legend.setMaximumHeight(2.2 * high if len(drawn) > 1 else 0)
+
+    def _draw(self, curve: Curve, number: int, colours: Palette) -> pyqtgraph.PlotDataItem:
+        """The first curve lies over the others, whose larger marks are open: equal ones are both seen."""
+        ink = INKS[colours][number % len(MARKS)]
+        marked = not curve.joined or len(curve.x) <= MOST_MARKED
+        opened = curve.joined and number > 0
+        size = 12 if opened else 8 if curve.joined else 11
+        return self.plot(
+            curve.x, curve.y, name=curve.name, connect="finite",
+            pen=pyqtgraph.mkPen(ink, width=2, style=DASHES[number % len(DASHES)]) if curve.joined else None,
+            symbol=MARKS[number % len(MARKS)] if marked else None, symbolSize=size,
+            symbolBrush=None if opened else ink if curve.joined else ink + "a0",
+            symbolPen=pyqtgraph.mkPen(ink, width=2) if opened else colours.paper,
+        )  # fmt: skip
+
+
+def _place_of(plot: Plot, panel: Panel) -> int | None:
+    """The place of the current point on an axis of names."""
+    if not plot.ticks:
+        return None
+    found = (curve.x[curve.selects.index(plot.current)] for curve in panel.curves if plot.current in curve.selects)
+    return next((round(x) for x in found), None)
