@@ -24,7 +24,7 @@ from viz_app.pictures.drawing.picture import Cell
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.view import View
 
-PATIENCE = 240.0  #: seconds; a bound, not a measurement
+PATIENCE = 90.0  #: seconds; a bound, not a measurement
 GRAIN = 3  #: logical pixels between the places of a picture that are looked at
 LEFT = Qt.MouseButton.LeftButton
 PLACED = re.compile(r'<g [^>]*transform="matrix\(([^)]*)\)"|<text[^>]* x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)</text>')
@@ -56,7 +56,7 @@ class Hands:
     def click(self, widget: QWidget, place: QPoint | None = None, told: str = "") -> None:
         """Left, in the middle of it or at ``place``."""
         where = widget.mapToGlobal(widget.rect().center() if place is None else place)
-        under = QApplication.widgetAt(where)
+        under = widget_at(where)
         if under is None or not (under is widget or widget.isAncestorOf(under)):
             raise Missed(f"{_named(widget)} lies not under the mouse at {where.toTuple()}: {_named(under)}")
         self.actions.append(told or f"click {_named(widget)}")
@@ -84,7 +84,7 @@ class Hands:
     def wheel(self, widget: QWidget, notches: int) -> None:
         """Over the middle of it, up (above 0) or down."""
         where = widget.mapToGlobal(widget.rect().center())
-        under = QApplication.widgetAt(where)
+        under = widget_at(where)
         if under is None or not (under is widget or widget.isAncestorOf(under)):
             raise Missed(f"{_named(widget)} lies not under the mouse")
         self.actions.append(f"wheel over {_named(widget)}")
@@ -151,12 +151,12 @@ class Hands:
             raise Missed(f"no text on the screen has all of {parts}; there is: {' | '.join(read)}")
         return found
 
-    def drawn(self, *parts: str) -> str:
-        """The text of the picture on screen that has all ``parts`` in it."""
-        texts = list(texts_of(self.view.canvas))
-        found = next((text for text in texts if all(_closed(part) in _closed(text) for part in parts)), None)
+    def told(self, *parts: str) -> str:
+        """The sentence with all ``parts`` that the picture on screen says of itself; its own letters are pixels."""
+        sentences = re.split(r"(?<=[.;]) ", self.view.canvas.picture.alt)
+        found = next((each for each in sentences if all(_closed(part) in _closed(each) for part in parts)), None)
         if found is None:
-            raise Missed(f"no text of the picture has all of {parts}; there is: {' | '.join(texts)}")
+            raise Missed(f"the picture says nothing with all of {parts}: {' | '.join(sentences)}")
         return found
 
     def cells(self) -> Iterator[tuple[QPoint, Cell]]:
@@ -166,7 +166,7 @@ class Hands:
         for y in range(seen.top(), seen.bottom() + 1, GRAIN):
             for x in range(seen.left(), seen.right() + 1, GRAIN):
                 cell = canvas.picture.at(x, y)
-                if cell is not None and QApplication.widgetAt(canvas.mapToGlobal(QPoint(x, y))) is canvas:
+                if cell is not None and widget_at(canvas.mapToGlobal(QPoint(x, y))) is canvas:
                     yield QPoint(x, y), cell
 
 
@@ -195,6 +195,16 @@ def texts_of(widget: QWidget) -> Iterator[str]:
                 break
 
 
+def widget_at(where: QPoint) -> QWidget | None:
+    """What lies there on the screen; the one of the offscreen platform is smaller than a window, which ends it."""
+    found = QApplication.widgetAt(where)
+    window = QApplication.activePopupWidget() or QApplication.activeModalWidget() or QApplication.activeWindow()
+    if found is not None or window is None or QApplication.platformName() != "offscreen":
+        return found
+    place = window.mapFromGlobal(where)
+    return (window.childAt(place) or window) if window.rect().contains(place) else None
+
+
 def _closed(text: str) -> str:
     """Without its spaces."""
     return "".join(text.split())
@@ -203,9 +213,8 @@ def _closed(text: str) -> str:
 def _is_in_sight(widget: QWidget, place: QPoint) -> bool:
     """Nothing else lies over it there; what lets the mouse through may."""
     where = widget.mapToGlobal(place)
-    under = QApplication.widgetAt(where)
-    related = under is not None and (under is widget or widget.isAncestorOf(under) or under.isAncestorOf(widget))
-    return related and widget.window().screen().geometry().contains(where)
+    under = widget_at(where)
+    return under is not None and (under is widget or widget.isAncestorOf(under) or under.isAncestorOf(widget))
 
 
 def _handle(widget: QWidget) -> QWindow:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from tasks_hands import Hands, Missed
+from tasks_questions import QUESTIONS, run_of
 
 from model.record.trace import Trace
 from viz_app.controls.inspector.candidates import CandidateButton
@@ -26,6 +27,7 @@ SPOKEN = (
     "Er ruft seine Mutter jeden Abend an", "Dieses Buch ist viel interessanter",
 )  # fmt: skip
 LONG = ". ".join((*SPOKEN, *SPOKEN, *SPOKEN)[:21]) + "."  #: 150 tokens
+MOST = 3  #: actions of a further question
 LETTERS = 3  #: that the chosen word has more than
 CHOSEN = 0.3  #: of the translation: where the word stands whose alignment is looked up
 
@@ -42,14 +44,9 @@ class Task:
     is_question: bool = False  #: one of the further questions
 
 
-def _run(hands: Hands) -> Trace:
-    assert hands.now.run is not None, "there is one"
-    return hands.now.run
-
-
 def _aligned(hands: Hands) -> str:
     """The row of the step on screen: a sentence names both words, and the cell between them is in sight."""
-    run, now = _run(hands), hands.now.selection
+    run, now = run_of(hands), hands.now.selection
     assert run.cross_attention is not None, "it has such maps"
     weights = run.cross_attention[now.layer, now.head, now.step]
     key, tokens = int(np.argmax(weights)), tokens_of(run)
@@ -62,14 +59,14 @@ def _aligned(hands: Hands) -> str:
 def _translate(hands: Hands) -> str:
     hands.chord("Ctrl+L")
     hands.sentence(OWN)
-    if _run(hands).meta.source_text != OWN:
+    if run_of(hands).meta.source_text != OWN:
         raise Missed("it was not translated")
-    hands.see(_run(hands).meta.translation)
+    hands.see(run_of(hands).meta.translation)
     return _aligned(hands)
 
 
 def _heaviest(hands: Hands) -> str:
-    if tokens_of(_run(hands)).produced[hands.now.selection.step].text != LANDED:
+    if tokens_of(run_of(hands)).produced[hands.now.selection.step].text != LANDED:
         raise Missed(f"the start shows another step than “{LANDED}”")
     return _aligned(hands)
 
@@ -78,14 +75,14 @@ def _look_ahead(hands: Hands) -> str:
     """In a map of the decoder every later token of a row is in sight, and none of them may be attended to."""
     hands.click(hands.program.window.questions.masked)
     hidden(hands, lambda run: ~np.tri(run.steps, dtype=bool))
-    run, step = _run(hands), hands.now.selection.step
+    run, step = run_of(hands), hands.now.selection.step
     later = [quoted(token.text) for token in tokens_of(run).consumed[step + 1 :]]
-    return hands.drawn(str(len(later)), *later)
+    return hands.told(str(len(later)), *later)
 
 
 def hidden(hands: Hands, expected: Callable[[Trace], np.ndarray]) -> str:
     """The mask of the block on screen hides just that, and its cells are in sight."""
-    run, view = _run(hands), hands.view
+    run, view = run_of(hands), hands.view
     if not isinstance(view, MasksView):
         raise Missed("another view is on screen")
     kind = hands.now.selection.kind
@@ -100,12 +97,12 @@ def hidden(hands: Hands, expected: Callable[[Trace], np.ndarray]) -> str:
 
 
 def _padding(hands: Hands) -> str:
-    before = _run(hands).source_length
+    before = run_of(hands).source_length
     hands.tab("masks")
     view = hands.view
     assert isinstance(view, MasksView), "it was clicked on"
     hands.click(view.add)
-    if _run(hands).source_length != before + MORE:
+    if run_of(hands).source_length != before + MORE:
         raise Missed("nothing was padded")
     if hands.now.selection.kind == "decoder":
         hands.click(view.blocks.buttons["cross"])
@@ -115,17 +112,17 @@ def _padding(hands: Hands) -> str:
         return np.tile(np.arange(run.source_length) >= before, (rows, 1))
 
     hidden(hands, padding)
-    return hands.drawn(str(MORE), "<pad>", "0")
+    return hands.told(str(MORE), "<pad>", "0")
 
 
 def _force(hands: Hands) -> str:
     """Another candidate, and back again by *Undo*; both translations stand on the screen when they should."""
-    before = _run(hands).meta.translation
+    before = run_of(hands).meta.translation
     rows = [row for row in hands.program.window.inspector.findChildren(CandidateButton) if row.isVisible()]
     other = next(row for row in rows if row.candidate is not None and not row.candidate.produced)
     assert other.candidate is not None, "it has one"
     hands.click(other)
-    forced = _run(hands).meta.translation
+    forced = run_of(hands).meta.translation
     if other.candidate.label not in forced or forced == before:
         raise Missed("it was not forced")
     hands.see(forced)
@@ -142,7 +139,7 @@ def _computed(hands: Hands) -> str:
 
 def computation_seen(hands: Hands) -> str:
     """q · k / √d_k of the cell on screen, recomputed from the recorded vectors."""
-    run, now = _run(hands), hands.now.selection
+    run, now = run_of(hands), hands.now.selection
     assert run.cross_attention is not None, "it has such maps"
     key = int(np.argmax(run.cross_attention[now.layer, now.head, now.step])) if now.key is None else now.key
     q, k = (run.activations[f"cross_{name}"][now.layer, now.head] for name in ("query", "key"))
@@ -152,7 +149,7 @@ def computation_seen(hands: Hands) -> str:
 
 def _long(hands: Hands) -> str:
     """To a chosen word: by the slider where the word is out of sight, then a click on the word itself."""
-    run, window = _run(hands), hands.program.window
+    run, window = run_of(hands), hands.program.window
     tokens = tokens_of(run).produced
     first = round(CHOSEN * run.steps)
     step = next(at for at in range(first, run.steps) if tokens[at].text.isalpha() and len(tokens[at].text) > LETTERS)
@@ -178,7 +175,7 @@ def _chip_seen(hands: Hands, index: int) -> bool:
 def _heads(hands: Hands) -> str:
     """All of them in one picture, each with its name."""
     hands.tab("all_layers")
-    run, kind = _run(hands), hands.now.selection.kind
+    run, kind = run_of(hands), hands.now.selection.kind
     seen = {(cell.layer, cell.head) for _, cell in hands.cells()}
     wanted = {(layer, head) for layer in range(run.layers(kind)) for head in range(run.heads(kind))}
     if seen != wanted:
@@ -198,4 +195,6 @@ def all_tasks() -> dict[str, Task]:
         Task("long", "a 150-token sentence’s alignment at a chosen word", 2, _long, LONG),
         Task("heads", "compare all heads", 1, _heads),
     )
-    return {task.name: task for task in listed}
+    asked = [Task(name, words, MOST, do, is_question=True) for name, words, do in QUESTIONS]
+    again = Task("padding-question", "what padding changes", MOST, _padding, is_question=True)
+    return {task.name: task for task in (*listed, *asked, again)}

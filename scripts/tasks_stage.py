@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -41,13 +42,15 @@ class Stage:
         try:
             self._come_to_rest(hands)
             told["read"] = self._task.do(hands)
-        except (Missed, StopIteration) as missed:
-            told["missed"] = str(missed) or "not there"
+        except Missed as missed:
+            told["missed"] = str(missed)
+        except Exception:  # noqa: BLE001 (whatever a task stumbles over, the window is to be left)
+            told["missed"] = traceback.format_exc()[-600:]
         window = self.program.window
         if popup := QApplication.activePopupWidget():
             popup.close()
         QTest.qWait(100)
-        window.screen().grabWindow(0, *window.geometry().getRect()).save(str(self._picture))
+        window.screen().grabWindow(0).save(str(self._picture))
         print(json.dumps(told | {"actions": hands.actions}), flush=True)
         QApplication.exit(0)
 
