@@ -34,7 +34,7 @@ ANSWERS = {
     "masking": ("masking", "MaskingAnswer"),
     "first_input": ("first_input", "FirstInputAnswer"),
     "feed_forward": ("projections", "FeedForwardAnswer"),
-    "logits": ("logits", "LogitsAnswer"),
+    "logits": ("prediction", "LogitsAnswer"),
     "norm_order": ("norm_order", "NormOrderAnswer"),
     "training": ("training", "TrainingAnswer"),
     "parameters": ("parameters", "ParametersAnswer"),
