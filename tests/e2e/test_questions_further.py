@@ -102,8 +102,8 @@ def test_where_q_k_and_v_of_cross_attention_come_from(hands: Hands) -> None:
 
 def test_why_this_word_and_on_to_the_computation_of_its_weight(hands: Hands) -> None:
     screen = hands.screen
-    for key in (Key.Key_Home, Key.Key_Right):
-        screen.press(key)
+    for pressed in (Key.Key_Home, Key.Key_Right):
+        screen.press(pressed)
     hands.click(screen.window.questions.why)
     answer = screen.window.answer_sheet.answer("prediction")
     assert isinstance(answer, PredictionAnswer)

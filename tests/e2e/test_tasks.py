@@ -24,7 +24,7 @@ def test_translating_padding_and_forcing_keep_their_bars(qapp: QApplication, lan
     screen = Screen(qapp, example)
     try:
         screen.window.resize(1024, 600)
-        assert screen.program.actions, "the keys are there"
+        assert screen.program.actions.by_name, "the keys are there"
         screen.controller.start(Start(checkpoint=example.checkpoint.path))
         screen.until("engine_ready", "not busy")
         for name in ("force", "translate", "padding"):
@@ -39,7 +39,7 @@ def test_translating_padding_and_forcing_keep_their_bars(qapp: QApplication, lan
 
 @pytest.mark.parametrize("name", ["why", "first-input", "cost"])
 def test_a_further_question_is_answered_in_three_actions(screen: Screen, name: str) -> None:
-    assert screen.program.actions
+    assert screen.program.actions.by_name, "the menus are there"
     hands = Hands(screen.program)
     assert tasks_list.all_tasks()[name].do(hands)
     assert len(hands.actions) <= tasks_list.MOST

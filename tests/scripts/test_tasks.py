@@ -43,7 +43,7 @@ def hands(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[Hands]
     program.window.activateWindow()
     program.state.update(engine_ready=True)
     QTest.qWaitForWindowActive(program.window)
-    assert program.actions, "the keys are there"
+    assert program.actions.by_name, "the keys are there"
     yield Hands(program)
     program.window.close()
     program.stop()
