@@ -43,6 +43,10 @@ TESTED_ELSEWHERE = {
         f"scripts/attack_{part}.py": "a part of scripts/attack.py, whose test does a few of each"
         for part in ("command", "doors", "hands", "limits", "loader", "mutants", "samples", "stage", "window")
     },
+    **{
+        f"scripts/tasks_{part}.py": "a part of scripts/tasks.py, whose test does the tasks that need no engine"
+        for part in ("hands", "list", "questions", "stage")
+    },
     "scripts/fingerprint_driver.py": "drives a window for scripts/fingerprints.py, which compares what it finds",
     "scripts/samples.py": "makes shipped files, which the tests open; making them takes the real checkpoints",
     "scripts/screenshots.py": "makes the README's pictures by the same way as `window --snapshot`, which is tested",

@@ -58,7 +58,7 @@ def test_what_padding_changes_is_two_actions_away(screen: Screen) -> None:
     screen.until("not busy")
     assert screen.now.selection.kind == "encoder", "there it can be seen"
     told = view.canvas.picture.alt
-    assert "4 <pad> are new (framed): weight 0 in every row; no other weight of this head differs by more than " in told
+    assert "4 <pad> (framed): weight 0; no other weight of this head differs by more than " in told
     assert "4 &lt;pad&gt; hidden" in view.blocks.buttons["cross"].toolTip()
     screen.click(view.remove)
     screen.until("not busy")

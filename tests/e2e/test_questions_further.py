@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 from PySide6.QtTest import QTest
 
+from model.analysis.aligning_head import aligning_head
 from tests.e2e.questions import Hands
 from tests.e2e.screen import LEFT, NONE, Key, Screen
 from tests.model.sample_checkpoints import tiny
 from tests.viz_app.running import wait_until
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.parts import PartsAnswer
+from viz_app.controls.inspector.prediction import PredictionAnswer
 from viz_app.platform.text import decimal
 
 #: Said whenever a menu pops up.
@@ -96,6 +98,31 @@ def test_where_q_k_and_v_of_cross_attention_come_from(hands: Hands) -> None:
         whole = next(values for title, values in strips.items() if title.startswith(f"W_{letter.upper()} "))
         np.testing.assert_allclose(whole, matrix[rows], atol=1e-6)
     assert "k and v from the encoder’s output" in note(hands, "projections")
+
+
+def test_why_this_word_and_on_to_the_computation_of_its_weight(hands: Hands) -> None:
+    screen = hands.screen
+    for pressed in (Key.Key_Home, Key.Key_Right):
+        screen.press(pressed)
+    hands.click(screen.window.questions.why)
+    answer = screen.window.answer_sheet.answer("prediction")
+    assert isinstance(answer, PredictionAnswer)
+    assert answer.isVisible()
+    run, step = hands.run, screen.now.selection.step
+    assert run.candidate_probabilities is not None
+    first, second = run.candidate_probabilities[step, :2].tolist()
+    assert f"{first:.4f}" in answer.note.text()
+    assert f"{second:.4f}" in answer.note.text()
+    head = aligning_head(run)
+    assert head is not None
+    weights = run.cross_attention[head[0], head[1], step].tolist()  # type: ignore[index]  # it has them
+    key = max(range(len(weights)), key=lambda index: weights[index])
+    assert f"“{run.source_labels[key]}”: {weights[key]:.4f}." in answer.note.text()
+    hands.click(answer.ways["computation"])
+    now = screen.now.selection
+    assert (now.kind, now.layer, now.head, now.step, now.key) == ("cross", *head, step, key)
+    assert f"{weights[key]:.4f}" in note(hands, "computation")
+    assert hands.actions == 2
 
 
 def test_another_key_and_another_head_are_followed(hands: Hands) -> None:

@@ -1,7 +1,7 @@
 """Three questions about the step on screen, beside the stepper: why this token, what without that one, what is masked.
 
-Each is one press away from its answer: how the number of the cell is computed, what the translation loses without
-the source token that has most weight, and the masks of the block on screen.
+Each is one press away from its answer: the candidates and the source words of the step, what the translation loses
+without the source token that has most weight, and the masks of the block on screen.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from model.transforms.places import Place, in_reading
 from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, in_menu, quoted, tooltip, translate
+from viz_app.state import questions as answers
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select, SetView
+from viz_app.state.questions import asked_step, has_candidates, opening
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import current_row, produced
 
@@ -62,7 +64,7 @@ class Questions(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._snapshot = Snapshot()
+        self._snapshot, self._tip = Snapshot(), answers.questions()["prediction"].tip
         self.why, self.without, self.masked = AskButton(self), AskButton(self), AskButton(self)
         self.why.clicked.connect(self._explain)
         self.without.clicked.connect(self._leave_out)
@@ -95,17 +97,15 @@ class Questions(QWidget):
 
     def _ask_why(self) -> None:
         now = self._snapshot
-        token = None if now.trace is None or not now.trace.steps else produced(now.trace, _step(now))
-        general = translate("Questions", "Why this number?")
-        named = () if token is None else (fill(translate("Questions", "Why %1?"), quoted(token)),)
-        self.why.ask(
-            (*named, *(() if named else (general,))),
-            (
-                translate("Questions", "How the number of the selected cell is computed, step by step, with the "
-                          "model’s own numbers."),
-                "" if now.trace is not None else translate("Questions", "There is no run yet."),
-            ),
-        )  # fmt: skip
+        token = None if now.trace is None or not now.trace.steps else produced(now.trace, asked_step(now.selection))
+        if token is not None and has_candidates(now):
+            self.why.ask((fill(translate("Questions", "Why %1?"), quoted(token)),), (self._tip,))
+            self.why.setEnabled(True)
+            return
+        tip = translate("Questions", "How the number of the selected cell is computed, step by step, with the model’s "
+                        "own numbers.")  # fmt: skip
+        nothing = "" if now.trace is not None else translate("Questions", "There is no run yet.")
+        self.why.ask((translate("Questions", "Why this number?"),), (tip, nothing))
         self.why.setEnabled(current_row(now) is not None)
 
     def _ask_without(self) -> None:
@@ -124,8 +124,9 @@ class Questions(QWidget):
         self.without.setEnabled(can)
 
     def _explain(self) -> None:
-        """Of the cell that is selected, or that has most weight in its row."""
-        self.requested.emit(ChangeSettings({"computation": True, "inspector_shown": True}))
+        """Of the word; where a run says no words, of the cell that is selected or has most weight in its row."""
+        asked = "prediction" if has_candidates(self._snapshot) else "computation"
+        self.requested.emit(ChangeSettings({**opening(asked), "inspector_shown": True}))
 
     def _leave_out(self) -> None:
         """The token with most weight is marked among the others; they are measured where nobody has yet."""
@@ -139,12 +140,6 @@ class Questions(QWidget):
             self.requested.emit(Select(kind="cross", key=column))
 
 
-def _step(now: Snapshot) -> int:
-    """The step of the row on screen."""
-    chosen = now.selection
-    return chosen.step if chosen.kind == "encoder" or chosen.query is None else chosen.query
-
-
 def heaviest(now: Snapshot) -> int | None:
     """The source token, in the run, with most weight at the step on screen, of those that can be left out.
 
@@ -155,7 +150,7 @@ def heaviest(now: Snapshot) -> int | None:
     cross = None if run is None else run.cross_attention
     if run is None or cross is None or not run.steps:
         return None
-    step = place.step if place.kind == "encoder" or place.query is None else place.query
+    step = asked_step(place)
     head = cross[place.layer, place.head] if place.kind == "cross" else cross[-1].mean(axis=0)
     plain = _replaceable(run)
     return int(np.where(plain, head[min(step, run.steps - 1)], -1.0).argmax()) if plain.any() else None

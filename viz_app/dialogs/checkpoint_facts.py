@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextLength, QTextTableFormat
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout, QWidget
 
+from model.common.text import Text
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
 
@@ -65,12 +66,16 @@ class FactsSheet(QDialog):
 
 
 def in_words(report: Report) -> list[tuple[str, Lines]]:
-    """Sections as title and lines; what does not print is made visible."""
-    return [
+    """Sections as title and lines; what does not print is made visible. Of a checkpoint also if nothing is assumed."""
+    told = [
         (localised(title), [(_shown(name_of(name, value)), _shown(value_of(value))) for name, value in facts.items()])
         for title, facts in report.items()
         if facts
     ]
+    if "checkpoint" in report and "assumed" not in report:
+        nothing = translate("Facts", "nothing"), translate("Facts", "certain: the file says all that the network takes")
+        told.insert(1, (localised(Text("assumed")), [nothing]))
+    return told
 
 
 def as_text(sections: list[tuple[str, Lines]]) -> str:

@@ -18,6 +18,7 @@ Theme = Literal["system", "light", "dark"]
 AlignedBy = Literal["held_out", "focus", "effect"]
 Answer = Literal[
     "",
+    "prediction",
     "projections",
     "masking",
     "first_input",
@@ -196,6 +197,7 @@ class Settings:
         Text("Its answer lies over the views, like those above: one at a time."),
         (
             ("", Text("none")),
+            ("prediction", Text("why this word")),
             ("projections", Text("where q, k and v come from")),
             ("masking", Text("why −∞")),
             ("first_input", Text("the decoder’s first input")),

@@ -13,7 +13,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.platform.preferences import Settings
 from viz_app.platform.text import translate
 from viz_app.state.intents import ChangeSettings, Intent, MeasureEarlyGuesses, MeasureEffects
-from viz_app.state.state import Snapshot
+from viz_app.state.state import Selection, Snapshot
 
 #: Questions with a setting of their own. The first that is on is the one that is open.
 SWITCHES = ("computation", "effects", "early_guesses", "head_facts", "best_heads")
@@ -96,6 +96,10 @@ def _first() -> tuple[AskedQuestion, ...]:
 def _further() -> tuple[AskedQuestion, ...]:
     return (
         AskedQuestion(
+            "prediction", translate("Questions", "Why this word?"), "",
+            translate("Questions", "The candidates of this step before and after the softmax, and the source words "
+                      "that the head that aligns best gives weight to."), has_candidates),
+        AskedQuestion(
             "projections", translate("Questions", "Where do q, k and v come from?"), "",
             translate("Questions", "x · W_Q, x · W_K and x · W_V of the selected cell, with the checkpoint’s own "
                       "weights (3.2.2); in cross attention K and V come from the encoder’s output."),
@@ -137,6 +141,11 @@ def _further() -> tuple[AskedQuestion, ...]:
             translate("Questions", "How many scores and multiplications this run took, and how many it would take at "
                       "twice and four times the length (paper, table 1)."), has_run),
     )  # fmt: skip
+
+
+def asked_step(place: Selection) -> int:
+    """The step of the row that a person looks at."""
+    return place.step if place.kind == "encoder" or place.query is None else place.query
 
 
 def opened(settings: Settings) -> str:

@@ -242,3 +242,10 @@ def test_a_button_whose_box_python_has_looked_at_and_let_go_keeps_its_ring(
     (there, with_ring), (_, without) = seen
     assert there
     assert with_ring != without
+
+
+def test_a_window_that_has_the_keyboard_itself_has_none(desk: QWidget, rings: FocusRings) -> None:
+    desk.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    desk.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert desk.hasFocus()
+    assert not ring_of(desk)

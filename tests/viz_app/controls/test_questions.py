@@ -16,6 +16,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.questions import Questions, heaviest
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select, SetView
+from viz_app.state.questions import opening
 from viz_app.state.state import Busy, Selection, Snapshot
 
 TRACE = make_trace(padding=2)
@@ -52,11 +53,20 @@ def test_a_row_that_is_pointed_at_is_the_one_that_is_asked_about(questions: Ques
     assert questions.why.text() == f"Why “{TRACE.produced_tokens[2]}”?"  # type: ignore[index]
 
 
-def test_why_opens_the_computation(questions: Questions) -> None:
-    questions.display(at(3))
+def test_why_opens_the_answer_about_the_word(questions: Questions) -> None:
+    for kind in ("cross", "decoder", "encoder"):  # an encoder without a row has a word too
+        questions.display(at(3, kind=kind))
+        heard = Heard(questions)
+        questions.why.click()
+        assert heard == [ChangeSettings(opening("prediction") | OPEN)]
+
+
+def test_without_words_the_number_is_asked_about(questions: Questions) -> None:
+    questions.display(ready(without(TRACE, *HEAD), selection=Selection("cross", 1, 2, 3)))
+    assert questions.why.text() == "Why this number?"
     heard = Heard(questions)
     questions.why.click()
-    assert heard == [ChangeSettings({"computation": True, **OPEN})]
+    assert heard == [ChangeSettings(opening("computation") | OPEN)]
 
 
 def test_without_opens_the_effects_and_measures_what_nobody_has(questions: Questions) -> None:

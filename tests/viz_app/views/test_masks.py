@@ -149,7 +149,7 @@ def test_what_is_new_is_framed(qapp: QApplication) -> None:
         hand.state.update(trace=after, selection=Selection("encoder", 1, 2))
         plain, panels = hand.view.canvas.grab().toImage(), hand.view.canvas.picture.plan.panels  # type: ignore[attr-defined]
         hand.state.update(padded=PaddingChange(after, ref(before), 3))
-        assert "3 <pad> are new (framed)" in hand.view.canvas.picture.alt
+        assert "3 <pad> (framed): weight 0" in hand.view.canvas.picture.alt
         marked = hand.view.canvas.grab().toImage()
         for panel in panels:
             x, (left, top, _, high) = panel.form.x, panel.box

@@ -75,6 +75,7 @@ def _about_masks() -> Section:
 def _further() -> Section:
     """The questions without a key of their own; the palette finds them by what else they are called."""
     words = {
+        "prediction": "why this word predicted prediction reason candidates probability 왜 이 단어 예측 이유 후보 확률",
         "projections": "where do q k v come from query key value projection W_Q W_K W_V linear matrix memory encoder "
         "output cross attention 쿼리 키 밸류 투영 사영 가중치 행렬",
         "masking": "why minus infinity −∞ -inf fill 1e9 masked_fill softmax zero mask blocked 마스크 무한대 음의 무한",

@@ -29,11 +29,12 @@ ANSWERS = {
     "early_guesses": ("logit_lens", "EarlyPart"),
     "head_facts": ("heads", "HeadPart"),
     "best_heads": ("heads", "BestHeadsPart"),
+    "prediction": ("prediction", "PredictionAnswer"),
     "projections": ("projections", "ProjectionsAnswer"),
     "masking": ("masking", "MaskingAnswer"),
     "first_input": ("first_input", "FirstInputAnswer"),
     "feed_forward": ("projections", "FeedForwardAnswer"),
-    "logits": ("logits", "LogitsAnswer"),
+    "logits": ("prediction", "LogitsAnswer"),
     "norm_order": ("norm_order", "NormOrderAnswer"),
     "training": ("training", "TrainingAnswer"),
     "parameters": ("parameters", "ParametersAnswer"),
@@ -41,6 +42,7 @@ ANSWERS = {
 }
 #: Heights of a sheet, in heights of its text, from which place and cells of the row have room above the answer.
 LOW, LOWEST = 18, 9
+INSET = 6  #: pixels between the answer's words and the ring around it
 
 
 class AnswerSheet(QFrame):
@@ -178,13 +180,13 @@ class AnswerSheet(QFrame):
         return (fill(full, *parts) if cell.weight else cell.title, cell.title)
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
+        head, above = QHBoxLayout(), QVBoxLayout()
         head.addWidget(self.title)
         head.addStretch(1)
         head.addWidget(self.close_button)
         content = QWidget()
         self._content = QVBoxLayout(content)
-        self._content.setContentsMargins(0, 0, 8, 8)
+        self._content.setContentsMargins(INSET, 4, 8, 8)
         self._content.addWidget(self.cannot)
         self._content.addStretch(1)
         self.area.setWidgetResizable(True)
@@ -193,11 +195,14 @@ class AnswerSheet(QFrame):
         self.area.setWidget(content)
         self.area.setAccessibleName(translate("AnswerSheet", "answer"))
         outer = QVBoxLayout(self)
-        outer.setContentsMargins(14, 8, 8, 4)
+        outer.setContentsMargins(14 - INSET, 8, 8, 4)
         outer.setSpacing(6)
-        outer.addLayout(head)
-        outer.addWidget(self.subtitle)
-        outer.addWidget(self.keys)
+        above.setContentsMargins(INSET, 0, 0, 0)
+        above.setSpacing(6)
+        above.addLayout(head)
+        above.addWidget(self.subtitle)
+        above.addWidget(self.keys)
+        outer.addLayout(above)
         outer.addWidget(self.area, 1)
 
     def _style(self) -> None:

@@ -36,6 +36,7 @@ from viz_app.controls.source.lines_field import (
 )
 
 NO_LIMIT_OF_QT = 2**31 - 1
+GAP = 8  #: pixels between a sentence that is cut and the note beside it
 
 
 class OneLine(QValidator):
@@ -122,7 +123,7 @@ class SentenceField(QLineEdit):
         width = self.note.sizeHint().width() + 8 if self.note.text() else 0
         shown = 0 < width < self.width() - 120  # the sentence comes first
         self.note.setVisible(shown)
-        self.setTextMargins(0, 0, width if shown else 0, 0)
+        self.setTextMargins(0, 0, width + GAP if shown else 0, 0)
         self.note.setGeometry(self.width() - width, 0, width, self.height())
 
 

@@ -152,11 +152,11 @@ def _changed(block: MaskBlock, change: PaddingChange | None) -> tuple[str, ...]:
     if found.padding:
         told = translate("pictures", "{count} <pad> are new (framed) and get up to {weight} of a row’s weight.")
         return (told.format(count=change.added, weight=f"{found.padding:.4f}"),)
-    told = translate("pictures", "{count} <pad> are new (framed): weight 0 in every row; no other weight of this head "
-                     "differs by more than {largest}.")  # fmt: skip
+    told = translate("pictures", "{count} <pad> (framed): weight 0; no other weight of this head differs by more "
+                     "than {largest}.")  # fmt: skip
     if not found.all_rows:
-        told = translate("pictures", "{count} <pad> are new (framed): weight 0 in every row; up to row {rows}, where "
-                         "the translation changes, no other weight differs by more than {largest}.")  # fmt: skip
+        told = translate("pictures", "{count} <pad> (framed): weight 0; up to row {rows}, where the translation "
+                         "changes, no other weight differs by more than {largest}.")  # fmt: skip
     return (told.format(count=change.added, largest=largest, rows=found.rows),)
 
 

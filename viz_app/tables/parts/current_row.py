@@ -186,8 +186,10 @@ def wordings(snapshot: Snapshot) -> list[str]:
         return _nothing_chosen(snapshot)
     if row.kind == "encoder":
         return [_encoder(row, count) for count in range(NAMED, 0, -1)]
-    sentences = [_decoder_side(row, count) for count in range(NAMED, 0, -1)]
-    return [*sentences, _reads_and_writes(row, with_total=True), _reads_and_writes(row, with_total=False)]
+    start, shorter = _reads_and_writes(row, with_total=True), _reads_and_writes(row, with_total=False)
+    sentences = [_decoder_side(row, start, count) for count in range(NAMED, 0, -1)]
+    weight = [_decoder_side(row, each, 1) for each in (shorter, _only_writes(row))]  # it is what is looked for
+    return [*sentences, *weight, start, shorter]
 
 
 def _nothing_chosen(snapshot: Snapshot) -> list[str]:
@@ -214,8 +216,7 @@ def _encoder(row: CurrentRow, count: int) -> str:
     return fill(template, token, row.query, _columns(row, count))
 
 
-def _decoder_side(row: CurrentRow, count: int) -> str:
-    start = _reads_and_writes(row, with_total=True)
+def _decoder_side(row: CurrentRow, start: str, count: int) -> str:
     if row.blind:
         return fill(translate("RowSentence", "%1; no column may be attended to"), start)
     if row.emptied:
@@ -236,6 +237,13 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     if not written:
         return fill(translate("RowSentence", "%1: input %2"), where, read)
     return fill(translate("RowSentence", "%1: input %2 → %3"), where, read, written)
+
+
+def _only_writes(row: CurrentRow) -> str:
+    """Without the input, where there is a next token."""
+    written = _writes(row)
+    where = fill(translate("RowSentence", "step %1"), row.query + 1)
+    return fill("%1: %2", where, written) if written else _reads_and_writes(row, with_total=False)
 
 
 def _writes(row: CurrentRow) -> str:

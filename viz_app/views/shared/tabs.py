@@ -217,6 +217,8 @@ class Tabs(QTabWidget):
             page.layout().setContentsMargins(0, high, 0, 0)  # type: ignore[union-attr]  # it was given one
         line.setGeometry(0, top, self.width(), high)
         line.raise_()
+        if self._sheet is not None:
+            self._sheet.raise_()  # an answer covers the line too: it begins with its title
 
     @property
     def current(self) -> View:

@@ -25,7 +25,8 @@ from viz_app.state.questions import opening
 from viz_app.state.state import Busy, Settings
 
 FURTHER = (
-    "projections", "masking", "first_input", "feed_forward", "logits", "norm_order", "training", "parameters", "cost",
+    "prediction", "projections", "masking", "first_input", "feed_forward", "logits", "norm_order", "training",
+    "parameters", "cost",
 )  # fmt: skip
 PARTS = {"effects": "effects", "layers": "early_guesses", "head": "head_facts", "align": "best_heads"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
@@ -80,6 +80,22 @@ def test_every_answer_lies_exactly_over_the_views_and_moves_nothing(window: Main
     sheet = show(window, CLOSED)
     assert not sheet.isVisible()
     assert outside(window) == before
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600)])
+def test_its_title_and_its_cross_are_in_sight_whatever_is_laid_out_meanwhile(
+    window: MainWindow, size: tuple[int, int]
+) -> None:
+    """As when the engine comes, or a label in the line of *Display* changes."""
+    window.resize(*size)
+    sheet = show(window, opened("computation"))
+    QApplication.postEvent(window.tabs, QEvent(QEvent.Type.LayoutRequest))
+    QApplication.processEvents()
+    for part in (sheet.title, sheet.close_button):
+        assert window.childAt(part.mapTo(window, part.rect().center())) is part
+    ring = sheet.area.geometry().left() + 3
+    for words in (sheet.title, sheet.answer("computation")):
+        assert words.mapTo(sheet, QPoint(0, 0)).x() > ring, "the ring around the answer lies on no letter"
 
 
 def test_one_at_a_time(window: MainWindow) -> None:

@@ -238,6 +238,16 @@ def test_the_target_line_is_asked_for(box: SourceBox, qtbot: QtBot) -> None:
     assert heard == [SetTarget(use="begin"), SetTarget(use="")]
 
 
+def test_a_sentence_that_is_cut_keeps_its_distance_from_the_note(box: SourceBox) -> None:
+    box.resize(600, box.height())
+    box.show()
+    box.display(ready(source_text="Zwei Hunde spielen im Schnee. " * 9, tokens=tokens("Zwei", "</s>")))
+    QApplication.processEvents()
+    field = box.field
+    assert field.note.isVisible()
+    assert field.width() - field.textMargins().right() <= field.note.geometry().left() - 6
+
+
 def test_markup_stays_text(box: SourceBox) -> None:
     box.display(ready(source_text="<b>Zwei</b> &amp;"))
     assert painted(box.field)[0] == "<b>Zwei</b> &amp;"

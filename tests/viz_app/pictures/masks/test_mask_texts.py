@@ -112,7 +112,7 @@ def test_added_padding_says_what_it_changes_in_this_head() -> None:
     written = f"{digits} × 10⁻{'⁰¹²³⁴⁵⁶⁷⁸⁹'[int(power)]}"
     now = Snapshot(trace=after, padded=PaddingChange(after, ref(before), 3))
     assert lessons(block(after, "encoder"), now)[0] == (
-        f"3 <pad> are new (framed): weight 0 in every row; no other weight of this head differs by more than {written}."
+        f"3 <pad> (framed): weight 0; no other weight of this head differs by more than {written}."
     )
     leaky = encoder.copy()
     leaky[1, 1, 0, -1] = 0.125

@@ -10,7 +10,7 @@ import numpy as np
 from model.analysis.projections import PartWeights, logits
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.inspector.logits import told_logits
+from viz_app.controls.inspector.prediction import told_logits
 from viz_app.platform.preferences import Settings
 from viz_app.state.questions import opening
 from viz_app.state.state import Selection, Snapshot
