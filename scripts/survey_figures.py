@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import figure_texts
 import numpy as np
 import survey
+from PySide6.QtCore import Qt
 
 from model.common.assets import SAMPLES
 from model.record.trace import Kind, Trace
@@ -37,6 +39,8 @@ TOPICS: tuple[Topic, ...] = ("embedding", "position", "stream", "heads")
 VIEWS = (*survey.VIEWS, *(f"embeddings_layers:{topic}" for topic in TOPICS[1:]))
 LENGTHS = (0, 60, 150)  #: source tokens of planted runs; 0 is the shipped example
 LEAST = {"slide": 14.0, "paper-column": 6.0, "paper-page": 6.0, "screen": 6.5}  #: points of the smallest letters
+NUMBER, LEAST_NUMBER = re.compile(r"[−-]?\d+\.\d+"), {"slide": 10.5}  #: in cells they may be smaller there
+SHOWN = 2  #: device pixels per logical pixel of a picture to look at
 ROUNDING = 0.07  #: points that whole pixels may take away
 MOST_TOLD = 4
 
@@ -84,10 +88,10 @@ def longer(activations: dict[str, Any], trace: Trace, tokens: int, target: int) 
     counts = {trace.source_length: tokens, trace.steps: target}
     found = {}
     for name, array in activations.items():
+        found[name] = array
         for axis, size in enumerate(array.shape):
             if size in counts and not name.endswith(("_table", "gamma", "beta")):
-                array = np.take(array, np.arange(counts[size]) % size, axis=axis)
-        found[name] = array
+                found[name] = np.take(found[name], np.arange(counts[size]) % size, axis=axis)
     return found
 
 
@@ -124,21 +128,40 @@ class Figures:
         snapshot = self.snapshot(case)
         figure = self.figure(case, snapshot)
         if out is not None:
-            draw(snapshot, replace(figure, dpi=min(200, PRESETS[case.preset].dpi))).save(str(out / f"{case.name}.png"))
+            picture = draw(snapshot, figure)
+            if figure.scale > SHOWN:  # as large as on a screen, but drawn as on paper
+                wide = round(figure.width * SHOWN)
+                picture = picture.scaledToWidth(wide, Qt.TransformationMode.SmoothTransformation)
+            picture.save(str(out / f"{case.name}.png"))
         found = figure_texts.texts(snapshot, figure)
         smallest = min(found, key=lambda words: words.points)
         wide, high = figure.inches
+        trace = snapshot.trace
+        assert trace is not None
+        names = map(str, (*trace.source_tokens, *trace.consumed_tokens, *trace.produced_tokens))
         unnamed = picture_of(snapshot, figure).unnamed
         size = f"{wide:.2f}×{high:.2f} in, {smallest.points:.1f} pt"
-        return f"{size}, {unnamed} unnamed", findings(found, figure, LEAST[case.preset])
+        return f"{size}, {unnamed} unnamed", findings(found, figure, case.preset, names)
 
 
-def findings(found: list[figure_texts.Words], figure: Figure, least: float) -> list[str]:
-    """What a reader of the paper would stumble over."""
-    small = [f"{words.text!r} has {words.points:.1f} pt" for words in found if words.points < least - ROUNDING]
+def findings(found: list[figure_texts.Words], figure: Figure, preset: str, tokens: Iterable[str] = ()) -> list[str]:
+    """What a reader of the paper would stumble over. Only ``tokens`` may be shortened."""
+    small = [f"{words.text!r} has {words.points:.1f} pt" for words in found if words.points < least(words, preset)]
+    known = tuple(tokens)
+    gone = [f"{words.text!r} is shortened" for words in found if _shortened(words.text, known)]
     cut = [f"{words.text!r} is cut off" for words in figure_texts.outside(found, figure)]
     over = [f"{one.text!r} lies on {other.text!r}" for one, other in figure_texts.overlapping(found)]
-    return [told for kind in (small, cut, over) for told in _first(kind)]
+    return [told for kind in (small, gone, cut, over) for told in _first(kind)]
+
+
+def least(words: figure_texts.Words, preset: str) -> float:
+    """How small a text may be on a paper."""
+    number = NUMBER.fullmatch(words.text) and preset in LEAST_NUMBER
+    return (LEAST_NUMBER[preset] if number else LEAST[preset]) - ROUNDING
+
+
+def _shortened(text: str, tokens: tuple[str, ...]) -> bool:
+    return text.endswith("…") and not any(token.lstrip("·▁").startswith(text.strip("·…")) for token in tokens)
 
 
 def _first(told: list[str]) -> list[str]:

@@ -299,7 +299,14 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
         rows = token_labels.row_strip(maps.rows, places.y, labels.row_width, style)
         if rows.stride > 1 and places.y.count < FEWEST * rows.stride:
             rows = sparse_labels.unwritten(maps.rows, places.y, labels.row_width, style)
-        found = [PlacedStrip(rows, grid.x, grid.top(row), form.stepwise_rows) for row in range(grid.rows)]
+        beside = [rows] * grid.rows
+        if rows.stride < places.y.count and grid.rows > 1:
+            named = places.y.count - 1 - (places.y.count - 1) % rows.stride
+            apart = places.y.length - places.y.middle(named) + grid.gap_y + places.y.middle(0)
+            if apart < token_labels.row_pitch(places.y, style):  # the last name would lie on the next map's first
+                fewer = (*maps.rows[:named], BLANK, *maps.rows[named + 1 :])
+                beside[:-1] = [token_labels.row_strip(fewer, places.y, labels.row_width, style)] * (grid.rows - 1)
+        found = [PlacedStrip(strip, grid.x, grid.top(row), form.stepwise_rows) for row, strip in enumerate(beside)]
     if labels.level and labels.column_height:
         level = sparse_labels.level_strip(maps.columns, places.x, style)
         return found + [PlacedStrip(level, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]

@@ -181,6 +181,11 @@ def column_pitch(axis: Axis, style: Style) -> float:
     return _pitch(_column_font(style, axis))
 
 
+def row_pitch(axis: Axis, style: Style) -> float:
+    """How far apart the labels of rows must stand, in device pixels."""
+    return _LINES[0] * _row_font(style, axis).pixelSize()
+
+
 def _pitch(face: QFont) -> float:
     return _LINES[1] * face.pixelSize() / SINE
 

@@ -134,6 +134,7 @@ def _page(places: PositionPlaces, table: PositionTable, style: Style) -> Drawing
     x, y, wide, high = heat.box
     texts: list[PageText] = []
     if places.roomy:
+        lift = max(0, round(token_labels.row_pitch(heat.y, style) - heat.y.cell) // 2)  # over the first row's number
         formula = "" if table.formula is None else names.formula_text(table.formula, table.columns)
         last = table.columns - 1
         under = (
@@ -145,7 +146,7 @@ def _page(places: PositionPlaces, table: PositionTable, style: Style) -> Drawing
         texts = [
             PageText((left, top, width, line), formula, quiet=True),
             PageText((x, y + high, wide, line), under, quiet=True),
-            PageText((left, y - line, x + wide - left, line), beside, quiet=True),
+            PageText((left, y - line - lift, x + wide - left, line), beside, quiet=True),
         ]
 
     def fill(painter: QPainter) -> None:

@@ -18,7 +18,7 @@ from viz_app.pictures.drawing import cell_states, legends, picture_texts, quanti
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry, grown
-from viz_app.pictures.drawing.page import Frame, PageText, frame
+from viz_app.pictures.drawing.page import Frame, PageText, frame, wrapped
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import Overlay
 from viz_app.platform.theme import font, shorten, text_width
@@ -202,15 +202,3 @@ def plate(words: str, wide: int, style: Style) -> Drawing:
             painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, each)
 
     return Drawing(width, height, draw)
-
-
-def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
-    """``words`` on at most ``lines`` lines, broken at spaces; the last one is shortened where it is drawn."""
-    found: list[str] = []
-    for word in words.split() if lines else ():
-        longer = f"{found[-1]} {word}" if found else word
-        if found and (len(found) == lines or text_width(longer, face) <= wide):
-            found[-1] = longer
-        else:
-            found.append(word)
-    return found
