@@ -87,6 +87,12 @@ class Reader(VectorPainter):
         shape = self.combinedTransform().mapRect(box)
         self.found = [words for words in self.found if not shape.contains(words.box.center())]
 
+    def fillRect(self, *given: Any) -> None:  # noqa: N802 (Qt's name)
+        """A ground that hides what was there."""
+        if (given and isinstance(given[0], QRectF)) or len(given) == 5:
+            self.covered(given[0] if len(given) == 2 else QRectF(*given[:4]))
+        super().fillRect(*given)
+
     def drawRoundedRect(self, *given: Any) -> None:  # noqa: N802 (Qt's name)
         """A plate with a text of its own."""
         if given and isinstance(given[0], QRectF) and self.brush().style() == Qt.BrushStyle.SolidPattern:

@@ -21,6 +21,7 @@ from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.platform.theme import font, shorten, text_width
 from viz_app.state.state import Selection
 
+MOST_SHORTENED = 2  #: of a text that is longer than its box, how many times; on paper a smaller part says nothing
 MOST_NOTES = 4  #: lines of a footnote on paper
 UNDECODED = [4.0, 3.0]  #: dashes around what is not yet decoded
 
@@ -153,8 +154,11 @@ def _write(painter: QPainter, text: PageText, style: Style) -> None:
         painter.translate(0, high)
         painter.rotate(-90)
         wide, high = high, wide
-    colour = style.palette.muted if text.quiet else style.palette.ink
-    write(painter, QRectF(0, 0, wide, high), text.text, font(style.font_pixels, text.bold), colour, text.align)
+    colour, face = style.palette.muted if text.quiet else style.palette.ink, font(style.font_pixels, text.bold)
+    if not style.on_screen and text_width(text.text, face) > MOST_SHORTENED * wide:
+        painter.restore()
+        return
+    write(painter, QRectF(0, 0, wide, high), text.text, face, colour, text.align)
     painter.restore()
 
 

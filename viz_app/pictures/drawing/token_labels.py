@@ -37,6 +37,7 @@ class Label(NamedTuple):
 
 
 Labels = tuple[Label, ...]
+BLANK = Label("", quiet=True)  #: no label is drawn at its place
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,6 +220,8 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStr
 
     def draw(painter: QPainter) -> None:
         for index in range(0, len(labels), step):
+            if labels[index] == BLANK:
+                continue
             box = QRectF(0, axis.middle(index), width - style.px(7), 2 * margin)
             _draw_right(painter, labels[index], face, box, room, style)
 
@@ -249,6 +252,8 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
 
     def draw(painter: QPainter) -> None:
         for index in range(0, len(labels), step):
+            if labels[index] == BLANK:
+                continue
             painter.save()
             painter.translate(left + axis.middle(index), height - foot)
             painter.rotate(-ANGLE)
@@ -329,6 +334,8 @@ def heading(text: str, width: int, height: int, colour: str, bold: bool, style: 
     while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
         parts.pop()
     shown = shorten(" · ".join(parts), face, width)
+    if not (bold or style.on_screen) and shown != " · ".join(parts):
+        shown = ""  # on paper half a fact is none; the caption has all of it
     if len(shown) < min(_FEWEST, len(text)):
         shown = ""
     wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.teacher_forcing.row_layout import BAR, SETS, RowLayout, everything, page
+from viz_app.pictures.teacher_forcing.row_layout import BAR, SETS, RowLayout, everything, page, part
 from viz_app.pictures.teacher_forcing.target_rows import TargetRows, lesson_of
 
 
@@ -84,8 +84,19 @@ def test_pages_follow_each_other_without_a_gap() -> None:
 
 
 def test_a_room_for_nothing_still_has_a_row() -> None:
-    for table in (page(of_length(9), 4, 1, 1, 12), everything(of_length(9), 1, 1, 12)):
+    for table in (page(of_length(9), 4, 1, 1, 12), part(of_length(9), 4, 1, 1, 12)):
         assert table.place(4) is not None
+    assert everything(of_length(9), 1, 1, 12) is None
+
+
+@pytest.mark.parametrize(("count", "step"), [(60, 0), (200, 100), (512, 511)])
+def test_a_figure_without_room_for_all_rows_has_a_full_part_around_the_step(count: int, step: int) -> None:
+    table = part(of_length(count), step, 600, 300, 24)
+    assert table.place(step) is not None
+    assert table.shown == min(count, table.rows * table.blocks)
+    assert table.pixels >= 0.8 * 24
+    assert table.rows * table.row <= 300
+    assert 0 <= table.first <= count - table.shown
 
 
 @pytest.mark.parametrize("count", [1, 17, 40])
