@@ -11,10 +11,11 @@ import argparse
 import html
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HEAD = "--layer 3 --head 1"
 SENTENCE = "Der müde Hund schläft."
 GAP, LINE = 16, 28  #: pixels between two pictures, and of the words above them
+SETTLED = 700  #: milliseconds after a key
 LIMIT = 300  #: seconds for one picture
 
 
@@ -59,7 +61,8 @@ SCENES = (
     Scene("D09", "The map of the model", size=(1600, 1000)),
     Scene("D11", "A slide", command=f"export {{run}} --view one_head {HEAD} --preset slide"),
     Scene("D11b", "Masks on a slide", "masks", command="export {run} --view masks --kind decoder --preset slide"),
-    Scene("D11c", "All layers in a column", "all_layers", command="export {run} --view all_layers --preset paper-column"),
+    Scene("D11c", "All layers in a column", "all_layers",
+          command="export {run} --view all_layers --preset paper-column"),
     Scene("D11d", "Teacher forcing in a column, 60 tokens", "teacher_forcing", tokens=60,
           command="export {run} --view teacher_forcing --preset paper-column"),
     Scene("D12", "The legend's dots in the dark", theme="dark"),
@@ -101,21 +104,18 @@ def take(scene: Scene, run: Path, out: Path) -> None:
     from PySide6.QtTest import QTest
 
     app, examples = import_module("viz_app.app"), import_module("viz_app.example")
-    state, preferences = (
-        either("viz_app.state.state", "viz_app.state"),
-        either("viz_app.platform.preferences", "viz_app.preferences"),
-    )
+    state = either("viz_app.state.state", "viz_app.state")
+    preferences = either("viz_app.platform.preferences", "viz_app.preferences")
     load_trace = either("model.record.trace_file", "model.trace_file").load_trace
     application = app.make_application("en")
     found = examples.load_example()
-    change = import_module("dataclasses").replace
     trace, place = load_trace(run), found.selection
     if scene.tokens:
         place = state.Selection("cross", 2, 1, trace.steps // 2)
-    place = change(place, **{name: getattr(scene, name) for name in ("kind", "topic") if getattr(scene, name)})
+    place = replace(place, **{name: getattr(scene, name) for name in ("kind", "topic") if getattr(scene, name)})
     if scene.key:
-        place = change(place, query=place.step, key=trace.source_length // 2)
-    example = change(found, trace=trace, selection=state.within(place, trace))
+        place = replace(place, query=place.step, key=trace.source_length // 2)
+    example = replace(found, trace=trace, selection=state.within(place, trace))
     program = app.Program(application, preferences.Settings(theme=scene.theme), example)
     try:
         program.window.resize(*scene.size)
@@ -124,8 +124,8 @@ def take(scene: Scene, run: Path, out: Path) -> None:
         program.state.update(engine_ready=True, view=scene.view)
         application.processEvents()
         if scene.key:
-            program.window.tabs.setFocus()
-            QTest.keyClick(program.window, getattr(Qt.Key, f"Key_{scene.key.upper()}"))
+            QTest.keyClick(program.window.tabs.current, getattr(Qt.Key, f"Key_{scene.key.upper()}"))
+            QTest.qWait(SETTLED)
         for _ in range(5):
             application.processEvents()
         program.window.grab().save(str(out))
@@ -146,8 +146,7 @@ def runs(folder: Path) -> dict[int, Path]:
 
     example = load_trace(SAMPLES / "everyday.npz")
     details = load_trace(SAMPLES / "everyday-details.npz")
-    import_replace = import_module("dataclasses").replace
-    found = {0: import_replace(example, activations=details.activations)}
+    found = {0: replace(example, activations=details.activations)}
     found |= {tokens: survey.planted(tokens, (3, 4), example) for tokens in {s.tokens for s in SCENES} - {0}}
     paths = {}
     for tokens, trace in found.items():
@@ -160,8 +159,6 @@ def made(tree: Path, scene: Scene, run: Path, out: Path) -> bool:
     """One program's picture of a scene; False where it fails."""
     here = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(tree)}
     if scene.command:
-        import shlex
-
         words = shlex.split(scene.command.format(run=shlex.quote(str(run))))
         option = "--snapshot" if words[0] == "window" else "--out"
         command = [str(tree / "main.py"), *words, option, str(out)]
@@ -213,7 +210,7 @@ def main() -> int:
     parser.add_argument("--run", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.scene:
-        sys.path[0] = os.getcwd()  # the tree, not the folder of this file
+        sys.path[0] = str(Path.cwd())  # the tree, not the folder of this file
         values = json.loads(arguments.scene)
         take(Scene(**{**values, "size": tuple(values["size"])}), arguments.run, arguments.out)
         return 0
@@ -228,7 +225,8 @@ def main() -> int:
         if not scene.row.startswith(arguments.only):
             continue
         paths = {tree: out / name / f"{scene.name}.png" for tree, name in ((old, "before"), (ROOT, "now"))}
-        if all([made(tree, scene, traces[scene.tokens], path) for tree, path in paths.items()]):
+        found = [made(tree, scene, traces[scene.tokens], path) for tree, path in paths.items()]
+        if all(found):
             beside(*paths.values(), scene, out / f"{scene.name}.png")
             done.append(scene)
         else:
