@@ -18,7 +18,7 @@ from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.platform.theme import font, shorten, text_width
+from viz_app.platform.theme import font, shorten, text_width, without_gloss, wrapped
 from viz_app.state.state import Selection
 
 MOST_SHORTENED = 2  #: of a text that is longer than its box, how many times; on paper a smaller part says nothing
@@ -172,18 +172,6 @@ def write(
     painter.drawText(box, flags, shorten(text, face, box.width()))
 
 
-def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
-    """``words`` on at most ``lines`` lines, broken at spaces; the last one is shortened where it is drawn."""
-    found: list[str] = []
-    for word in words.split() if lines else ():
-        longer = f"{found[-1]} {word}" if found else word
-        if found and (len(found) == lines or text_width(longer, face) <= wide):
-            found[-1] = longer
-        else:
-            found.append(word)
-    return found
-
-
 def box_pen(colour: str, wide: int, dash: Sequence[float] | None = None) -> QPen:
     """For rectangles with sharp corners."""
     pen = QPen(QColor(colour), wide)
@@ -215,6 +203,13 @@ def framed(painter: QPainter, box: QRectF, style: Style) -> None:
     painter.drawRect(box)
 
 
+def title_beside(title: str, after: str, width: int, style: Style) -> str:
+    """``title``, without glosses where ``after`` would not fit beside it."""
+    face = font(round(1.1 * style.font_pixels), bold=True)
+    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
+    return title if needed <= width else without_gloss(title)
+
+
 @dataclass(frozen=True)
 class Heading:
     """The title of a page, what follows it more quietly, and a warning at the right."""
@@ -231,7 +226,7 @@ class Heading:
         if not width:
             return
         palette = style.palette
-        name = token_labels.title_beside(self.title, self.subtitle, width, style)
+        name = title_beside(self.title, self.subtitle, width, style)
         title = token_labels.heading(name, width, height, palette.ink, True, style)
         painter.drawImage(left, top, title)
         used = title.width() + style.px(12)

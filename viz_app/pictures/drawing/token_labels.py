@@ -17,7 +17,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
+from viz_app.platform.theme import elide, font, shorten, text_width, visible
 
 ANGLE = 50.0
 SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
@@ -346,10 +346,3 @@ def heading(text: str, width: int, height: int, colour: str, bold: bool, style: 
         painter.drawText(QRectF(0, 0, wide, max(1, height)), flags, shown)
 
     return Drawing(wide, height, _in(face, draw))
-
-
-def title_beside(title: str, after: str, width: int, style: Style) -> str:
-    """``title``, without glosses where ``after`` would not fit beside it."""
-    face = font(round(1.1 * style.font_pixels), bold=True)
-    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
-    return title if needed <= width else without_gloss(title)

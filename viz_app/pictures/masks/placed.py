@@ -16,7 +16,7 @@ from viz_app.pictures.drawing import cell_states, token_labels
 from viz_app.pictures.drawing.drawings import Draw, Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar
-from viz_app.pictures.drawing.page import Align, PageText, wrapped
+from viz_app.pictures.drawing.page import Align, PageText
 from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import Overlay, SheetPlan
@@ -25,7 +25,7 @@ from viz_app.pictures.masks.block import MaskBlock
 from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap
 from viz_app.pictures.masks.places import MapPlace, MapPlaces, title_line
 from viz_app.pictures.masks.surroundings import scale_strip
-from viz_app.platform.theme import elide, font, text_width
+from viz_app.platform.theme import elide, font, text_width, wrapped
 from viz_app.state.state import Selection
 
 MEANING = 60  #: logical pixels that a meaning needs beside its map's name

@@ -18,10 +18,10 @@ from viz_app.pictures.drawing import cell_states, legends, picture_texts, quanti
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry, grown
-from viz_app.pictures.drawing.page import Frame, PageText, frame, wrapped
+from viz_app.pictures.drawing.page import Frame, PageText, frame
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import Overlay
-from viz_app.platform.theme import font, shorten, text_width
+from viz_app.platform.theme import font, shorten, text_width, wrapped
 
 CHAIN = 275  #: logical pixels that the selected cell's sentence takes
 BADGE_LINES, LESSON_LINES = 3, 6  #: of a figure, at most; a window has one and two

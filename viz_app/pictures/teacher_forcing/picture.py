@@ -13,7 +13,7 @@ from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
-from viz_app.pictures.drawing.page import Align, Heading, Message, Page, framed, wrapped, write
+from viz_app.pictures.drawing.page import Align, Heading, Message, Page, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.row_layout import (
@@ -34,7 +34,7 @@ from viz_app.pictures.teacher_forcing.target_rows import (
     ignored_word,
     number,
 )
-from viz_app.platform.theme import elide, font, text_width
+from viz_app.platform.theme import elide, font, text_width, wrapped
 from viz_app.state.state import Snapshot
 
 MOST_TOLD = 4  #: lines of what columns mean, on paper
