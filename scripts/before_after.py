@@ -227,7 +227,7 @@ def main() -> int:
         paths = {tree: out / name / f"{scene.name}.png" for tree, name in ((old, "before"), (ROOT, "now"))}
         found = [made(tree, scene, traces[scene.tokens], path) for tree, path in paths.items()]
         if all(found):
-            beside(*paths.values(), scene, out / f"{scene.name}.png")
+            beside(paths[old], paths[ROOT], scene, out / f"{scene.name}.png")
             done.append(scene)
         else:
             failed.append(scene)

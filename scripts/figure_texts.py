@@ -143,6 +143,6 @@ def _lie_on_each_other(one: Words, other: Words) -> bool:
 
 def area(shape: QPolygonF) -> float:
     """A polygon's, by its corners."""
-    corners: list[QPointF] = list(shape)
+    corners: list[QPointF] = shape.toList()
     after = [*corners[1:], *corners[:1]]
     return sum(a.x() * b.y() - b.x() * a.y() for a, b in zip(corners, after, strict=True)) / 2

@@ -11,7 +11,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -83,7 +83,7 @@ def cases() -> Iterator[Case]:
                     yield Case(view, preset, tokens=tokens, grid=survey.GRIDS[1])
 
 
-def longer(activations: dict[str, Any], trace: Trace, tokens: int, target: int) -> dict[str, Any]:
+def longer(activations: Mapping[str, Any], trace: Trace, tokens: int, target: int) -> dict[str, Any]:
     """Vectors for so many positions: those of a shorter run over and over."""
     counts = {trace.source_length: tokens, trace.steps: target}
     found = {}
@@ -113,8 +113,8 @@ class Figures:
         view, _, topic = case.view.partition(":")
         place = Selection(case.kind, case.grid[0] - 1, 1, trace.steps - 1)
         if view == "embeddings_layers":
-            place = replace(place, topic=topic or "embedding")
-        settings = Settings(language=case.language, link_threshold=10)  # type: ignore[arg-type]
+            place = replace(place, topic=topic or "embedding")  # type: ignore[arg-type]
+        settings = Settings(language=case.language, link_threshold=10)
         return Snapshot(trace=trace, view=view, selection=place, settings=settings)
 
     def figure(self, case: Case, snapshot: Snapshot) -> Figure:
@@ -130,15 +130,15 @@ class Figures:
         if out is not None:
             picture = draw(snapshot, figure)
             if figure.scale > SHOWN:  # as large as on a screen, but drawn as on paper
-                wide = round(figure.width * SHOWN)
-                picture = picture.scaledToWidth(wide, Qt.TransformationMode.SmoothTransformation)
+                picture = picture.scaledToWidth(round(figure.width * SHOWN), Qt.TransformationMode.SmoothTransformation)
             picture.save(str(out / f"{case.name}.png"))
         found = figure_texts.texts(snapshot, figure)
         smallest = min(found, key=lambda words: words.points)
         wide, high = figure.inches
         trace = snapshot.trace
         assert trace is not None
-        names = map(str, (*trace.source_tokens, *trace.consumed_tokens, *trace.produced_tokens))
+        texts = (trace.source_tokens, trace.consumed_tokens, trace.produced_tokens)
+        names = [str(token) for side in texts if side is not None for token in side]
         unnamed = picture_of(snapshot, figure).unnamed
         size = f"{wide:.2f}×{high:.2f} in, {smallest.points:.1f} pt"
         return f"{size}, {unnamed} unnamed", findings(found, figure, case.preset, names)

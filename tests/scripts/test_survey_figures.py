@@ -13,6 +13,7 @@ from survey_figures import Case, Figures
 
 from viz_app.app import make_application
 from viz_app.exports.figures.figure import Figure, lines_of_caption, picture_of
+from viz_app.state.paper_sizes import PRESETS
 
 LARGE = (12, 16)
 #: Each was wrong in one of the ways that are measured.
@@ -96,9 +97,10 @@ def test_the_caption_says_of_how_many_rows_one_is_named(figures: Figures, qapp: 
     said = " ".join(lines_of_caption(snapshot, figure))
     words = figure_texts.texts(snapshot, figure)
     trace = snapshot.trace
-    assert trace is not None
+    assert trace is not None and trace.produced_tokens is not None
+    tokens = [str(token).lstrip("·") for token in trace.produced_tokens]
     named = [each for each in words if each.text.rstrip("…") and each.box.left() < 0.35 * figure.width
-             and any(str(token).lstrip("·").startswith(each.text.strip("·…")) for token in trace.produced_tokens)]  # fmt: skip
+             and any(token.startswith(each.text.strip("·…")) for token in tokens)]  # fmt: skip
     every = int(re.findall(r"one row in (\d+) is named", said)[0])
     assert len(named) >= 3 * (-(-66 // every) - 1), "in each of the three layers, but for one that lay on another"
     assert "named" not in " ".join(lines_of_caption(snapshot, replace(figure, caption=False, honest=True)))
@@ -110,5 +112,5 @@ def test_every_view_has_cases_on_every_paper() -> None:
     named = [case.name for case in survey_figures.cases()]
     assert len(set(named)) == len(named)
     for view in survey_figures.VIEWS:
-        for preset in survey_figures.PRESETS:
+        for preset in PRESETS:
             assert any(name.startswith(f"{view.replace(':', '-')}-{preset}-") for name in named)

@@ -24,6 +24,13 @@ def of_length(count: int) -> TargetRows:
     return lesson
 
 
+def whole(lesson: TargetRows, width: float, height: float, pixels: int) -> RowLayout:
+    """All rows, which have room here."""
+    found = everything(lesson, width, height, pixels)
+    assert found is not None
+    return found
+
+
 def rows_found(table: RowLayout, width: float, height: float) -> set[int]:
     """The rows that a grid of points meets; each where it says it is."""
     found = set()
@@ -41,7 +48,7 @@ def rows_found(table: RowLayout, width: float, height: float) -> set[int]:
 
 @pytest.mark.parametrize("count", [1, 2, 17, 40, 200, 512])
 def test_an_export_has_every_row_inside_its_room(count: int) -> None:
-    table = everything(of_length(count), 2300, 1250, 24)
+    table = whole(of_length(count), 2300, 1250, 24)
     assert (table.first, table.shown) == (0, count)
     assert table.rows * table.blocks >= count
     assert table.rows * table.row <= 1250
@@ -54,12 +61,12 @@ def test_an_export_has_every_row_inside_its_room(count: int) -> None:
 
 
 def test_few_rows_keep_every_column_and_many_the_most_important() -> None:
-    few = everything(of_length(8), 2300, 1250, 24)
+    few = whole(of_length(8), 2300, 1250, 24)
     assert (few.columns, few.blocks, few.rows) == (SETS[0], 1, 8)
     assert few.pixels > 24, "there is room for a larger font"
-    many = everything(of_length(512), 2300, 1250, 24).columns
+    many = whole(of_length(512), 2300, 1250, 24).columns
     assert {"label", "probability"} <= set(many)
-    assert everything(of_length(8), 200, 1250, 24).columns == SETS[-1]
+    assert whole(of_length(8), 200, 1250, 24).columns == SETS[-1]
 
 
 @pytest.mark.parametrize("step", [0, 19, 20, 137, 511])
@@ -133,7 +140,7 @@ def test_a_wide_screen_is_used_and_an_export_is_as_it_was() -> None:
     assert wide.bar > narrow.bar
     assert wide.lefts[-1] + wide.widths[-1] > 1100
     assert wide == page(lesson, 16, 1420, 1010, 12), "no step moves it"
-    assert everything(lesson, 1420, 1010, 12).bar == BAR * everything(lesson, 1420, 1010, 12).pixels
+    assert whole(lesson, 1420, 1010, 12).bar == BAR * whole(lesson, 1420, 1010, 12).pixels
 
 
 def test_two_rows_too_many_come_closer_and_turn_no_page() -> None:
