@@ -49,6 +49,8 @@ class FocusRings(QObject):
         self.ring = FocusRing(focused) if focused is not None and self._wanted(focused) else None
 
     def _wanted(self, focused: QWidget) -> bool:
+        if focused.isWindow():  # it has the keyboard where nothing in it does
+            return False
         if isinstance(focused, QMenu | QMenuBar) or focused.window().windowType() == Qt.WindowType.Popup:
             return False
         if focused.isWindow():

@@ -31,7 +31,7 @@ from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot
 
 LARGEST_CELL = 96  #: logical pixels
-LABELLED_CELL = 6  #: where a figure may grow: below this, token labels beside small maps are noise
+LABELLED_CELL = 6  #: where a figure may grow: below this, only every so many tokens have names, keys level ones
 SLANTED = 0.07  #: of the page's height that slanted labels may take
 ROOMY = 8  #: heights of a letter from which on a map has names beside it, not only numbers
 
@@ -79,8 +79,9 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
     room = _room(maps, page_frame, labels, style)
     places = arrange(maps, heads, labels, room, page_frame, style)
     if style.tall and labels.row_width and places.y.cell < style.px(LABELLED_CELL):
-        room = _room(maps, page_frame, GridSides(), style)
-        places = arrange(maps, heads, GridSides(), room, page_frame, style)
+        labels = _level(labels, maps, page_frame, style)
+        room = _room(maps, page_frame, labels, style)
+        places = arrange(maps, heads, labels, room, page_frame, style)
     texts = axis_titles(maps, places, room, style) if places.labels.column_limit else []
     if titled:
         above = _each_head(maps, maps.order, places, style) if maps.order else _columns(maps, places, room, style)
@@ -93,10 +94,14 @@ def _sides(maps: Maps, page_frame: Frame, style: Style) -> GridSides:
     labels = sides(maps, page_frame, style, share=0.1)
     if style.tall or not labels.column_limit:
         return labels
-    _, _, width, height = page_frame.content
-    if labels.column_height <= SLANTED * height and _roomy(maps, page_frame, style):
+    if labels.column_height <= SLANTED * page_frame.content[3] and _roomy(maps, page_frame, style):
         return labels
-    pitch = (width - labels.row_width - 2 * style.font_pixels) / len(maps.heads)
+    return _level(labels, maps, page_frame, style)
+
+
+def _level(labels: GridSides, maps: Maps, page_frame: Frame, style: Style) -> GridSides:
+    """Keys level, as many as maps have room for."""
+    pitch = (page_frame.content[2] - labels.row_width - 2 * style.font_pixels) / len(maps.heads)
     return levelled(labels, pitch, style)
 
 

@@ -163,3 +163,15 @@ def _grapheme_ends(text: str) -> list[int]:
     while (end := finder.toNextBoundary()) > 0:
         ends.append(end)
     return ends[:-1]
+
+
+def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
+    """``words`` on at most ``lines`` lines, broken at spaces; the last one is shortened where it is drawn."""
+    found: list[str] = []
+    for word in words.split() if lines else ():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and (len(found) == lines or text_width(longer, face) <= wide):
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found

@@ -167,6 +167,14 @@ def test_a_click_leaves_a_ring_on_what_takes_text_alone(desk: QWidget) -> None:
         assert ring_of(widget) == expected
 
 
+def test_a_window_in_which_nothing_has_the_keyboard_has_no_ring(desk: QWidget) -> None:
+    for child in desk.findChildren(QWidget):
+        child.clearFocus()
+    desk.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert desk.hasFocus()
+    assert not ring_of(desk)
+
+
 def test_the_ring_follows_the_size_and_goes_with_the_keyboard(desk: QWidget) -> None:
     field, button = desk.findChild(QLineEdit), desk.findChild(QPushButton)
     assert field is not None and button is not None

@@ -14,6 +14,7 @@ from viz_app.pictures.drawing import grid, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.marks import printed
 from viz_app.pictures.drawing.picture import Cell, Style
+from viz_app.platform.theme import font, text_width
 
 QUIET = replace(plain_style(), dots=False)
 
@@ -31,8 +32,10 @@ def test_each_map_stands_under_its_name(heads: int, size: tuple[int, int], monke
     picture, _ = sheet("one_layer", snapshot_of(trace, layer=1), *size, QUIET)
     assert [(panel.layer, panel.head) for panel in picture.plan.panels] == [(1, head) for head in range(heads)]
     names = {text.text: text.box for text in texts}
+    short = "Head 1" not in names
     for panel in picture.plan.panels:
-        x, y, _, high = names[f"Head {panel.head + 1}"]
+        x, y, wide, high = names[str(panel.head + 1) if short else f"Head {panel.head + 1}"]
+        assert text_width(f"Head {heads}", font(QUIET.font_pixels, bold=True)) <= wide or short or heads == 1
         assert x == panel.left
         assert y + high <= panel.top
         others = [other for other in picture.plan.panels if other.left == panel.left and other.top < panel.top]

@@ -31,6 +31,19 @@ def caption_lines(snapshot: Snapshot, honest: bool = True, provenance: bool = Tr
     return lines
 
 
+def named_words(rows: int, columns: int) -> str:
+    """What follows the caption where not every token has its name: of how many rows, and of columns, one has."""
+    parts = [
+        text.format(number=number)
+        for text, number in (
+            (translate("Figure", "one row in {number} is named"), rows),
+            (translate("Figure", "one column in {number} is named"), columns),
+        )
+        if number > 1
+    ]
+    return "".join(f" · {part}" for part in parts)
+
+
 def _honest_words(snapshot: Snapshot, trace: Trace | None) -> str:
     view = snapshot.view
     if view == VECTORS:

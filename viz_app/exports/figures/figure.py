@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextL
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text
-from viz_app.exports.figures.caption import caption_lines
+from viz_app.exports.figures.caption import caption_lines, named_words
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.page import Message
@@ -32,7 +32,7 @@ SMALLEST = 40  #: the least height of a picture
 MOST_TOLD = 60  #: rows of a map that are told in words
 STEP = 6  #: how finely the height of a figure that grows is sought
 MOST_PIXELS = 20_000  #: that it may be high
-WORTH = 0.7  #: of the tokens without a name, how many may be left of them where it grows
+WORTH = 0.8  #: of the tokens without a name, how many may be left of them where it grows
 
 
 @dataclass(frozen=True)
@@ -182,20 +182,35 @@ def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:
 
     Raises :class:`Problem` where it has nothing to show: a sentence that says so is no figure.
     """
-    room = _room(figure, len(lines_of_caption(snapshot, figure)))
-    picture = all_pictures()[snapshot.view].picture(snapshot, *room, style_of(snapshot, figure))
+    picture = _picture(snapshot, figure, len(lines_of_caption(snapshot, figure)))
     if isinstance(picture, Message):
         advice = localised(Text("Choose another view"))  # in the language of the rest
         raise Problem(picture.title, picture.alt.rstrip("."), advice)
     return picture
 
 
+def _picture(snapshot: Snapshot, figure: Figure, lines: int) -> Picture:
+    """The picture above a caption of so many lines."""
+    return all_pictures()[snapshot.view].picture(snapshot, *_room(figure, lines), style_of(snapshot, figure))
+
+
 def lines_of_caption(snapshot: Snapshot, figure: Figure) -> list[str]:
-    """The caption as it is broken into lines."""
+    """The caption as it is broken into lines; it says where not every token is named."""
     honest = figure.caption if figure.honest is None else figure.honest
     wide = (_room(figure, 0)[0] - 2 * INDENT) * figure.scale
     texts = caption_lines(snapshot, honest, figure.caption)
-    return [line for text in texts for line in broken(text, _face(figure), wide)]
+
+    def lines(note: str) -> list[str]:
+        told = [*texts[:-1], *(text + note for text in texts[-1:])]
+        return [line for text in told for line in broken(text, _face(figure), wide)]
+
+    found = lines("")
+    for _ in range(2 if figure.caption else 0):  # what is said of names takes room from them
+        note = named_words(*_picture(snapshot, figure, len(found)).strides)
+        if not note:
+            break
+        found = lines(note)
+    return found
 
 
 def broken(text: str, face: QFont, width: float) -> list[str]:

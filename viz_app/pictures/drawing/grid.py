@@ -22,13 +22,10 @@ from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, f
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import SheetPlan
-from viz_app.pictures.drawing.token_labels import Label, Labels
+from viz_app.pictures.drawing.token_labels import BLANK, Labels
 from viz_app.platform.theme import font, text_width
 
 # --- what there is to show ---
-
-
-BLANK = Label("")
 
 
 class ShownMaps(NamedTuple):
@@ -299,7 +296,15 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
         rows = token_labels.row_strip(maps.rows, places.y, labels.row_width, style)
         if rows.stride > 1 and places.y.count < FEWEST * rows.stride:
             rows = sparse_labels.unwritten(maps.rows, places.y, labels.row_width, style)
-        found = [PlacedStrip(rows, grid.x, grid.top(row), form.stepwise_rows) for row in range(grid.rows)]
+        beside = [rows] * grid.rows
+        if rows.stride < places.y.count and grid.rows > 1:
+            named = places.y.count - 1 - (places.y.count - 1) % rows.stride
+            apart = places.y.length - places.y.middle(named) + grid.gap_y + places.y.middle(0)
+            if apart < token_labels.row_pitch(places.y, style):  # the last name would lie on the next map's first
+                fewer = (*maps.rows[:named], BLANK, *maps.rows[named + 1 :])
+                shorter = token_labels.row_strip(fewer, places.y, labels.row_width, style)
+                beside[:-1] = [replace(shorter, labels=maps.rows)] * (grid.rows - 1)
+        found = [PlacedStrip(strip, grid.x, grid.top(row), form.stepwise_rows) for row, strip in enumerate(beside)]
     if labels.level and labels.column_height:
         level = sparse_labels.level_strip(maps.columns, places.x, style)
         return found + [PlacedStrip(level, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]

@@ -24,6 +24,7 @@ from viz_app.platform.theme import DARK, font, text_width
 PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide, wider where letters are large
 SHORT_CELL = 20  #: the same for numbers of one decimal, where a picture prints them
 DECIMALS = ((88, 4), (64, 3), (0, 2))  #: logical pixels of a cell's width → decimals printed in it
+ENOUGH = 16  #: logical pixels of letters, 12 points: a figure's numbers need no larger ones
 DOTTED_CELL = 8  #: row maxima get a dot in cells at least this large
 RULED_CELL = 12  #: hairlines between cells at least this large
 CAPITAL = 0.74  #: height of a digit, of its font's
@@ -86,13 +87,18 @@ def printed_cell(style: Style) -> int:
     """Device pixels that a cell must be wide so that its number is as large as the smallest label."""
     widths = {1: (SHORT_CELL, 1.65), 2: (PRINTED_CELL, 2.2)}
     logical, letters = widths[style.fewest_decimals]
-    return max(style.px(logical), math.ceil(letters * style.font_pixels))
+    return max(style.px(logical), math.ceil(letters * _letters(style)))
 
 
 def printed(x: Axis, y: Axis, style: Style) -> bool:
     """Are weights printed, and have cells room for it? A number would hide its square."""
-    fits = x.cell >= printed_cell(style) and y.cell >= (1.3 if style.fewest_decimals == 1 else 1.4) * style.font_pixels
+    fits = x.cell >= printed_cell(style) and y.cell >= (1.3 if style.fewest_decimals == 1 else 1.4) * _letters(style)
     return style.values and fits and not squared(x, y, style)
+
+
+def _letters(style: Style) -> float:
+    """Device pixels of the letters that a number needs room for: on a slide smaller ones than those of labels do."""
+    return style.font_pixels if style.on_screen else min(style.font_pixels, style.px(ENOUGH))
 
 
 def decimals(x: Axis, style: Style) -> int:

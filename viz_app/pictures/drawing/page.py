@@ -18,9 +18,11 @@ from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.platform.theme import font, shorten, text_width
+from viz_app.platform.theme import font, shorten, text_width, without_gloss, wrapped
 from viz_app.state.state import Selection
 
+MOST_SHORTENED = 2  #: of a text that is longer than its box, how many times; on paper a smaller part says nothing
+MOST_NOTES = 4  #: lines of a footnote on paper
 UNDECODED = [4.0, 3.0]  #: dashes around what is not yet decoded
 
 
@@ -57,6 +59,7 @@ class Frame:
     legend_y: int | None  #: where the legend stands, or would; None where there is no room for words
     footnote: str = ""
     language: str = ""
+    notes: tuple[str, ...] = ()  #: the footnote's lines
 
 
 def frame(
@@ -68,15 +71,22 @@ def frame(
     room = high >= 8 * line
     top = margin // 2 + (line if style.titled else 0) if room else 0
     bottom = high - margin
-    legend_y = None
+    legend_y, notes = None, _notes(footnote, wide - 2 * margin, style)
     if room:
         image = legends.legend(wide - 2 * margin, bar, tuple(entries), style, picture_texts.spoken())
         legend_y = high - margin // 2 - (image.height() if style.legend else 0)
-        bottom = legend_y - style.px(6) - (line if footnote else 0)
+        bottom = legend_y - style.px(6) - line * len(notes)
     heading = (margin, margin // 2, wide - 2 * margin, line) if room and style.titled else (0, 0, 0, 0)
     edge = margin if wide > 8 * margin else 1
     content = (edge, top + 1, max(1, wide - 2 * edge), max(1, bottom - top - 1))
-    return Frame(wide, high, heading, content, bar, tuple(entries), legend_y, footnote, picture_texts.spoken())
+    return Frame(wide, high, heading, content, bar, tuple(entries), legend_y, footnote, picture_texts.spoken(), notes)
+
+
+def _notes(footnote: str, wide: int, style: Style) -> tuple[str, ...]:
+    """Its lines: on paper as many as it takes, on a screen one that is shortened where it is drawn."""
+    if style.on_screen or not footnote:
+        return (footnote,) if footnote else ()
+    return tuple(wrapped(footnote, font(style.font_pixels), wide, MOST_NOTES))
 
 
 _pages: PictureCache[Drawing] = PictureCache(96 << 20, lambda page: page.sizeInBytes())
@@ -131,9 +141,9 @@ def _paint_foot(painter: QPainter, frame: Frame, top: int, style: Style, absent:
     x, wide = style.px(12), frame.width - 2 * style.px(12)
     if style.legend:
         painter.drawImage(x, top, legends.legend(wide, frame.bar, frame.entries, style, frame.language, absent))
-    if frame.footnote:
-        line = round(1.8 * style.font_pixels)
-        _write(painter, PageText((x, top - line - style.px(2), wide, line), frame.footnote, quiet=True), style)
+    line = round(1.8 * style.font_pixels)
+    for number, note in enumerate(reversed(frame.notes), 1):
+        _write(painter, PageText((x, top - number * line - style.px(2), wide, line), note, quiet=True), style)
 
 
 def _write(painter: QPainter, text: PageText, style: Style) -> None:
@@ -144,8 +154,11 @@ def _write(painter: QPainter, text: PageText, style: Style) -> None:
         painter.translate(0, high)
         painter.rotate(-90)
         wide, high = high, wide
-    colour = style.palette.muted if text.quiet else style.palette.ink
-    write(painter, QRectF(0, 0, wide, high), text.text, font(style.font_pixels, text.bold), colour, text.align)
+    colour, face = style.palette.muted if text.quiet else style.palette.ink, font(style.font_pixels, text.bold)
+    if not style.on_screen and text_width(text.text, face) > MOST_SHORTENED * wide:
+        painter.restore()
+        return
+    write(painter, QRectF(0, 0, wide, high), text.text, face, colour, text.align)
     painter.restore()
 
 
@@ -190,6 +203,13 @@ def framed(painter: QPainter, box: QRectF, style: Style) -> None:
     painter.drawRect(box)
 
 
+def title_beside(title: str, after: str, width: int, style: Style) -> str:
+    """``title``, without glosses where ``after`` would not fit beside it."""
+    face = font(round(1.1 * style.font_pixels), bold=True)
+    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
+    return title if needed <= width else without_gloss(title)
+
+
 @dataclass(frozen=True)
 class Heading:
     """The title of a page, what follows it more quietly, and a warning at the right."""
@@ -206,7 +226,7 @@ class Heading:
         if not width:
             return
         palette = style.palette
-        name = token_labels.title_beside(self.title, self.subtitle, width, style)
+        name = title_beside(self.title, self.subtitle, width, style)
         title = token_labels.heading(name, width, height, palette.ink, True, style)
         painter.drawImage(left, top, title)
         used = title.width() + style.px(12)
@@ -258,6 +278,11 @@ class Page(ABC):
         return 0
 
     @property
+    def strides(self) -> tuple[int, int]:
+        """See ``Picture``."""
+        return 1, 1
+
+    @property
     def ground(self) -> Drawing | None:
         """The background; None where another page has it."""
         return self.page
@@ -301,6 +326,7 @@ class Message:
     height: int
     style: Style
     unnamed: int = 0
+    strides: tuple[int, int] = (1, 1)
 
     def paint(self, painter: QPainter) -> None:
         """Draw the sentence in the middle; see ``Picture``."""

@@ -104,6 +104,10 @@ class Picture(Protocol):
     def unnamed(self) -> int:
         """How many of the tokens beside it have no room for their names."""
 
+    @property
+    def strides(self) -> tuple[int, int]:
+        """Of how many rows, and of how many columns, one is named; 0 where none is, or where the picture says so."""
+
     def paint(self, painter: QPainter) -> None:
         """Draw everything, background included. The painter is left as it was."""
 

@@ -84,6 +84,17 @@ class MapSheet(Page):
             named[strip.rows] = max(named[strip.rows], -(-strip.axis.count // strip.stride))
         return max(0, form.y.count - named[True]) + max(0, form.x.count - named[False])
 
+    @property
+    def strides(self) -> tuple[int, int]:
+        """See ``Picture``."""
+        form = self.plan.panels[0].form
+        found = {True: 0, False: 0}
+        for strip, *_ in self.plan.strips:
+            if strip.labels or strip.stride == 1:
+                length = (form.y if strip.rows else form.x).count
+                found[strip.rows] = max(found[strip.rows], strip.stride if strip.stride < length else 0)
+        return found[True], found[False]
+
     # --- painting ---
 
     @property

@@ -17,7 +17,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
+from viz_app.platform.theme import elide, font, shorten, text_width, visible
 
 ANGLE = 50.0
 SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
@@ -37,6 +37,7 @@ class Label(NamedTuple):
 
 
 Labels = tuple[Label, ...]
+BLANK = Label("", quiet=True)  #: no label is drawn at its place
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,6 +182,11 @@ def column_pitch(axis: Axis, style: Style) -> float:
     return _pitch(_column_font(style, axis))
 
 
+def row_pitch(axis: Axis, style: Style) -> float:
+    """How far apart the labels of rows must stand, in device pixels."""
+    return _LINES[0] * _row_font(style, axis).pixelSize()
+
+
 def _pitch(face: QFont) -> float:
     return _LINES[1] * face.pixelSize() / SINE
 
@@ -214,6 +220,8 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStr
 
     def draw(painter: QPainter) -> None:
         for index in range(0, len(labels), step):
+            if labels[index] == BLANK:
+                continue
             box = QRectF(0, axis.middle(index), width - style.px(7), 2 * margin)
             _draw_right(painter, labels[index], face, box, room, style)
 
@@ -244,6 +252,8 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
 
     def draw(painter: QPainter) -> None:
         for index in range(0, len(labels), step):
+            if labels[index] == BLANK:
+                continue
             painter.save()
             painter.translate(left + axis.middle(index), height - foot)
             painter.rotate(-ANGLE)
@@ -324,6 +334,8 @@ def heading(text: str, width: int, height: int, colour: str, bold: bool, style: 
     while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
         parts.pop()
     shown = shorten(" · ".join(parts), face, width)
+    if not (bold or style.on_screen) and shown != " · ".join(parts):
+        shown = ""  # on paper half a fact is none; the caption has all of it
     if len(shown) < min(_FEWEST, len(text)):
         shown = ""
     wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
@@ -334,10 +346,3 @@ def heading(text: str, width: int, height: int, colour: str, bold: bool, style: 
         painter.drawText(QRectF(0, 0, wide, max(1, height)), flags, shown)
 
     return Drawing(wide, height, _in(face, draw))
-
-
-def title_beside(title: str, after: str, width: int, style: Style) -> str:
-    """``title``, without glosses where ``after`` would not fit beside it."""
-    face = font(round(1.1 * style.font_pixels), bold=True)
-    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
-    return title if needed <= width else without_gloss(title)

@@ -77,6 +77,14 @@ def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[EmbeddingStrip, 
     return tuple(strips)
 
 
+def _as_far(words: str, wide: int, style: Style) -> str:
+    """As many of the parts between · as have room."""
+    parts = words.split(" · ")
+    while len(parts) > 1 and text_width(" · ".join(parts), font(style.font_pixels)) > wide:
+        parts.pop()
+    return " · ".join(parts)
+
+
 def _footnote(trace: Trace, side: Side, found: Embedded) -> str:
     if found.token is None:
         return names.older()
@@ -97,7 +105,7 @@ def _page(places: EmbeddingPlaces, strips: tuple[EmbeddingStrip, ...], labels: L
         )
         texts += [text for text in written if text.box[2] and text.text]
     if places.foot[2]:
-        texts.append(PageText(places.foot, about_bars(places.heats, style), quiet=True))
+        texts.append(PageText(places.foot, _as_far(about_bars(places.heats, style), places.foot[2], style), quiet=True))
 
     def fill(painter: QPainter) -> None:
         for place in places.strips:

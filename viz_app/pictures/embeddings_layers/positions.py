@@ -24,7 +24,7 @@ from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.platform.theme import font
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
@@ -134,7 +134,10 @@ def _page(places: PositionPlaces, table: PositionTable, style: Style) -> Drawing
     x, y, wide, high = heat.box
     texts: list[PageText] = []
     if places.roomy:
+        lift = max(0, round(token_labels.row_pitch(heat.y, style) - heat.y.cell) // 2)  # over the first row's number
         formula = "" if table.formula is None else names.formula_text(table.formula, table.columns)
+        if text_width(formula, font(style.font_pixels)) > width:
+            formula = formula.split("   ")[0]  # the sine's; what the dimension is of stands above its curve
         last = table.columns - 1
         under = (
             translate("pictures", "heads 1 … {last}").format(last=last + 1)
@@ -145,7 +148,7 @@ def _page(places: PositionPlaces, table: PositionTable, style: Style) -> Drawing
         texts = [
             PageText((left, top, width, line), formula, quiet=True),
             PageText((x, y + high, wide, line), under, quiet=True),
-            PageText((left, y - line, x + wide - left, line), beside, quiet=True),
+            PageText((left, y - line - lift, x + wide - left, line), beside, quiet=True),
         ]
 
     def fill(painter: QPainter) -> None:
@@ -282,10 +285,14 @@ class PositionPage(Page):
         style, palette, (left, top, wide, high) = self.style, self.style.palette, self.places.curve
         line, bold = round(1.5 * style.font_pixels), font(style.font_pixels, bold=True)
         usual, small = font(style.font_pixels), font(round(0.9 * style.font_pixels))
-        write(painter, QRectF(left, top - line, wide, line), self._value(), usual, palette.accent)
-        write(painter, QRectF(left, top - 2 * line, wide, line), self._turn(), usual, palette.muted)
+        start = self.places.page_frame.content[0]
         up = 3 if self._turn() else 2
-        write(painter, QRectF(left, top - up * line, wide, line), self._name(), bold, palette.ink)
+        for lines, words, face, colour in (
+            (1, self._value(), usual, palette.accent), (2, self._turn(), usual, palette.muted),
+            (up, self._name(), bold, palette.ink),
+        ):  # fmt: skip
+            first = max(start, min(left, left + wide - text_width(words, face) - 1))  # over the table, where it is long
+            write(painter, QRectF(first, top - lines * line, left + wide - first, line), words, face, colour)
         under = QRectF(left, top + high, wide, line)
         for share, align in ((-1.0, Align.LEFT), (0.0, Align.CENTRE), (1.0, Align.RIGHT)):
             words = "0" if not share else signed.signed(share * self.bound, 2)

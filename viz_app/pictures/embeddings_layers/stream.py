@@ -83,6 +83,8 @@ def _places(
     shown = _around(lines, layer, room)
     note = _footnote(found, shown)
     page_frame = frame(*size, style, note)
+    if (less := page_frame.content[3]) < height:  # the note takes more than one line
+        height, shown = less, _around(lines, layer, max(1, (less - head) // grown(style, LOWEST)))
     high = min(grown(style, HIGHEST), max(1, (height - head) // len(shown)))
     rows = Axis(top + head, len(shown), high * len(shown))
     names_left = left + round(4.4 * style.font_pixels)

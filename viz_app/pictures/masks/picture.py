@@ -27,6 +27,7 @@ from viz_app.pictures.masks.placed import PlacedMap, current_label, new_columns,
 from viz_app.pictures.masks.places import MapPlaces, MapSizes, places
 from viz_app.pictures.masks.sentences import sentences
 from viz_app.pictures.masks.surroundings import Around, MaskPage, page
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
 
@@ -141,7 +142,7 @@ def _draw(shown: _Unplaced, width: int, height: int, style: Style) -> _Drawn:
 def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[MaskPage, MapPlaces]:
     """Once more where cells have no room for marks: a legend must not explain what nothing shows."""
     numbers = [each for each in shown.maps if isinstance(each, NumberMap)]
-    scales = tuple((Bar(each.maximum, each.scale), each.style) for each in numbers)
+    scales = tuple(dict.fromkeys((Bar(each.maximum, each.scale), each.style) for each in numbers))
     rows, columns = shown.block.labels
     strips = tuple(isinstance(each, MaskMap) and each.strip is not None for each in shown.maps)
     beside = differences.width(_differences(shown), style)
@@ -152,12 +153,22 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
             Around(shown.badge, shown.lessons, shown.longest, scales, _entries(shown, marked)), width, height, style
         )
         sizes = MapSizes(rows, columns, strips, beside if sheet.lines else 0, named)
-        return sheet, places(sizes, sheet.content, sheet.lines, style)
+        where = places(sizes, sheet.content, sheet.lines, style)
+        if style.on_screen or sheet.lines != 2 or not _too_long(shown, where, style):
+            return sheet, where
+        return sheet, places(sizes, sheet.content, 3, style)
 
     sheet, where = tried(style)
     fits = fitting(style, where.x, where.y)
     again = max(where.x.cell, where.y.cell) and fits != style and (style.dots or style.squares)
     return tried(fits) if again else (sheet, where)
+
+
+def _too_long(shown: _Unplaced, where: MapPlaces, style: Style) -> bool:
+    """Has a map's meaning no room in one line?"""
+    face = font(style.font_pixels)
+    pairs = zip(shown.maps, where.maps, strict=True)
+    return any(text_width(each.meaning, face) > place.title[2] for each, place in pairs)
 
 
 def _differences(shown: _Unplaced) -> differences.Rows:

@@ -24,8 +24,8 @@ from viz_app.pictures.masks import sheet as sheets
 from viz_app.pictures.masks.block import MaskBlock
 from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap
 from viz_app.pictures.masks.places import MapPlace, MapPlaces, title_line
-from viz_app.pictures.masks.surroundings import scale_strip, wrapped
-from viz_app.platform.theme import elide, font, text_width
+from viz_app.pictures.masks.surroundings import scale_strip
+from viz_app.platform.theme import elide, font, text_width, wrapped
 from viz_app.state.state import Selection
 
 MEANING = 60  #: logical pixels that a meaning needs beside its map's name
@@ -96,7 +96,9 @@ def titles(each: Map, place: MapPlace, style: Style) -> tuple[list[PageText], li
     name = PageText((left, top, wide, line), each.name, bold=True)
     meaning = PageText((left, top + line, wide, line), each.meaning, quiet=True)
     if not style.on_screen:
-        return ([name] if high < 2 * line else [name, meaning]), []
+        told = wrapped(each.meaning, font(style.font_pixels), wide, max(0, high // line - 1))
+        below = [PageText((left, top + n * line, wide, line), words, quiet=True) for n, words in enumerate(told, 1)]
+        return [name, *below], []
     scale = scale_of(each)
     if high >= 2 * line:
         return ([name], [(scale, left, top + line)]) if scale is not None else ([name, meaning], [])

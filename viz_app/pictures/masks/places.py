@@ -22,7 +22,7 @@ LARGEST_CELL = 64  #: logical pixels
 TALLEST_STRIP = 22  #: logical pixels
 LABELLED_CELL = 9  #: labels must leave so much to a cell, where there are few of them
 WIDE_ON_PAPER = 2.5  #: a cell's width over its height, where columns have names then: a slide is low and wide
-LONGEST = 3  #: a cell's longer side over its shorter one, on a screen
+LONGEST = 3  #: a cell's longer side over its shorter one, on a screen and on paper that does not grow
 NAMED = 0.3  #: of a map's area is what it is worth that all its rows, or columns, have their names
 GAP = 8  #: logical pixels between maps on a screen
 LOW = 300  #: logical pixels of height: below, the strip of padding is low too
@@ -131,6 +131,8 @@ def _size(wanted: MapSizes, across: int, content: Box, space: _Space, style: Sty
     room = width - space.row_width - (across - 1) * space.gap - max(space.overhang, wanted.beside)
     strips = sum(any(row) for row in _rows(wanted, across)) * space.strip
     left = height - down * (space.title + space.labels) - (down - 1) * space.gap - strips
+    if not style.tall:
+        return _stretched(wanted, max(1, room / across), max(1, left / down), style)
     return fit(
         len(wanted.rows), len(wanted.columns), max(1, room / across), max(1, left / down),
         style.px(LARGEST_CELL), printed_cell(style),
@@ -231,9 +233,13 @@ def _screen_size(wanted: MapSizes, content: Box, across: int, space: _Space, sty
     labels = sum(map(space.label_height, range(len(rows))))
     room = width - space.row_width - (across - 1) * space.gap - max(space.overhang, wanted.beside)
     left = height - len(rows) * space.title - labels - (len(rows) - 1) * space.gap - sum(map(any, rows)) * space.strip
+    return _stretched(wanted, max(1, room / across), max(1, left / len(rows)), style)
+
+
+def _stretched(wanted: MapSizes, width: float, height: float, style: Style) -> tuple[int, int]:
+    """(wide, high) of a map in so much room, where cells need not be square."""
     largest = grown(style, LARGEST_CELL)
-    wide = min(max(1, room / across) / len(wanted.columns), largest)
-    high = min(max(1, left / len(rows)) / len(wanted.rows), largest)
+    wide, high = min(width / len(wanted.columns), largest), min(height / len(wanted.rows), largest)
     if min(wide, high) >= 1:
         wide, high = int(wide), int(high)
         wide, high = min(wide, LONGEST * high), min(high, LONGEST * wide)

@@ -6,8 +6,8 @@ from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import Overlay
 from viz_app.pictures.masks.mask_texts import cut, hint
-from viz_app.pictures.masks.surroundings import MaskPage, wrapped
-from viz_app.platform.theme import font, text_width
+from viz_app.pictures.masks.surroundings import MaskPage
+from viz_app.platform.theme import font, text_width, wrapped
 
 
 def sentences(shown: MaskPage, note: str, lessons: tuple[str, ...], chain: str, style: Style) -> list[Overlay]:

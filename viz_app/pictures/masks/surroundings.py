@@ -21,10 +21,11 @@ from viz_app.pictures.drawing.legends import Bar, Entry, grown
 from viz_app.pictures.drawing.page import Frame, PageText, frame
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import Overlay
-from viz_app.platform.theme import font, shorten, text_width
+from viz_app.platform.theme import font, shorten, text_width, wrapped
 
 CHAIN = 275  #: logical pixels that the selected cell's sentence takes
 BADGE_LINES, LESSON_LINES = 3, 6  #: of a figure, at most; a window has one and two
+LOW_LINES = 1  #: lines of a figure that cannot grow, but for a first sentence that takes more
 ROOMY = 340  #: logical pixels of height: below, maps need the room that sentences and meanings take
 
 
@@ -72,10 +73,13 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     texts: list[PageText] = []
     line, roomy = round(1.5 * style.font_pixels), height >= ROOMY
     most = min(LESSON_LINES, (bottom - top) // (3 * line))
-    face = font(style.font_pixels)
-    lines = wrapped(" ".join(around.lessons), face, wide, most)
+    face, lessons = font(style.font_pixels), around.lessons
+    while not style.tall and len(lessons) > 1 and len(wrapped(" ".join(lessons), face, wide, LESSON_LINES)) > LOW_LINES:
+        lessons = lessons[:-1]  # a slide is low: maps need the room
+    lines = wrapped(" ".join(lessons), face, wide, most)
     texts += [PageText((left, top + number * line, wide, line), words) for number, words in enumerate(lines)]
-    top += line * max(len(lines), len(wrapped(" ".join(around.longest), face, wide, most)))
+    longest = " ".join(around.longest[: len(lessons)])
+    top += line * max(len(lines), len(wrapped(longest, face, wide, most)))
     if wide - beside < style.px(CHAIN) or not roomy:
         chain = (left, top, wide, line)
         top += line
@@ -202,15 +206,3 @@ def plate(words: str, wide: int, style: Style) -> Drawing:
             painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, each)
 
     return Drawing(width, height, draw)
-
-
-def wrapped(words: str, face: QFont, wide: float, lines: int) -> list[str]:
-    """``words`` on at most ``lines`` lines, broken at spaces; the last one is shortened where it is drawn."""
-    found: list[str] = []
-    for word in words.split() if lines else ():
-        longer = f"{found[-1]} {word}" if found else word
-        if found and (len(found) == lines or text_width(longer, face) <= wide):
-            found[-1] = longer
-        else:
-            found.append(word)
-    return found

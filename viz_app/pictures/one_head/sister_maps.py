@@ -185,6 +185,10 @@ class WithSisters:
     def unnamed(self) -> int:
         return self.main.unnamed
 
+    @property
+    def strides(self) -> tuple[int, int]:
+        return self.main.strides
+
     def label_at(self, x: float, y: float) -> Cell | None:
         """Of the large map's labels; see :class:`MapSheet`."""
         return self.main.label_at(x, y)

@@ -16,7 +16,15 @@ from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.page import Align, Heading, Message, Page, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
-from viz_app.pictures.teacher_forcing.row_layout import LARGEST, RowLayout, everything, page
+from viz_app.pictures.teacher_forcing.row_layout import (
+    LARGEST,
+    SMALLEST,
+    SMALLEST_OF_ALL,
+    RowLayout,
+    everything,
+    page,
+    part,
+)
 from viz_app.pictures.teacher_forcing.target_rows import (
     Column,
     Position,
@@ -26,8 +34,10 @@ from viz_app.pictures.teacher_forcing.target_rows import (
     ignored_word,
     number,
 )
-from viz_app.platform.theme import elide, font, text_width
+from viz_app.platform.theme import elide, font, text_width, wrapped
 from viz_app.state.state import Snapshot
+
+MOST_TOLD = 4  #: lines of what columns mean, on paper
 
 
 def title() -> str:
@@ -74,9 +84,16 @@ class TargetSheet(Page):
     def table(self) -> RowLayout:
         """Where everything lies below the headings."""
         _, _, wide, high = self.room
+        place = wide, high, self.style.font_pixels
         if self.style.on_screen:
-            return page(self.lesson, self.step, wide, high, self.style.font_pixels)
-        return everything(self.lesson, wide, high, self.style.font_pixels)
+            return page(self.lesson, self.step, *place)
+        least = SMALLEST if self.style.tall else SMALLEST_OF_ALL
+        return everything(self.lesson, *place, least) or part(self.lesson, self.step, *place)
+
+    @property
+    def unnamed(self) -> int:
+        """See ``Picture``: rows that are not shown."""
+        return len(self.lesson.positions) - self.table.shown
 
     @property
     def _line(self) -> int:
@@ -86,6 +103,14 @@ class TargetSheet(Page):
     def _large(self) -> int:
         """The largest letters of words around the table: no more than their lines hold."""
         return round(LARGEST * self.style.font_pixels)
+
+    @cached_property
+    def _told(self) -> list[str]:
+        """What the columns mean: one line on a screen, as many as it takes on paper."""
+        if not self.style.legend:
+            return []
+        text, wide = target_rows.explanation(self.lesson), self.style.px(self.width) - 2 * self.style.px(12)
+        return [text] if self.style.on_screen else wrapped(text, font(self.style.font_pixels), wide, MOST_TOLD)
 
     @property
     def _bare(self) -> bool:
@@ -99,7 +124,7 @@ class TargetSheet(Page):
         if self._bare:
             return 2, 2, max(1, wide - 4), max(1, high - 4)
         edge, top = self.style.px(12), (1.4 + self.style.titled) * self._line + self.style.px(6)
-        return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + self.style.legend) * self._line)
+        return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + len(self._told)) * self._line)
 
     def find(self, x: float, y: float) -> Cell | None:
         """The row under a point; the ends of the line below the rows lead to the pages before and after."""
@@ -175,12 +200,10 @@ class TargetSheet(Page):
             beside = QRectF(edge + after, edge / 2, wide - after, line)
             self._write(painter, beside, target_rows.subtitle(self.lesson), quiet=True)
         bottom = self.style.px(self.height) - self.style.px(6)
-        if self.style.legend:
-            self._write(
-                painter, QRectF(edge, bottom - line, wide, line), target_rows.explanation(self.lesson), quiet=True
-            )
-        else:
-            bottom += line
+        for told in reversed(self._told):
+            self._write(painter, QRectF(edge, bottom - line, wide, line), told, quiet=True)
+            bottom -= line
+        bottom += line
         under = bottom - 1.9 * line
         if self.table.shown == len(self.lesson.positions):  # the sums stand right under the table
             rows = min(self.table.rows, self.table.shown)
@@ -198,6 +221,8 @@ class TargetSheet(Page):
         template = translate("pictures", "positions {first}–{last} of {count}")
         text = template.format(first=table.first, last=table.first + table.shown - 1, count=len(self.lesson.positions))
         self._write(painter, box, text, quiet=True, align=Align.CENTRE)
+        if not self.style.on_screen:
+            return
         before, after = translate("pictures", "‹ before"), translate("pictures", "after ›")
         if self.turned(False) is not None:
             self._write(painter, box, before)

@@ -1,11 +1,13 @@
 """The places of the rows of teacher forcing.
 
 On screen all rows, as large as they have room, or a page of them in reading size, the one with the selected row; in an
-export all rows, in blocks side by side, as small as they must be. Lengths are device pixels; it draws nothing.
+export all rows, in blocks side by side, as small as they may be read, else a page too. Lengths are device pixels; it
+draws nothing.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +25,8 @@ SETS: tuple[tuple[Column, ...], ...] = (
 )
 ROW = 1.75  #: height of a row in heights of its font
 LONGEST = 9.0  #: a token's width in heights of the font; longer ones are elided
-SMALLEST, LARGEST = 0.78, 1.3  #: of the font in an export; columns are left out before it is smaller
+SMALLEST, LARGEST = 0.8, 1.3  #: of the font in an export; columns are left out before it is smaller
+SMALLEST_OF_ALL = 0.54  #: where a figure cannot grow: then not all rows are shown
 BAR = 5.0  #: width of a probability's bar in heights of the font
 CLOSEST = 1.45  #: height of a row on a screen, where all have room then
 ENLARGED = 1.75  #: of the font on a screen where all rows have room
@@ -78,22 +81,36 @@ def page(lesson: TargetRows, step: int, width: float, height: float, pixels: int
     return replace(table, rows=rows, blocks=blocks, first=first, shown=min(room, len(lesson.positions) - first))
 
 
-def everything(lesson: TargetRows, width: float, height: float, pixels: int) -> RowLayout:
-    """For an export: all rows, in the largest font that has room for them; columns are left out before it is tiny."""
+def everything(
+    lesson: TargetRows, width: float, height: float, pixels: int, least: float = SMALLEST_OF_ALL
+) -> RowLayout | None:
+    """For an export: all rows, in the largest font that has room for them; columns are left out before it is tiny.
+
+    None where letters would be less than ``least`` of the font.
+    """
     count = len(lesson.positions)
     for columns in SETS:
         last = columns == SETS[-1]
         for size in range(round(LARGEST * pixels), 0, -1):
-            if size < SMALLEST * pixels and not last:
+            if size < (least if last else SMALLEST) * pixels:
                 break
             table = _columns(lesson, columns, size)
             rows = min(count, max(1, int(height // table.row)))
             blocks = -(-count // rows)
             rows = -(-count // blocks)  # as many in each
-            fits = blocks * table.block - _gap(size) <= width and rows * table.row <= height
-            if fits or (last and size == 1):
+            if blocks * table.block - _gap(size) <= width and rows * table.row <= height:
                 return replace(table, rows=rows, blocks=blocks, shown=count)
-    raise AssertionError("the last set with the smallest font is taken whatever the room")
+    return None
+
+
+def part(lesson: TargetRows, step: int, width: float, height: float, pixels: int) -> RowLayout:
+    """For an export without room for all rows: as many as have it, ``step`` in their middle."""
+    table = _columns(lesson, SETS[-1], math.ceil(SMALLEST * pixels))
+    rows, count = max(1, int(height // table.row)), len(lesson.positions)
+    blocks = max(1, int((width + _gap(table.pixels)) // table.block))
+    shown = min(count, rows * blocks)
+    first = min(max(0, step - shown // 2), count - shown)
+    return replace(table, rows=rows, blocks=blocks, first=first, shown=shown)
 
 
 def _enlarged(lesson: TargetRows, width: float, height: float, pixels: int) -> RowLayout | None:

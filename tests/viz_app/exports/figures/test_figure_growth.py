@@ -50,7 +50,8 @@ def test_a_column_names_14_rows_and_17_columns(view: str) -> None:
 
 def test_a_column_names_every_row_of_all_layers_and_some_columns() -> None:
     now = shown("all_layers", tokens(14, 17))
-    assert named(now, COLUMN) == (set(), set())
+    few = named(now, COLUMN)[0]
+    assert 3 <= len(few) < 13, "where all have no room, some still have"
     rows, columns = named(now, grown(now, COLUMN))
     assert len(rows) == 13
     assert columns

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.teacher_forcing.row_layout import BAR, SETS, RowLayout, everything, page
+from viz_app.pictures.teacher_forcing.row_layout import BAR, SETS, RowLayout, everything, page, part
 from viz_app.pictures.teacher_forcing.target_rows import TargetRows, lesson_of
 
 
@@ -22,6 +22,13 @@ def of_length(count: int) -> TargetRows:
     lesson = lesson_of(replace(trace, origin=np.array(["teacher"] * count)))
     assert lesson is not None
     return lesson
+
+
+def whole(lesson: TargetRows, width: float, height: float, pixels: int) -> RowLayout:
+    """All rows, which have room here."""
+    found = everything(lesson, width, height, pixels)
+    assert found is not None
+    return found
 
 
 def rows_found(table: RowLayout, width: float, height: float) -> set[int]:
@@ -41,7 +48,7 @@ def rows_found(table: RowLayout, width: float, height: float) -> set[int]:
 
 @pytest.mark.parametrize("count", [1, 2, 17, 40, 200, 512])
 def test_an_export_has_every_row_inside_its_room(count: int) -> None:
-    table = everything(of_length(count), 2300, 1250, 24)
+    table = whole(of_length(count), 2300, 1250, 24)
     assert (table.first, table.shown) == (0, count)
     assert table.rows * table.blocks >= count
     assert table.rows * table.row <= 1250
@@ -54,12 +61,12 @@ def test_an_export_has_every_row_inside_its_room(count: int) -> None:
 
 
 def test_few_rows_keep_every_column_and_many_the_most_important() -> None:
-    few = everything(of_length(8), 2300, 1250, 24)
+    few = whole(of_length(8), 2300, 1250, 24)
     assert (few.columns, few.blocks, few.rows) == (SETS[0], 1, 8)
     assert few.pixels > 24, "there is room for a larger font"
-    many = everything(of_length(512), 2300, 1250, 24).columns
+    many = whole(of_length(512), 2300, 1250, 24).columns
     assert {"label", "probability"} <= set(many)
-    assert everything(of_length(8), 200, 1250, 24).columns == SETS[-1]
+    assert whole(of_length(8), 200, 1250, 24).columns == SETS[-1]
 
 
 @pytest.mark.parametrize("step", [0, 19, 20, 137, 511])
@@ -84,8 +91,19 @@ def test_pages_follow_each_other_without_a_gap() -> None:
 
 
 def test_a_room_for_nothing_still_has_a_row() -> None:
-    for table in (page(of_length(9), 4, 1, 1, 12), everything(of_length(9), 1, 1, 12)):
+    for table in (page(of_length(9), 4, 1, 1, 12), part(of_length(9), 4, 1, 1, 12)):
         assert table.place(4) is not None
+    assert everything(of_length(9), 1, 1, 12) is None
+
+
+@pytest.mark.parametrize(("count", "step"), [(60, 0), (200, 100), (512, 511)])
+def test_a_figure_without_room_for_all_rows_has_a_full_part_around_the_step(count: int, step: int) -> None:
+    table = part(of_length(count), step, 600, 300, 24)
+    assert table.place(step) is not None
+    assert table.shown == min(count, table.rows * table.blocks)
+    assert table.pixels >= 0.8 * 24
+    assert table.rows * table.row <= 300
+    assert 0 <= table.first <= count - table.shown
 
 
 @pytest.mark.parametrize("count", [1, 17, 40])
@@ -122,7 +140,7 @@ def test_a_wide_screen_is_used_and_an_export_is_as_it_was() -> None:
     assert wide.bar > narrow.bar
     assert wide.lefts[-1] + wide.widths[-1] > 1100
     assert wide == page(lesson, 16, 1420, 1010, 12), "no step moves it"
-    assert everything(lesson, 1420, 1010, 12).bar == BAR * everything(lesson, 1420, 1010, 12).pixels
+    assert whole(lesson, 1420, 1010, 12).bar == BAR * whole(lesson, 1420, 1010, 12).pixels
 
 
 def test_two_rows_too_many_come_closer_and_turn_no_page() -> None:
