@@ -53,8 +53,6 @@ class FocusRings(QObject):
             return False
         if isinstance(focused, QMenu | QMenuBar) or focused.window().windowType() == Qt.WindowType.Popup:
             return False
-        if focused.isWindow():
-            return False  # the keys step then: around all of it a ring would point at nothing
         clicked = self._application.mouseButtons() != Qt.MouseButton.NoButton
         return not getattr(focused, "rings_itself", False) and (isinstance(focused, TYPING) or not clicked)
 
