@@ -151,6 +151,16 @@ def test_an_engine_killed_in_the_middle_comes_back_and_nothing_is_lost(qapp: QAp
         assert running.now.trace is trace
         assert running.now.source_text == OTHER
         assert running.now.problem is not None
+        assert "once more" in running.now.problem.next_step
+        assert running.now.busy is not None
+        assert OTHER in running.now.busy.text
+        running.until("problem", "engine_ready", "not busy")  # what it was asked is done by the next one
+        assert running.now.trace is not None
+        assert running.now.trace.meta.translation == OTHER_TRANSLATION
+        running.kill_engine()  # now that it is idle
+        trace = running.now.trace
+        running.until("problem")
+        assert running.now.problem is not None
         assert "nothing is lost" in running.now.problem.next_step
         running.until("problem", "engine_ready", "not busy")
         assert running.now.trace is trace
