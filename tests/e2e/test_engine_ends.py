@@ -55,7 +55,7 @@ def test_the_window_returns_to_what_was_on_screen(mortal: Screen, moment: str) -
         wait_until(lambda: engine_pid(mortal.client) not in (0, first), "another engine")
         token = asked_more(mortal)  # is kept, though nothing can answer yet
         mortal.kill_engine()
-    mortal.until("problem", "engine_ready", "not busy")
+    wait_until(lambda: mortal.now.engine_ready and mortal.now.busy is None, "the engine to have done it")
     again = mortal.now.run
     assert again is not None
     if moment == "idle":

@@ -82,7 +82,7 @@ class Controller(QObject):
         self._work.held.connect(self.remembering.checkpoint)
         self._work.ran.connect(lambda wanted, _: self.remembering.sentence(wanted.text))
         self._looking.settings_changed.connect(self.remembering.follow)
-        self._resuming = Resuming(state, self._work, self)
+        self._resuming = Resuming(state, self._work, self._add_details, self)
         self._measuring = Measuring(state, client, self._files, self)
         self._weights = ReadingWeights(state, client, self)
         self._describing = Describing(state, self._files, self)
@@ -120,11 +120,13 @@ class Controller(QObject):
         self._work.start(start.checkpoint, start.ask, start.typed)
         if start.details is not None:
             self._add_details(start.details)
+        if start.gone is not None:
+            self._resuming.tell_gone(start.gone)
         if start.trace is not None:
             self._open(OpenPath(start.trace))
-        elif start.sentence.strip():
-            if start.last is not None:
-                self._resuming.begin(start.last)
+        if start.last is not None and (start.trace is not None or start.sentence.strip()):
+            self._resuming.begin(start.last)
+        elif start.trace is None and start.sentence.strip():
             self.running.translate_text(start.sentence)
         self.recovery.start()
         self._files.run(sweep_scratch, lambda _: None, lambda _: None)
@@ -208,6 +210,7 @@ class Controller(QObject):
         def done(found: Any) -> None:
             self.remembering.file(path)
             show(path, found)
+            self.remembering.shows(path)
 
         def failed(problem: Problem) -> None:
             self.filing.fail(Notice(problem.what, problem.why, problem.next_step))

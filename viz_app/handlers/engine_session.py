@@ -20,7 +20,6 @@ from viz_app.engine.messages import (
     Asked,
     CheckHeads,
     Failed,
-    HeadsChecked,
     OpenCheckpoint,
     Opened,
     Progress,
@@ -81,7 +80,8 @@ class Work(QObject):
         self._refused: RunRequest | None = None  # because of its size
         self._deaths = 0  # in a row: since a run was done, or a person started the engine
         self._unborn = 0  # in a row, of engines that were never ready
-        self._fatal: RunRequest | None = None  # a run that an engine has died over once
+        self._fatal: RunRequest | None = None  # a run that an engine has died over once, and what was said of that
+        self._death: Notice | None = None
         self._tokens = LiveTokens(state, client, self)
         client.ready.connect(self._on_ready)
         client.died.connect(self._on_death)
@@ -130,7 +130,8 @@ class Work(QObject):
         busy = Busy(translate("Work", "Comparing answers…"))
         self._state.update(busy=busy, heads_checked=None, problem=None)
         request = CheckHeads(NEW, path, wanted.answers, wanted.counts, wanted.pairs, wanted.others, wanted.run)
-        self._client.ask("heads", request, self._on_heads_checked, self._report, self._on_progress)
+        found = partial(self._state.update, busy=None)
+        self._client.ask("heads", request, lambda reply: found(heads_checked=reply), self._report, self._on_progress)
 
     def ask_again(self) -> None:
         """Ask what was assumed and answered about the open checkpoint, which stays until there is an answer."""
@@ -155,6 +156,10 @@ class Work(QObject):
             self._send_run(wanted)
         else:
             self._open_when_ready()
+
+    def run_instead(self, wanted: RunRequest) -> None:
+        """What waits for a checkpoint, otherwise."""
+        self._wanted = None if self._wanted is None else wanted
 
     def run_anyway(self) -> None:
         """Run what was refused because of its size."""
@@ -259,9 +264,6 @@ class Work(QObject):
             self._forget_opening()
             self._report(failed)
 
-    def _on_heads_checked(self, reply: HeadsChecked) -> None:
-        self._state.update(heads_checked=reply, busy=None)
-
     def _on_progress(self, news: Progress) -> None:
         self._state.update(busy=progress(news, self._opening.path, self._wanted))
 
@@ -275,6 +277,8 @@ class Work(QObject):
         self._deaths = 0
         if self._wanted is wanted:
             self._wanted = None
+        if self._fatal is wanted and self._state.snapshot.problem is self._death:
+            self._state.update(problem=None)  # it has been done after all
         self.ran.emit(wanted, reply)
 
     def _on_run_failed(self, failed: Failed | None) -> None:
@@ -297,7 +301,8 @@ class Work(QObject):
         if not self._client.hopeless and self._deaths < DEATHS and self._unborn < STILLBIRTHS:
             self._begin(self._client.restart)
             if worked:
-                self._state.update(problem=died(reason, killer, self._wanted))
+                self._death = died(reason, killer, self._wanted)
+                self._state.update(problem=self._death)
             return
         self._leave_run()
         self._state.update(problem=stays_down(reason, worked), engine_down=True, opening="")
