@@ -61,6 +61,16 @@ def details_path(name: str, samples: Path = SAMPLES) -> Path | None:
     return path if path.is_file() else None
 
 
+def with_details(example: Example | None, path: Path | None) -> Example | None:
+    """The example with its activations, where nobody waits for a first paint; as it is where they cannot be read."""
+    if example is None or path is None:
+        return example
+    try:
+        return replace(example, trace=replace(example.trace, activations=load_trace(path).activations))
+    except Problem:
+        return example
+
+
 def _selection(values: dict[str, Any], trace: Trace) -> Selection:
     kind = values.get("kind")
     chosen = Selection(

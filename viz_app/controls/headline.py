@@ -1,4 +1,4 @@
-"""The headline: the sentence on screen and its translation, as plain sentences in one line."""
+"""The headline: the sentence on screen and its translation, as plain sentences in one line, and marks at its end."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from viz_app.controls.remark_mark import RemarkMark
 from viz_app.controls.widgets import colours, text_pixels
 from viz_app.platform.text import on_one_line, tooltip
 from viz_app.state.state import Snapshot
 
 GAP = 8  #: pixels beside the arrow
+SHARE_OF_MARKS = 0.3  #: of the width, at most
 LONGEST = 4096  #: letters of a sentence that are ever measured
 
 
@@ -18,7 +20,7 @@ class Headline(QWidget):
     """Source → translation. Each can be selected and copied; where both have no room, each loses its middle."""
 
     requested = Signal(object)  #: it asks for nothing, but is wired like every control
-    shows = ("run",)
+    shows = RemarkMark.shows
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,6 +32,8 @@ class Headline(QWidget):
         for part in (self.source, self.arrow, self.target):
             layout.addWidget(part)
         layout.addStretch(1)
+        self.mark = RemarkMark(self)
+        layout.addWidget(self.mark)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._ink()
         self.display(Snapshot())
@@ -42,6 +46,7 @@ class Headline(QWidget):
         told = " → ".join(self._texts) if all(self._texts) else "".join(self._texts)
         self.setAccessibleName(told)
         self.setToolTip(tooltip(*(text for text in self._texts if text)))
+        self.mark.display(snapshot)
         self._fit()
 
     def _fit(self) -> None:
@@ -49,7 +54,8 @@ class Headline(QWidget):
         source, target = self._texts
         metrics, arrow = self.fontMetrics(), "→" if source and target else ""
         around = metrics.horizontalAdvance(arrow) + 2 * GAP if arrow else 0
-        room = max(0, self.contentsRect().width() - 8 - around)
+        beside = self.mark.take(round(self.width() * SHARE_OF_MARKS))
+        room = max(0, self.contentsRect().width() - 8 - around - (beside + GAP if beside else 0))
         needs = [metrics.horizontalAdvance(text[:LONGEST]) for text in (source, target)]
         shares = [max(room // 2, room - need) if all(needs) else room for need in reversed(needs)]
         for label, text, share in ((self.source, source, shares[0]), (self.target, target, shares[1])):

@@ -141,12 +141,16 @@ class Controller(QObject):
         self.recovery.stop()
 
     def _add_details(self, path: Path) -> None:
-        """Read what explains the run on screen; for a run that has gone by then, and from a damaged file, nothing."""
+        """Read what explains the run on screen, also where undo will bring it back; from a damaged file nothing."""
         shown = self._state.snapshot.run
 
         def add(details: Trace) -> None:
-            if shown is not None and self._state.snapshot.run is shown:
-                self._state.update(trace=replace(shown, activations=details.activations))
+            if shown is None:
+                return
+            explained = replace(shown, activations=details.activations)
+            self.undoing.put_instead({id(shown.source_ids): explained})
+            if self._state.snapshot.run is shown:
+                self._state.update(trace=explained)
 
         self._files.run(lambda: load_trace(path), add, lambda _: None)
 
