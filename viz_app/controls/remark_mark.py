@@ -5,16 +5,15 @@ It covers nothing and need not be closed. Pointing at it tells the whole, as doe
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip, QWidget
 
-from viz_app.controls.widgets import colours
+from viz_app.controls.widgets import colours, text_pixels
 from viz_app.platform.text import tooltip
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import Mark, marks
 
-SIGN = "ⓘ"
 ANY = 10_000  #: pixels
 
 
@@ -27,7 +26,6 @@ class RemarkMark(QToolButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAutoRaise(True)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self.tell)
@@ -53,10 +51,11 @@ class RemarkMark(QToolButton):
         return self.sizeHint().width() if self._marks else 0
 
     def _name(self) -> None:
-        text = f"{SIGN} {' · '.join(mark.text for mark in self._marks)}" if self._marks else ""
-        shown = text if self.fontMetrics().horizontalAdvance(text) <= self._room else SIGN
-        if shown != self.text():
-            self.setText(shown)
+        text, style = " · ".join(mark.text for mark in self._marks), Qt.ToolButtonStyle
+        if text != self.text():
+            self.setText(text)
+        fits = self.fontMetrics().horizontalAdvance(text) + self.iconSize().width() <= self._room
+        self.setToolButtonStyle(style.ToolButtonTextBesideIcon if fits else style.ToolButtonIconOnly)
 
     def tell(self) -> None:
         """Say the whole of it now, below the mark."""
@@ -64,7 +63,7 @@ class RemarkMark(QToolButton):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._ink()
 
     def _ink(self) -> None:
@@ -73,3 +72,23 @@ class RemarkMark(QToolButton):
             palette = QPalette(self.palette())
             palette.setColor(QPalette.ColorRole.ButtonText, ink)
             self.setPalette(palette)
+        side = round(text_pixels(self) * 1.1)
+        self.setIconSize(QSize(side, side))
+        self.setIcon(sign(side, ink, colours().paper))
+
+
+def sign(side: int, ink: QColor, paper: str) -> QIcon:
+    """An *i* in a disc, as in the banner of what is only worth saying; twice as fine as asked, for dense screens."""
+    image = QPixmap(2 * side, 2 * side)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(side / 8, side / 8)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    painter.drawEllipse(QPointF(8, 8), 7.5, 7.5)
+    painter.setBrush(QColor(paper))
+    painter.drawRoundedRect(QRectF(7.1, 7.0, 1.8, 5.2), 0.9, 0.9)
+    painter.drawEllipse(QPointF(8, 4.6), 1.1, 1.1)
+    painter.end()
+    return QIcon(image)

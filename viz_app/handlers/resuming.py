@@ -131,7 +131,7 @@ def request_of(place: LastPlace) -> RunRequest:
     if changes.is_plain:
         return RunRequest(place.text, shown=changes.sentence)
     if len(changes.tokens) <= 1 and not changes.given:
-        return RunRequest(place.text, changes.padding, changes.length, *changes.tokens)
+        return RunRequest(place.text, changes.padding, changes.length, next(iter(changes.tokens), ()))
     return RunRequest(
         place.text, changes.padding, changes.length, prefixes=changes.tokens, given=changes.given,
         shown=changes.sentence,

@@ -79,8 +79,8 @@ def test_layers_and_heads_end() -> None:
     assert not has_head(EMPTY, 0)
 
 
-BUSY, SCORES = ViewTransform(quantity="score")
-PROBLEM = Busy("Translating"), Notice("file", "it is damaged", "Choose another")
+SCORES = ViewTransform(quantity="score")
+BUSY, PROBLEM = Busy("Translating"), Notice("file", "it is damaged", "Choose another")
 CELL = Selection("cross", 1, 2, 3, query=1, key=2)
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from model.transforms.view_transform import ViewTransform
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import Heard, painted, ready
-from viz_app.controls.problem_banner import ProblemBanner, in_one_line
+from viz_app.controls.problem_banner import ProblemBanner
 from viz_app.platform.theme import LIGHT
 from viz_app.state.intents import (
     DismissProblem,
@@ -25,6 +25,7 @@ from viz_app.state.intents import (
     Translate,
 )
 from viz_app.state.state import Notice, Snapshot
+from viz_app.tables.parts.remarks import in_one_line
 
 PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
 

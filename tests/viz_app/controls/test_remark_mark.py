@@ -15,7 +15,6 @@ from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.headline import SHARE_OF_MARKS, Headline
 from viz_app.controls.problem_banner import ProblemBanner
-from viz_app.controls.remark_mark import SIGN
 from viz_app.state.state import Notice, Snapshot
 
 OTHER = Notice("source sentence", "it reads like English", "Type German", calm=True, mark="not German?")
@@ -50,7 +49,9 @@ def test_it_stands_beside_the_sentences_and_moves_none_of_them(headline: Headlin
     assert headline.target.text()
     assert not any(box.intersects(mark) for box in sentences)
     assert headline.rect().contains(mark)
-    assert headline.mark.text() in (SIGN, f"{SIGN} 2 unknown words · not German?")
+    assert headline.mark.text() == "2 unknown words · not German?"
+    named = headline.mark.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    assert named == (width > 500), "else the sign alone"
     assert mark.width() <= width * SHARE_OF_MARKS + 24
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from model.decoding.session import DecodingSession
+from model.decoding.teacher_forcing import teach
 from model.record.growing_run import GrowingRun
 from model.record.trace import ARRAYS, BY_HAND, Trace
 from tests.viz_app.engine.checkpoints import SENTENCE, TINY
@@ -66,13 +68,13 @@ def test_a_large_run_is_handed_over_in_parts_alone_and_held_by_nobody_else(
     for module in (jobs, batch):
         monkeypatch.setattr(module, "in_parts", lambda *_: True)
     held: list[int] = []
-    forget = jobs.DecodingSession.forget_rows
+    forget = DecodingSession.forget_rows
 
-    def watched(session: jobs.DecodingSession) -> None:
+    def watched(session: DecodingSession) -> None:
         forget(session)
         held.append(sum(step.own.nbytes + step.cross.nbytes for step in session.steps) + len(session.encoding.layers))
 
-    monkeypatch.setattr(jobs.DecodingSession, "forget_rows", watched)
+    monkeypatch.setattr(DecodingSession, "forget_rows", watched)
     items = list(engine.run(RunSentence(4, text)))
     assert isinstance(items[-1], RunGrown)
     assert not any(isinstance(item, RunDone) for item in items)
@@ -115,10 +117,10 @@ def test_a_run_without_vectors_ends_without_an_answer_when_it_is_stopped(
 def test_a_given_target_says_how_much_of_its_one_pass_is_left(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     from threading import Event
 
-    seen, teach = Event(), batch.teach
+    seen = Event()
     monkeypatch.setattr(batch, "TICK", 0.001)
-    monkeypatch.setattr(batch, "cost_of", lambda *_, **__: type("Cost", (), {"seconds": 40.0}))
-    monkeypatch.setattr(batch, "teach", lambda *given, **named: (seen.wait(), teach(*given, **named))[1])
+    monkeypatch.setattr("viz_app.engine.batch.cost_of", lambda *_, **__: type("Cost", (), {"seconds": 40.0}))
+    monkeypatch.setattr("viz_app.engine.batch.teach", lambda *given, **named: (seen.wait(), teach(*given, **named))[1])
     items = engine.run(RunSentence(5, LINES[0], targets=("Two dogs play.",), given=True))
     told = [next(items) for _ in range(4)][1:]
     seen.set()
