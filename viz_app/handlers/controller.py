@@ -27,6 +27,7 @@ from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Zooming
+from viz_app.handlers.quiet_questions import ReadingWeights
 from viz_app.handlers.recent import Remembering
 from viz_app.handlers.recovery import Recovery
 from viz_app.handlers.resuming import Resuming
@@ -34,7 +35,6 @@ from viz_app.handlers.runs import Running
 from viz_app.handlers.sessions import Sessions, load
 from viz_app.handlers.undo import Undoing
 from viz_app.handlers.view_transforms import Readings
-from viz_app.handlers.weights import ReadingWeights
 from viz_app.state.intents import (
     Answer,
     AskAgain,

@@ -38,7 +38,7 @@ from viz_app.handlers.engine_notices import (
     starting,
     stays_down,
 )
-from viz_app.handlers.live_tokens import LiveTokens
+from viz_app.handlers.quiet_questions import LiveTokens
 from viz_app.handlers.run_request import RunRequest
 from viz_app.state.intents import CheckHeadCounts
 from viz_app.state.state import Busy, Notice, State

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.handlers.test_engine_session import Script
 from tests.viz_app.running import wait_until
 from viz_app.engine.messages import Failed, Tokenize, Tokens
-from viz_app.handlers.live_tokens import TOKENIZE_MILLISECONDS, LiveTokens
+from viz_app.handlers.quiet_questions import TOKENIZE_MILLISECONDS, LiveTokens
 from viz_app.state.state import State
 
 
