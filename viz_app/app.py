@@ -23,7 +23,7 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem, unforeseen
 from model.common.text import Text
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
-from viz_app.example import Example, coming, plan
+from viz_app.example import Example, coming, plan, with_details
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
@@ -117,7 +117,7 @@ def snapshot(arguments: Namespace, out: Path, size: tuple[int, int]) -> int:
     os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
     application = make_application(arguments.language)
     start, example = plan(arguments)
-    program = Program(application, _with_theme(Settings(), arguments.theme), example)
+    program = Program(application, _with_theme(Settings(), arguments.theme), with_details(example, start.details))
     try:
         program.window.resize(*size)
         program.window.reset_columns()

@@ -61,6 +61,16 @@ def details_path(name: str, samples: Path = SAMPLES) -> Path | None:
     return path if path.is_file() else None
 
 
+def with_details(example: Example | None, path: Path | None) -> Example | None:
+    """The example with its activations, where nobody waits for a first paint; as it is where they cannot be read."""
+    if example is None or path is None:
+        return example
+    try:
+        return replace(example, trace=replace(example.trace, activations=load_trace(path).activations))
+    except Problem:
+        return example
+
+
 def _selection(values: dict[str, Any], trace: Trace) -> Selection:
     kind = values.get("kind")
     chosen = Selection(
@@ -133,8 +143,12 @@ def plan(arguments: Namespace, last: LastPlace | None = None) -> tuple[Start, Ex
     Whoever asks for nothing begins where the program ended ``last``, if that is still there.
     """
     asked = arguments.file or arguments.sentence or arguments.answer or arguments.checkpoint != DEFAULT_CHECKPOINT
-    if last is not None and not asked and last.view in picture_names() and find_again(last.checkpoint):
-        return resumed(arguments, last)
+    if last is not None and not asked and last.view in picture_names():
+        if last.file and not find_again(last.file):
+            start, example = plan(arguments)
+            return replace(start, gone=Path(last.file)), example
+        if last.file or find_again(last.checkpoint):
+            return resumed(arguments, last)
     sentence, device, typed = arguments.sentence or "", arguments.device, tuple(arguments.answer)
     if arguments.file and is_session(Path(arguments.file)):
         path = find_checkpoint(arguments.file)
@@ -159,7 +173,11 @@ def coming(start: Start, example: Example | None) -> dict[str, Any]:
 def resumed(arguments: Namespace, last: LastPlace) -> tuple[Start, Example | None]:
     """The example from where it was looked at last, or the run of another sentence in a moment."""
     path, example = default_example()
-    if example is not None and (path, example.trace.meta.source_text) == (last.checkpoint, last.text):
+    if last.file:
+        checkpoint = last.checkpoint if find_again(last.checkpoint) else path
+        return Start(checkpoint, arguments.device, Path(last.file), ask=False, last=last), None
+    as_it_is = last.changes.is_plain and not last.target_use
+    if example is not None and as_it_is and (path, example.trace.meta.source_text) == (last.checkpoint, last.text):
         chosen = Selection(last.kind, last.layer, last.head, last.step)
         details = details_path(DEFAULT_CHECKPOINT)
         shown = replace(example, selection=within(chosen, example.trace))

@@ -7,8 +7,10 @@ computed per step. :mod:`model.decoding.beam` searches; a trace of its result is
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import torch
 from numpy.typing import NDArray
 
@@ -22,7 +24,7 @@ from model.decoding.stepper import StepDecoder
 from model.network.masks import padding_mask
 from model.network.transformer import Cache, Decoding, Encoding, Keep, Transformer
 from model.network.what_if import interventions_of
-from model.record.trace import Meta, Step, Trace
+from model.record.trace import BY_HAND, Meta, Step, Trace
 
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
 START = "start"  #: what a start token is called that is ``<pad>`` or ``</s>`` elsewhere
@@ -91,6 +93,7 @@ class DecodingSession:
         self.steps: list[Step] = []
         self.consumed = [checkpoint.special.start]
         self.stop_reason = ""
+        self._forgotten = 0  # steps whose rows have been handed over
         self._cache = Cache()
         self._device = next(checkpoint.transformer.parameters()).device
         self._blocks_padding = origin == "teacher" or config.blocks_produced_padding
@@ -128,6 +131,18 @@ class DecodingSession:
         while self.advance() is not None:
             continue
         return self
+
+    def stop(self) -> None:
+        """End here, by hand, what has not ended; there must be at least one step."""
+        self.stop_reason = self.stop_reason or BY_HAND
+
+    def forget_rows(self) -> None:
+        """Hold no maps any more: :meth:`rows` has handed them over. No :meth:`trace` can be made then."""
+        empty = np.zeros((0, 0, 0), dtype=np.float32)
+        for at in range(self._forgotten, len(self.steps)):
+            self.steps[at] = replace(self.steps[at], own=empty, cross=empty, activations={})
+        self._forgotten = len(self.steps)
+        self.encoding = replace(self.encoding, layers=())
 
     def trace(self) -> Trace:
         """The record of the steps so far; there must be at least one."""

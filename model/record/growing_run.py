@@ -1,7 +1,8 @@
 """A run that is still being decoded: its rows as they come, and the trace of those that are there. numpy only.
 
 Every row comes once, so that all of them together are as many bytes as the run; joining them costs their size, not
-the run's, but where the room for them is doubled.
+the run's. There is room for as many steps as the run may have, which takes no memory until they come; where that is not
+said or is passed, it is doubled.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from model.common.text import Text
 from model.record.trace import SHAPES, Meta, Trace
 
 STEP = "T"  #: the letter of the axis that grows, in SHAPES
-SPARE = 64  #: rows that there is room for at first
+SPARE = 64  #: rows that there is room for at first, where nobody knows how many may come
+LONGEST = 16_384  #: steps that room is made for at once
 Array = NDArray[Any]
 
 
@@ -28,6 +30,7 @@ class GrowingRun:
     def __init__(self) -> None:
         self._held: dict[str, Array] = {}
         self._room = 0
+        self._most = 0  # steps that it may have; 0 where that is not known
         self._meta: Meta | None = None
         self.steps = 0
 
@@ -39,9 +42,10 @@ class GrowingRun:
         count = first + check_rows(first, arrays)
         if first != self.steps or (first == 0) != ("source_ids" in arrays):
             raise Problem(Text("this run"), Text("a part of it is missing"), Text("Translate again"))
+        self._most = _most(meta) if first == 0 else self._most
         for name, rows in arrays.items():
             self._held[name] = self._joined(name, rows, first, count)
-        self._room = max(self._room, _room(count, self._room))
+        self._room = self._needed(count)
         leaky = meta.leaky_mask or (self._meta is not None and self._meta.leaky_mask)
         self._meta, self.steps = replace(meta, leaky_mask=leaky), count
 
@@ -59,9 +63,15 @@ class GrowingRun:
         held = self._held.get(name)
         dtype = rows.dtype if held is None else np.promote_types(held.dtype, rows.dtype)  # a longer token than before
         if held is None or self._room < count or dtype != held.dtype:
-            held = self._moved(name, rows, held, dtype, _room(count, self._room))
+            held = self._moved(name, rows, held, dtype, self._needed(count))
         held[_part(name, slice(first, count), count)] = rows
         return held
+
+    def _needed(self, count: int) -> int:
+        """Room for ``count`` steps: as there is, for all that may come, or for twice as many."""
+        if count <= self._room:
+            return self._room
+        return self._most if count <= self._most else max(SPARE, 2 * count)
 
     def _moved(self, name: str, rows: Array, held: Array | None, dtype: np.dtype[Any], room: int) -> Array:
         """The same with room for more. Pages that nothing is written to take no memory."""
@@ -90,8 +100,10 @@ def check_rows(first: int, arrays: Mapping[str, Array]) -> int:
     return count
 
 
-def _room(count: int, room: int) -> int:
-    return room if count <= room else max(SPARE, 2 * count)
+def _most(meta: Meta) -> int:
+    """The limit of the decoding, where a sensible one is said."""
+    said = meta.decoding.get("max_length")
+    return said if isinstance(said, int) and 0 < said <= LONGEST else 0
 
 
 def _part(name: str, rows: slice, count: int) -> tuple[slice, ...]:

@@ -216,15 +216,18 @@ def test_another_sentence_of_the_batch_lands_too_and_takes_no_key_along(screen: 
 
 
 def test_another_language_is_said_once_calmly(screen: Screen) -> None:
-    banner = screen.window.banner
+    mark = screen.window.headline.mark
     run(screen, ENGLISH)
-    assert "it reads like English, and this model translates from German" in banner.text.text()
-    assert "open a checkpoint that translates from English" in banner.text.text()
+    assert "not German?" in mark.text()
+    assert "it reads like English, and this model translates from German" in mark.toolTip()
+    assert "open a checkpoint that translates from English" in mark.toolTip()
     assert screen.now.problem is not None
     assert screen.now.problem.calm
-    screen.click(banner.dismiss)
+    assert not screen.window.banner.isVisible()
+    assert screen.window.headline.target.text()
     run(screen, OTHER)
     assert screen.now.problem is None
+    assert not mark.isVisible()
     run(screen, ENGLISH)
     assert screen.now.problem is None, "once"
 

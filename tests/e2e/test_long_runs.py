@@ -19,6 +19,7 @@ from tests.e2e.screen import CTRL, Key, Screen
 from tests.viz_app.engine.checkpoints import write_endless
 from tests.viz_app.engine.listener import engine_pid
 from tests.viz_app.running import wait_until
+from viz_app.state.intents import SetSource, Translate
 
 WORDS = "Zwei Hunde spielen im Schnee . " * 60  #: and so at most 742 steps, which no machine takes in half a second
 
@@ -83,10 +84,39 @@ def test_cancel_keeps_what_was_computed_and_undo_brings_back_what_was_before(lon
     assert long.now.run.source_ids is shown.source_ids
     assert long.window.status_line.message.text()
     assert long.now.problem is None
+    os.kill(engine_pid(long.client), signal.SIGCONT)
+    wait_until(lambda: bool(long.now.run and long.now.run.activations), "what explains it")
+    assert long.now.run.source_ids is shown.source_ids
+    assert long.now.run.meta.stop_reason == BY_HAND
+    assert long.now.problem is None
     long.window.stepper.first.setFocus()
     long.press(Key.Key_Z, CTRL)
     assert long.now.run.source_ids is not shown.source_ids
     assert not long.now.grows
+
+
+def test_a_batch_is_seen_while_it_is_computed(qapp: QApplication, same_looks: None, endless: Path) -> None:
+    screen = Screen(qapp)
+    try:
+        screen.start()
+        screen.open(endless)
+        before = screen.now.run
+        screen.controller.handle(SetSource(f"{WORDS.strip()}\nZwei Hunde spielen"))
+        screen.controller.handle(Translate())
+        wait_until(lambda: screen.now.grows, "the first rows")
+        assert len(screen.now.batch) == 2
+        assert screen.window.status_line.cancel.isVisible()
+        wait_until(lambda: "left" in screen.window.status_line.work.text(), "the time that is left")
+        steps = screen.now.batch[0].steps
+        wait_until(lambda: screen.now.batch[0].steps > steps, "more rows")
+        screen.click(screen.window.status_line.cancel)
+        assert len(screen.now.batch) == 2
+        assert screen.now.batch[0].meta.stop_reason == BY_HAND
+        screen.window.stepper.first.setFocus()
+        screen.press(Key.Key_Z, CTRL)
+        assert screen.now.run is before
+    finally:
+        screen.close()
 
 
 def test_a_short_run_is_shown_once(screen: Screen) -> None:

@@ -79,7 +79,7 @@ def test_the_table_beside_the_window_is_the_map_on_screen(screen: Screen) -> Non
     screen.window.activateWindow()
     screen.window.setFocus()
     screen.press(Key.Key_Home)
-    assert sheet.model.text(1, 3) == "not yet decoded"
+    assert sheet.model.text(1, 3) == "later steps"
     screen.press("1")
     assert sheet.heading.text().startswith("Encoder self-attention")
     assert sheet.model.rowCount() == trace.source_length

@@ -222,7 +222,9 @@ def test_the_program_begins_where_it_ended(monkeypatch: pytest.MonkeyPatch) -> N
     assert done.run is not None
     assert done.run.meta.source_text == SENTENCE
     assert (done.view, done.selection.kind, done.selection.layer, done.selection.head) == ("masks", "decoder", 1, 2)
-    assert last_place(Store().memory().place) == replace(place, step=1, checkpoint=str(TINY.resolve()))
+    kept = last_place(Store().memory().place)
+    assert kept is not None
+    assert kept == replace(place, step=1, checkpoint=str(TINY.resolve()), changes=kept.changes)
 
 
 def test_a_theme_given_for_this_once_is_not_stored() -> None:

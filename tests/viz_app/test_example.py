@@ -21,9 +21,13 @@ from model.record.trace_file import load_trace, save_trace
 from tests.model.sample_checkpoints import tiny
 from tests.viz_app.running import TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.example import describe, details_path, load_example
+from tests.viz_app.test_header import places as places_of
+from tests.viz_app.test_header import settle
+from viz_app.app import Program
+from viz_app.example import describe, details_path, load_example, with_details
+from viz_app.state.intents import Undo
 from viz_app.state.start import Start
-from viz_app.state.state import Selection
+from viz_app.state.state import Selection, Settings
 
 
 @pytest.fixture
@@ -157,6 +161,53 @@ def test_a_run_that_came_in_between_stays(qapp: QApplication, tmp_path: Path) ->
         assert running.now.trace is other
     finally:
         running.controller.stop()
+
+
+def test_undo_brings_back_an_example_that_was_left_before_they_came(qapp: QApplication, tmp_path: Path) -> None:
+    running, path = example_with_details(tmp_path)
+    try:
+        running.controller.start(Start(details=path))
+        running.controller.running.show(make_trace(), 0.0, Selection())
+        wait_until(lambda: not any(thread.is_alive() for thread in running.controller._files.threads))
+        QApplication.processEvents()
+        assert running.now.run is not None
+        assert not running.now.run.activations
+        running.controller.handle(Undo())
+        assert running.now.run.activations
+    finally:
+        running.controller.stop()
+
+
+def test_they_come_into_a_window_without_moving_or_changing_anything(qapp: QApplication) -> None:
+    """The shipped example, its real file: every place and every pixel of the picture, before and after."""
+    name = shipped_checkpoints()[0]
+    program = Program(qapp, Settings(), load_example(name))
+    path, window = details_path(name), program.window
+    assert path is not None
+    try:
+        window.resize(1280, 800)
+        window.show()
+        settle(window, program.state.snapshot)
+        view = window.tabs.current
+        before, drawn, alt = places_of(window), view.grab().toImage(), view.canvas.picture.alt
+        program.controller._add_details(path)
+        wait_until(lambda: bool(program.state.snapshot.run and program.state.snapshot.run.activations))
+        settle(window, program.state.snapshot)
+        assert places_of(window) == before
+        assert view.canvas.picture.alt == alt
+        assert view.grab().toImage() == drawn
+    finally:
+        window.close()
+        program.stop()
+
+
+def test_a_picture_of_the_window_has_them_at_once() -> None:
+    name = shipped_checkpoints()[0]
+    shown = with_details(load_example(name), details_path(name))
+    assert shown is not None
+    assert explain(shown.trace, "cross", 0, 0, 3, 1) is not None
+    assert with_details(shown, None) is shown
+    assert with_details(shown, Path("nowhere.npz")) is shown
 
 
 def test_the_shipped_examples_hold_how_unsure_the_model_was() -> None:

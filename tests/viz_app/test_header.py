@@ -98,7 +98,16 @@ def test_nothing_jumps(window: MainWindow, event: str) -> None:
     assert places(window) == before
 
 
-@pytest.mark.parametrize("event", ["a problem", "a long problem", "unknown words"])
+def test_unknown_words_leave_the_headline_in_sight(window: MainWindow) -> None:
+    settle(window, replace(FULL, **EVENTS["unknown words"]))
+    assert window.banner.isHidden()
+    assert window.headline.isVisible()
+    assert window.headline.mark.isVisible()
+    middle = window.headline.mark.mapTo(window, window.headline.mark.rect().center())
+    assert window.childAt(middle) is window.headline.mark
+
+
+@pytest.mark.parametrize("event", ["a problem", "a long problem"])
 def test_a_notice_covers_the_line_and_can_be_read_whole(window: MainWindow, event: str) -> None:
     settle(window, replace(FULL, **EVENTS[event]))
     banner, line = window.banner, window.headline.geometry()

@@ -13,8 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls.widgets import IconButton, colours, faded, text_pixels
-from viz_app.platform.text import fill, localised, translate
-from viz_app.platform.theme import visible
+from viz_app.platform.text import fill, translate
 from viz_app.state.intents import (
     DismissProblem,
     InspectFile,
@@ -27,7 +26,7 @@ from viz_app.state.intents import (
     Translate,
 )
 from viz_app.state.state import Notice, Snapshot
-from viz_app.tables.parts.remarks import remarks
+from viz_app.tables.parts.remarks import in_one_line, remarks
 
 DIALOGS = {"cell": "help.cell", "locate": "file.locate"}  #: offers that are commands
 
@@ -71,13 +70,14 @@ class ProblemBanner(QWidget):
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the newest notice of the snapshot, or nothing."""
-        problem, found = snapshot.problem, remarks(snapshot)
+        told = [one for one in (snapshot.problem, *snapshot.waiting) if one is not None and not one.mark]
+        problem, found = next(iter(told), None), remarks(snapshot)
         self._remark = found[0].name if found and problem is None else ""
         sentence = found[0].text if self._remark else "" if problem is None else in_one_line(problem)
         if sentence != self.text.text():
             self.text.setText(sentence)
             self.setAccessibleName(sentence)
-        self._count((problem is not None) + len(snapshot.waiting) + len(found))
+        self._count(len(told) + len(found))
         self._problem = problem
         for button, name in ((self.offer, problem and problem.offer), (self.other, problem and problem.other)):
             offer = _offers().get(name or "", "")
@@ -163,10 +163,3 @@ def _offers() -> dict[str, str]:
         "recover": translate("ProblemBanner", "Recover"),
         "discard": translate("ProblemBanner", "Discard"),
     }
-
-
-def in_one_line(problem: Notice) -> str:
-    """``what: why. Next step.``, however the parts are punctuated; nothing in it is hidden."""
-    parts = localised(problem.what), localised(problem.why).rstrip("."), localised(problem.next_step).rstrip(".")
-    what, why, next_step = (" ".join(visible(word) for word in part.split()) for part in parts)
-    return f"{what}: {why}. {next_step}." if next_step else f"{what}: {why}."

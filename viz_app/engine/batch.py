@@ -6,7 +6,9 @@ A single sentence with nothing given is run by :mod:`viz_app.engine.jobs`. Gener
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
 
 from model.analysis.explanation import sharing
 from model.checkpoints.checkpoint import Checkpoint
@@ -14,13 +16,18 @@ from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.batch import BatchSession, pad_sources
+from model.decoding.cost import cost_of
 from model.decoding.teacher_forcing import lessons, observe, teach
 from model.record.trace import Trace
-from viz_app.engine.messages import DECODING, ENCODING, RECORDING, Progress, RunDone, RunSentence
-from viz_app.engine.retention import keep_of
+from viz_app.engine.decoding import decode
+from viz_app.engine.messages import ALONG, ENCODING, RECORDING, Item, Progress, RunDone, RunSentence
+from viz_app.engine.pace import Pace, likely_steps
+from viz_app.engine.retention import in_parts, keep_of
 
 MOST = 64  #: sentences of one batch
-Runs = Generator[Progress | RunDone, None, None]
+TICK = 0.1  #: seconds between two looks at a pass that goes on
+NEARLY = 0.95  #: of a pass: more of it is not said to be done before it is
+Runs = Generator[Item, Any, None]
 Targets = tuple[tuple[int, ...], ...]
 
 
@@ -29,14 +36,14 @@ def is_batch(request: RunSentence) -> bool:
     return bool("\n" in request.text or request.targets or request.prefixes)
 
 
-def run_batch(request: RunSentence, checkpoint: Checkpoint) -> Runs:
+def run_batch(request: RunSentence, checkpoint: Checkpoint, pace: Callable[[int, int], Pace] = Pace) -> Runs:
     """Decode all sentences together, or run them along their targets in one pass. Raises :class:`Problem`."""
     yield Progress(request.ticket, ENCODING)
     texts = request.text.split("\n")
     sources = _sources(checkpoint, texts)
     targets = _targets(checkpoint, request, len(texts))
     if request.given:
-        traces, milliseconds = _along(checkpoint, request, sources, targets, texts)
+        traces, milliseconds = yield from _along(checkpoint, request, sources, targets, texts)
     else:
         config, length = checkpoint.transformer.config, _length(request, sources)
         keep = keep_of(config, length, request.max_length, len(texts), sure=request.sure)
@@ -44,7 +51,14 @@ def run_batch(request: RunSentence, checkpoint: Checkpoint) -> Runs:
             checkpoint, sources, max_length=request.max_length, keep=keep, forced=targets, texts=texts,
             pad_to=request.pad_to,
         )  # fmt: skip
-        milliseconds = yield from _decode(session, request.ticket)
+        each = zip(sources, session.sessions, strict=True)
+        likely = max(likely_steps(checkpoint, source, one.forced) for source, one in each)
+        parted = in_parts(config, length, session.limit, len(texts))
+        milliseconds = yield from decode(
+            session.sessions, session.advance, request.ticket, pace(likely, session.limit), parted
+        )
+        if parted or milliseconds < 0:
+            return
         yield Progress(request.ticket, RECORDING, 1.0)
         traces = session.traces()
     first, *others = traces
@@ -92,14 +106,20 @@ def _targets(checkpoint: Checkpoint, request: RunSentence, count: int) -> Target
 
 def _along(
     checkpoint: Checkpoint, request: RunSentence, sources: Sequence[Encoded], targets: Targets, texts: Sequence[str]
-) -> tuple[tuple[Trace, ...], float]:
-    """One pass over the targets; and the milliseconds that each position took."""
+) -> Generator[Item, Any, tuple[tuple[Trace, ...], float]]:
+    """One pass over the targets; and the milliseconds that each position took.
+
+    It has no steps to show: how long it takes is told by its size.
+    """
     config, started = checkpoint.transformer.config, time.perf_counter()
     length = _length(request, sources)
     if config.vocabulary_head:
         steps = len(lessons(checkpoint, targets)[0].labels)
         keep = keep_of(config, length, steps, len(texts), sure=request.sure, given=True)
-        traces = teach(checkpoint, sources, targets, keep=keep, texts=texts, pad_to=request.pad_to)
+        traces = yield from _beside(
+            request.ticket, cost_of(config, length, steps, len(texts), given=True).seconds,
+            lambda: teach(checkpoint, sources, targets, keep=keep, texts=texts, pad_to=request.pad_to),
+        )  # fmt: skip
     else:
         keep = keep_of(config, length, 1 + max(map(len, targets)), len(texts), sure=request.sure, given=True)
         padded = pad_sources(checkpoint, sources, request.pad_to)
@@ -112,13 +132,14 @@ def _length(request: RunSentence, sources: Sequence[Encoded]) -> int:
     return max(request.pad_to, *(len(source.ids) for source in sources))
 
 
-def _decode(session: BatchSession, ticket: int) -> Generator[Progress, None, float]:
-    """Progress after every step of all sentences; returns the mean milliseconds of one."""
-    seconds, steps = 0.0, 0
-    while True:
-        started = time.perf_counter()
-        if not session.advance():
-            return 1000 * seconds / max(1, steps)
-        seconds += time.perf_counter() - started
-        steps += 1
-        yield Progress(ticket, DECODING, min(1.0, steps / session.limit))
+def _beside(
+    ticket: int, likely: float, compute: Callable[[], tuple[Trace, ...]]
+) -> Generator[Item, Any, tuple[Trace, ...]]:
+    """What ``compute`` returns; meanwhile how much of its ``likely`` seconds is left, while some are."""
+    began = time.perf_counter()
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(compute)
+        while not wait((pending,), TICK).done:
+            gone = time.perf_counter() - began
+            yield Progress(ticket, ALONG, min(NEARLY, gone / max(likely, TICK)), seconds=likely - gone)
+        return pending.result()

@@ -120,15 +120,16 @@ class EngineClient(QObject):
         """Whether an answer about a subject is to come."""
         return about in self._pending
 
-    def cancel(self, about: str, *, soon: bool = False) -> bool:
+    def cancel(self, about: str, *, soon: bool = False, keep: bool = False) -> bool:
         """Give up what is asked about a subject: there is no answer any more. False where there was nothing.
 
-        Where it must end ``soon``, an engine that does not is ``stuck``.
+        Where it must end ``soon``, an engine that does not is ``stuck``. What there is of a run that is to ``keep`` it
+        comes to whoever hears ``late``.
         """
         pending = self._pending.pop(about, None)
         if pending is None:
             return False
-        self.send(Cancel(pending.request.ticket))
+        self.send(Cancel(pending.request.ticket, keep))
         if soon:
             self._cancelled.add(pending.request.ticket)
             self._patience.start()

@@ -21,6 +21,7 @@ from model.common.text import Text
 from model.decoding.session import DecodingSession
 from model.decoding.teacher_forcing import observe
 from viz_app.engine.batch import is_batch, run_batch
+from viz_app.engine.decoding import decode
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
 from viz_app.engine.files import (
     check_answers,
@@ -39,7 +40,6 @@ from viz_app.engine.measurement_messages import ExtendTarget, GuessEarly, ReadWe
 from viz_app.engine.measurements import extend_target, guess_early, measure_effects
 from viz_app.engine.messages import (
     CHECKING,
-    DECODING,
     ENCODING,
     INSPECTING,
     OPENING,
@@ -58,7 +58,6 @@ from viz_app.engine.messages import (
     Opened,
     Progress,
     RunDone,
-    RunGrows,
     RunSentence,
     Saved,
     SaveOpen,
@@ -67,11 +66,11 @@ from viz_app.engine.messages import (
     Tokens,
 )
 from viz_app.engine.pace import Pace, likely_steps
-from viz_app.engine.retention import is_streamed, keep_of
+from viz_app.engine.retention import in_parts, keep_of
 from viz_app.engine.weights import read_weights
 from viz_app.engine.word_suggestions import suggest_words
 
-Items = Generator[Item, None, None]
+Items = Generator[Item, Any, None]
 LANGUAGES = ("source_language", "target_language")  #: answers that a model of many languages takes while it is open
 LOG = logging.getLogger(__name__)
 
@@ -148,7 +147,7 @@ class Engine:
         """
         checkpoint = self._open_checkpoint()
         if is_batch(request):
-            yield from run_batch(request, checkpoint)
+            yield from run_batch(request, checkpoint, self.pace)
             return
         yield Progress(request.ticket, ENCODING)
         source = checkpoint.source(request.text, request.pad_to)
@@ -162,11 +161,12 @@ class Engine:
         session = DecodingSession(
             checkpoint, source, max_length=request.max_length, keep=keep, forced=request.forced, text=request.text
         )
-        likely = likely_steps(checkpoint, source, session.forced)
-        shown = is_streamed(checkpoint.transformer.config, len(source.ids), likely)
-        milliseconds = yield from _decode(session, request.ticket, self.pace(likely, session.limit, shown))
-        yield Progress(request.ticket, RECORDING, 1.0)
-        yield RunDone(request.ticket, session.trace(), milliseconds)
+        pace = self.pace(likely_steps(checkpoint, source, session.forced), session.limit)
+        parted = in_parts(checkpoint.transformer.config, len(source.ids), session.limit)
+        milliseconds = yield from decode((session,), session.advance, request.ticket, pace, parted)
+        if not parted and milliseconds >= 0:
+            yield Progress(request.ticket, RECORDING, 1.0)
+            yield RunDone(request.ticket, session.trace(), milliseconds)
 
     def tokenize(self, request: Tokenize) -> Items:
         """The source tokens of a text, more than fit too; none for a text without words. Each line is a sentence."""
@@ -286,25 +286,6 @@ def _out_of_memory(ticket: int, device: str, opening: bool) -> Failed:
         else Text("Go on with the CPU or shorten the sentence")
     )
     return Failed(ticket, Text("memory"), Text("the GPU has not enough for this"), smaller, "cpu")
-
-
-def _decode(session: DecodingSession, ticket: int, pace: Pace) -> Generator[Item, None, float]:
-    """Progress after every step, now and then the rows since the last time; returns the mean milliseconds of one."""
-    seconds, steps, sent = 0.0, 0, 0
-    while True:
-        started = time.perf_counter()
-        step = session.advance()
-        if step is None:
-            return 1000 * seconds / max(1, steps)
-        seconds += time.perf_counter() - started
-        steps += 1
-        left, most = pace.left(steps)
-        yield Progress(ticket, DECODING, min(1.0, steps / session.limit), steps, left, most)
-        if not session.stop_reason and pace.is_due(steps):
-            with pace.part():
-                meta, arrays = session.rows(sent)
-                yield RunGrows(ticket, meta, sent, arrays)
-            sent = steps
 
 
 def _load_word_rules(checkpoint: Checkpoint) -> None:

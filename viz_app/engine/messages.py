@@ -68,6 +68,7 @@ class Cancel:
     """Stop the job with this ticket."""
 
     ticket: int
+    keep: bool = False  #: of a run: what there is of it is still wanted, as a run stopped by hand
 
 
 @dataclass(frozen=True)
@@ -208,6 +209,7 @@ SAVING = Text("Saving the checkpoint", context="Engine")
 WORD_RULES = Text("Loading the rules for splitting words", context="Engine")
 ENCODING = Text("Reading the sentence", context="Engine")
 DECODING = Text("Translating", context="Engine")
+ALONG = Text("Running along the given target", context="Engine")
 RECORDING = Text("Recording the run", context="Engine")
 CHECKING = Text("Comparing answers", context="Engine")
 
@@ -232,6 +234,16 @@ class RunGrows:
     meta: Meta
     first: int  #: the step of the first row
     arrays: Mapping[str, Array]  #: by their names in a trace
+    sentence: int = 0  #: of a batch
+    more: bool = False  #: rows of other sentences follow at once
+
+
+@dataclass(frozen=True)
+class RunGrown:
+    """A large run is whole: all of its rows have been sent, and it is not sent again."""
+
+    ticket: int
+    milliseconds_per_step: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -295,8 +307,8 @@ class WordsSuggested:
 
 
 Item = (
-    Progress | Opened | Asked | HeadsChecked | RunGrows | RunDone | MeasurementReply | WordsSuggested | Tokens
-    | Inspected | Saved | Failed
+    Progress | Opened | Asked | HeadsChecked | RunGrows | RunGrown | RunDone | MeasurementReply | WordsSuggested
+    | Tokens | Inspected | Saved | Failed
 )  # fmt: skip
 Reply = Item | Ready | Cancelled
 Message = Request | Reply

@@ -18,14 +18,11 @@ REST = 10  #: times as long as a part took to make and send, nothing is sent: so
 class Pace:
     """One run. ``likely`` steps are a guess, ``most`` are all that there can be."""
 
-    def __init__(
-        self, likely: int, most: int, shown: bool = True, clock: Callable[[], float] = time.perf_counter
-    ) -> None:
+    def __init__(self, likely: int, most: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._likely, self._most = min(likely, most), most
         self._started = self._next = clock()
         self._next += FIRST_SECONDS
-        self._shown = shown  # whether there are to be parts
         self._sent = False
 
     def left(self, steps: int) -> tuple[float, bool]:
@@ -36,7 +33,7 @@ class Pace:
 
     def is_due(self, steps: int) -> bool:
         """Is now the time for a part?"""
-        if not self._shown or self._clock() < self._next:
+        if self._clock() < self._next:
             return False
         return self._sent or self.left(steps)[0] >= NEARLY
 

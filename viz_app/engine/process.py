@@ -19,7 +19,7 @@ from multiprocessing import AuthenticationError
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
-from typing import Protocol
+from typing import Any, Protocol
 
 from model.common.text import Text
 from viz_app.engine._connection import NO_LIBRARIES, dial, receive, send
@@ -51,7 +51,7 @@ LOG = logging.getLogger(__name__)
 class Runner(Protocol):
     """What :class:`viz_app.engine.jobs.Engine` offers, so that this module needs no torch."""
 
-    def run(self, request: Job) -> Generator[Item, None, None]: ...
+    def run(self, request: Job) -> Generator[Item, Any, None]: ...
 
 
 class Server:
@@ -60,7 +60,8 @@ class Server:
     A job that a newer request of its kind makes pointless is given up between two of its items, as
     is a sentence when another checkpoint is asked for, and a measurement when another run is. Tokenising
     is short and is done at once, between two of their items. Every request gets exactly one answer
-    besides Progress, and every Cancel a Cancelled, even where the job has already ended.
+    besides Progress, and every Cancel a Cancelled, even where the job has already ended; one that is to keep what
+    there is has the job's own answer, where it has one.
     """
 
     def __init__(self, engine: Runner, inbox: SimpleQueue[Request], reply: Callable[[Reply], None]) -> None:
@@ -70,6 +71,7 @@ class Server:
         self._waiting: dict[type, Job] = {}  # the newest of each kind, in the order of arrival
         self._running: set[int] = set()  # tickets
         self._cancelled: set[int] = set()  # running tickets that are to be given up
+        self._ending: set[int] = set()  # those of which what there is is wanted
 
     def serve_one(self) -> None:
         """Wait for requests if there are none, then run the job that has waited longest, if any."""
@@ -81,12 +83,14 @@ class Server:
         """Run one job to its answer, or until it is pointless."""
         self._running.add(request.ticket)
         items = self._engine.run(request)
-        shown, next_time = "", 0.0
-        for item in items:
+        shown, next_time, answered = "", 0.0, False
+        item = next(items, None)
+        while item is not None:
             if isinstance(item, RunGrows):
                 self._reply(item)
             elif not isinstance(item, Progress):
                 self._answer(item)
+                answered = True
                 break
             elif item.text != shown or time.monotonic() >= next_time:
                 self._reply(item)
@@ -96,12 +100,23 @@ class Server:
                 self._work(self._waiting.pop(Tokenize))
             if self._pointless(request):
                 items.close()
-                self._reply(Cancelled(request.ticket))
                 break
-        self._running.discard(request.ticket)
-        self._cancelled.discard(request.ticket)
+            item = self._next(items, request.ticket)
+        if not answered:
+            self._reply(Cancelled(request.ticket))
+        for tickets in (self._running, self._cancelled, self._ending):
+            tickets.discard(request.ticket)
+
+    def _next(self, items: Generator[Item, Any, None], ticket: int) -> Item | None:
+        """The job's next item; None where it ends without an answer."""
+        try:
+            return items.send(True if ticket in self._ending else None)
+        except StopIteration:
+            return None
 
     def _pointless(self, request: Job) -> bool:
+        if request.ticket in self._ending:
+            return request.ticket in self._cancelled
         of_checkpoint = isinstance(request, RunSentence | CheckHeads | MeasurementRequest)
         other_checkpoint = of_checkpoint and OpenCheckpoint in self._waiting
         other_run = isinstance(request, MeasurementRequest) and RunSentence in self._waiting
@@ -122,17 +137,17 @@ class Server:
 
     def _sort(self, request: Request) -> None:
         if isinstance(request, Cancel):
-            self._cancel(request.ticket)
+            self._cancel(request.ticket, request.keep)
         elif not isinstance(request, Quit):  # which the reading thread has obeyed
             older = self._waiting.pop(type(request), None)
             self._waiting[type(request)] = request
             if older is not None:
                 self._reply(Cancelled(older.ticket))
 
-    def _cancel(self, ticket: int) -> None:
+    def _cancel(self, ticket: int, keep: bool) -> None:
         self._waiting = {kind: job for kind, job in self._waiting.items() if job.ticket != ticket}
         if ticket in self._running:
-            self._cancelled.add(ticket)  # its own loop says Cancelled
+            (self._ending if keep else self._cancelled).add(ticket)  # its own loop says Cancelled, or what there is
         else:
             self._reply(Cancelled(ticket))
 

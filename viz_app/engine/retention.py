@@ -13,7 +13,7 @@ from viz_app.engine._frames import MAX_BODY
 
 RUN_BYTES = 128 * 2**20  #: the vectors and scores of one run; twenty runs are kept to go back to
 WEIGHT_BYTES = 512 * 2**20  #: what all runs of a checkpoint share: W_O of every block, tables of positions
-STREAMED_BYTES = 512 * 2**20  #: of maps: a larger run would be held twice while it grows, and is shown when it is done
+WHOLE_BYTES = 512 * 2**20  #: of maps: a larger run is handed over in parts alone, and so is never held twice
 ANYWAY = "anyway"  #: the offer of a run that was only asked about
 
 
@@ -49,6 +49,7 @@ def what_to_keep(config: TransformerConfig, source: int, target: int, sentences:
     return Keep.ACTIVATIONS if small else Keep.WEIGHTS
 
 
-def is_streamed(config: TransformerConfig, source: int, target: int) -> bool:
-    """Is a run of about this size shown while it grows?"""
-    return map_bytes(config, source, target) <= STREAMED_BYTES
+def in_parts(config: TransformerConfig, source: int, max_length: int, sentences: int = 1) -> bool:
+    """Could a run become so large that it is handed over in parts alone?"""
+    target = min(max_length or default_limit(source, config.target_limit), config.target_limit)
+    return sentences * map_bytes(config, source, target) > WHOLE_BYTES

@@ -27,6 +27,7 @@ from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Zooming
+from viz_app.handlers.quiet_questions import ReadingWeights
 from viz_app.handlers.recent import Remembering
 from viz_app.handlers.recovery import Recovery
 from viz_app.handlers.resuming import Resuming
@@ -34,7 +35,6 @@ from viz_app.handlers.runs import Running
 from viz_app.handlers.sessions import Sessions, load
 from viz_app.handlers.undo import Undoing
 from viz_app.handlers.view_transforms import Readings
-from viz_app.handlers.weights import ReadingWeights
 from viz_app.state.intents import (
     Answer,
     AskAgain,
@@ -82,7 +82,7 @@ class Controller(QObject):
         self._work.held.connect(self.remembering.checkpoint)
         self._work.ran.connect(lambda wanted, _: self.remembering.sentence(wanted.text))
         self._looking.settings_changed.connect(self.remembering.follow)
-        self._resuming = Resuming(state, self._work, self)
+        self._resuming = Resuming(state, self._work, self._add_details, self)
         self._measuring = Measuring(state, client, self._files, self)
         self._weights = ReadingWeights(state, client, self)
         self._describing = Describing(state, self._files, self)
@@ -120,11 +120,13 @@ class Controller(QObject):
         self._work.start(start.checkpoint, start.ask, start.typed)
         if start.details is not None:
             self._add_details(start.details)
+        if start.gone is not None:
+            self._resuming.tell_gone(start.gone)
         if start.trace is not None:
             self._open(OpenPath(start.trace))
-        elif start.sentence.strip():
-            if start.last is not None:
-                self._resuming.begin(start.last)
+        if start.last is not None and (start.trace is not None or start.sentence.strip()):
+            self._resuming.begin(start.last)
+        elif start.trace is None and start.sentence.strip():
             self.running.translate_text(start.sentence)
         self.recovery.start()
         self._files.run(sweep_scratch, lambda _: None, lambda _: None)
@@ -139,12 +141,16 @@ class Controller(QObject):
         self.recovery.stop()
 
     def _add_details(self, path: Path) -> None:
-        """Read what explains the run on screen; for a run that has gone by then, and from a damaged file, nothing."""
+        """Read what explains the run on screen, also where undo will bring it back; from a damaged file nothing."""
         shown = self._state.snapshot.run
 
         def add(details: Trace) -> None:
-            if shown is not None and self._state.snapshot.run is shown:
-                self._state.update(trace=replace(shown, activations=details.activations))
+            if shown is None:
+                return
+            explained = replace(shown, activations=details.activations)
+            self.undoing.put_instead({id(shown.source_ids): explained})
+            if self._state.snapshot.run is shown:
+                self._state.update(trace=explained)
 
         self._files.run(lambda: load_trace(path), add, lambda _: None)
 
@@ -208,6 +214,7 @@ class Controller(QObject):
         def done(found: Any) -> None:
             self.remembering.file(path)
             show(path, found)
+            self.remembering.shows(path)
 
         def failed(problem: Problem) -> None:
             self.filing.fail(Notice(problem.what, problem.why, problem.next_step))

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from model.common.text import fill
-from viz_app.engine.messages import DECODING, OPENING, Failed, Progress
+from viz_app.engine.messages import ALONG, DECODING, OPENING, Failed, Progress
 from viz_app.handlers.run_request import RunRequest
 from viz_app.platform.text import localised, on_one_line
 from viz_app.state.state import Busy, Notice
@@ -42,14 +42,20 @@ def progress(news: Progress, path: str, wanted: RunRequest | None) -> Busy:
         return opening(path, wanted)
     if news.text == DECODING and news.step:
         return Busy(_step(news), news.fraction)
+    if news.text == ALONG and news.seconds >= 1:
+        left = fill(translate("Work", "%1: about %2 left"), localised(news.text), _duration(news.seconds))
+        return Busy(left, news.fraction)
     return Busy(localised(news.text), news.fraction)
 
 
-def died(reason: str, killer: str) -> Notice:
-    """One engine has ended, perhaps over a file, and another is started."""
+def died(reason: str, killer: str, wanted: RunRequest | None = None) -> Notice:
+    """One engine has ended, perhaps over a file, and another is started; it does again what is ``wanted``."""
     if killer:
         why = translate("Work", "the engine ended while it opened this")
         return Notice(killer, why, translate("Work", "It was started again without it; open another checkpoint"))
+    if wanted is not None:
+        step = translate("Work", "It is started again and begins once more with what it was asked for")
+        return Notice(translate("Work", "engine"), reason, step)
     step = translate("Work", "It was started again and nothing is lost; translate again if you like")
     return Notice(translate("Work", "engine"), reason, step)
 
@@ -76,10 +82,13 @@ def _step(news: Progress) -> str:
     """How far a run has come, and how long it still takes: about, or at most where the guess has been passed."""
     if news.seconds < 1:
         return fill(translate("Work", "Translating: step %1"), news.step)
-    if news.seconds < 100:
-        how_long = fill(translate("Work", "%1 s"), QLocale().toString(round(news.seconds)))
-    else:
-        how_long = fill(translate("Work", "%1 min"), QLocale().toString(round(news.seconds / 60)))
+    how_long = _duration(news.seconds)
     if news.most:
         return fill(translate("Work", "Translating: step %1, at most %2 left"), news.step, how_long)
     return fill(translate("Work", "Translating: step %1, about %2 left"), news.step, how_long)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return fill(translate("Work", "%1 s"), QLocale().toString(round(seconds)))
+    return fill(translate("Work", "%1 min"), QLocale().toString(round(seconds / 60)))

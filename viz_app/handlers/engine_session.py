@@ -12,7 +12,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.engine.client import NEW, EngineClient
@@ -20,16 +20,14 @@ from viz_app.engine.messages import (
     Asked,
     CheckHeads,
     Failed,
-    HeadsChecked,
     OpenCheckpoint,
     Opened,
     Progress,
     Ready,
     RunDone,
+    RunGrown,
     RunGrows,
     RunSentence,
-    Tokenize,
-    Tokens,
 )
 from viz_app.handlers.engine_notices import (
     checkpoint_name,
@@ -40,14 +38,13 @@ from viz_app.handlers.engine_notices import (
     starting,
     stays_down,
 )
+from viz_app.handlers.quiet_questions import LiveTokens
 from viz_app.handlers.run_request import RunRequest
 from viz_app.state.intents import CheckHeadCounts
-from viz_app.state.sentences import lines_of
 from viz_app.state.state import Busy, Notice, State
 
 translate = QCoreApplication.translate
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-TOKENIZE_MILLISECONDS = 150
 DEATHS, STILLBIRTHS = 3, 2  #: of engines in a row, and of such that were never ready: then no other starts by itself
 
 
@@ -65,7 +62,8 @@ class Opening:
 class Work(QObject):
     """Asks the engine for one thing of each kind at a time; the newest wins."""
 
-    ran = Signal(object, object)  #: Wanted, RunDone: a run has finished
+    ran = Signal(object, object)  #: Wanted, RunDone or RunGrown: a run has finished
+    recorded = Signal(object, object)  #: Wanted, RunDone: what there was of a run that was given up on screen
     grew = Signal(object, object)  #: Wanted, RunGrows: more rows of one that goes on
     given_up = Signal()  #: a run that was asked for will not be done, for whatever reason
     held = Signal(object)  #: CheckpointInfo: the engine has opened it
@@ -81,9 +79,10 @@ class Work(QObject):
         self._wanted: RunRequest | None = None
         self._refused: RunRequest | None = None  # because of its size
         self._deaths = 0  # in a row: since a run was done, or a person started the engine
-        self._deadly = ""  # a text that an engine died over
-        self._typing = QTimer(self, singleShot=True, interval=TOKENIZE_MILLISECONDS)
-        self._typing.timeout.connect(self._tokenize)
+        self._unborn = 0  # in a row, of engines that were never ready
+        self._fatal: RunRequest | None = None  # a run that an engine has died over once, and what was said of that
+        self._death: Notice | None = None
+        self._tokens = LiveTokens(state, client, self)
         client.ready.connect(self._on_ready)
         client.died.connect(self._on_death)
         client.stuck.connect(lambda: self._begin(client.restart))
@@ -131,7 +130,8 @@ class Work(QObject):
         busy = Busy(translate("Work", "Comparing answers…"))
         self._state.update(busy=busy, heads_checked=None, problem=None)
         request = CheckHeads(NEW, path, wanted.answers, wanted.counts, wanted.pairs, wanted.others, wanted.run)
-        self._client.ask("heads", request, self._on_heads_checked, self._report, self._on_progress)
+        found = partial(self._state.update, busy=None)
+        self._client.ask("heads", request, lambda reply: found(heads_checked=reply), self._report, self._on_progress)
 
     def ask_again(self) -> None:
         """Ask what was assumed and answered about the open checkpoint, which stays until there is an answer."""
@@ -157,6 +157,10 @@ class Work(QObject):
         else:
             self._open_when_ready()
 
+    def run_instead(self, wanted: RunRequest) -> None:
+        """What waits for a checkpoint, otherwise."""
+        self._wanted = None if self._wanted is None else wanted
+
     def run_anyway(self) -> None:
         """Run what was refused because of its size."""
         if self._refused is not None:
@@ -164,7 +168,7 @@ class Work(QObject):
 
     def tokenize_soon(self) -> None:
         """Ask for the tokens of the source box once nobody has typed for a moment."""
-        self._typing.start()
+        self._tokens.soon()
 
     def cancel(self) -> None:
         """Give up what is being done, at once as far as a person can see."""
@@ -177,7 +181,7 @@ class Work(QObject):
 
     def stop(self) -> None:
         """End the engine; it says nothing any more."""
-        self._typing.stop()
+        self._tokens.stop()
         self._client.stop()
 
     # --- asking ---
@@ -219,18 +223,11 @@ class Work(QObject):
             NEW, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
             given=wanted.given, sure=wanted.sure,
         )  # fmt: skip
-        if self._client.cancel("run"):
+        if self._client.cancel("run", keep=self._state.snapshot.grows):
             self.given_up.emit()
         done, grown = partial(self._on_run_done, wanted), partial(self._on_growth, wanted)
-        self._client.ask("run", request, done, self._on_run_failed, grown)
-
-    def _tokenize(self) -> None:
-        now = self._state.snapshot
-        if not lines_of(now.source_text):
-            self._client.cancel("tokens")
-            self._state.update(tokens=None)
-        elif now.engine_ready and self._last_good.path and now.source_text != self._deadly:
-            self._client.ask("tokens", Tokenize(NEW, now.source_text), self._on_tokens, self._on_no_tokens)
+        late = partial(self.recorded.emit, wanted)
+        self._client.ask("run", request, done, self._on_run_failed, grown, late)
 
     # --- answers ---
 
@@ -244,6 +241,7 @@ class Work(QObject):
         if isinstance(reply, Opened):
             device = self._state.snapshot.device
             self._last_good = replace(sent, path=reply.info.path, device=device, ask=False, again=False)
+            self._tokens.opened(bool(reply.info.path))
             self._state.update(checkpoint=reply.info, tokens=None, opening="")
             self.held.emit(reply.info)
 
@@ -258,16 +256,13 @@ class Work(QObject):
             self._send_run(self._wanted)
         else:
             self.opened.emit(reply.info)
-        self._tokenize()
+        self._tokens.ask()
 
     def _on_not_opened(self, failed: Failed | None) -> None:
         if failed is not None:
             self._wanted = None
             self._forget_opening()
             self._report(failed)
-
-    def _on_heads_checked(self, reply: HeadsChecked) -> None:
-        self._state.update(heads_checked=reply, busy=None)
 
     def _on_progress(self, news: Progress) -> None:
         self._state.update(busy=progress(news, self._opening.path, self._wanted))
@@ -278,47 +273,45 @@ class Work(QObject):
         else:
             self._on_progress(news)
 
-    def _on_run_done(self, wanted: RunRequest, reply: RunDone) -> None:
+    def _on_run_done(self, wanted: RunRequest, reply: RunDone | RunGrown) -> None:
         self._deaths = 0
         if self._wanted is wanted:
             self._wanted = None
+        if self._fatal is wanted and self._state.snapshot.problem is self._death:
+            self._state.update(problem=None)  # it has been done after all
         self.ran.emit(wanted, reply)
 
     def _on_run_failed(self, failed: Failed | None) -> None:
-        self.given_up.emit()
-        if failed is not None:  # else it waits for a checkpoint that is asked about, or the engine has died
+        if failed is not None or self._client.alive:  # else the engine has ended, and another one may do it
+            self.given_up.emit()
+        if failed is not None:  # else it waits, for another engine or for a checkpoint that is asked about
             self._refused, self._wanted = self._wanted, None
             self._report(failed)
 
-    def _on_tokens(self, reply: Tokens) -> None:
-        self._state.update(tokens=reply)
-
-    def _on_no_tokens(self, failed: Failed | None) -> None:
-        """A Translate would say why."""
-        if failed is not None:
-            self._state.update(tokens=None)
-
     def _on_death(self, reason: str) -> None:
-        """Start another engine, but not what the last one died over, and not for ever."""
+        """Start another engine, which does what the last one was doing, but nothing twice that one died over."""
         worked, killer = self._state.snapshot.engine_ready, ""
-        self._deaths += 1
+        self._deaths, self._unborn = self._deaths + 1, 0 if worked else self._unborn + 1
         if worked:
-            self._wanted = None
+            if self._wanted is self._fatal or "run" not in self._client.unanswered:
+                self._leave_run()
+            self._fatal = self._wanted
             killer = self._leave_killer()
         self._state.update(engine_ready=False, busy=None)
-        if not self._client.hopeless and self._deaths < (DEATHS if worked else STILLBIRTHS):
+        if not self._client.hopeless and self._deaths < DEATHS and self._unborn < STILLBIRTHS:
             self._begin(self._client.restart)
             if worked:
-                self._state.update(problem=died(reason, killer))
+                self._death = died(reason, killer, self._wanted)
+                self._state.update(problem=self._death)
             return
-        self._wanted = None
+        self._leave_run()
         self._state.update(problem=stays_down(reason, worked), engine_down=True, opening="")
 
     def _leave_killer(self) -> str:
         """Forget the file, or the text in the source box, that the engine died over; the file's name."""
         asked, sent, before = self._client.unanswered, self._opening, self._last_good
         if asked == {"tokens"}:
-            self._deadly = self._state.snapshot.source_text
+            self._tokens.leave_killer()
         if "opening" not in asked:
             self._forget_opening()
             return ""
@@ -338,8 +331,15 @@ class Work(QObject):
             self._state.update(device=self._last_good.device)
 
     def _drop_run(self) -> None:
+        waits = self._wanted is not None
         self._wanted = None
-        if self._client.cancel("run", soon=True):
+        if self._client.cancel("run", soon=True, keep=self._state.snapshot.grows) or waits:
+            self.given_up.emit()
+
+    def _leave_run(self) -> None:
+        """Nobody runs it any more."""
+        if self._wanted is not None:
+            self._wanted = None
             self.given_up.emit()
 
     def _report(self, what: Notice | Failed | None) -> None:

@@ -30,7 +30,8 @@ def language_notice(runs: Sequence[Trace], opened: CheckpointInfo | None) -> Not
             what = translate("LanguageNotice", "source sentence")
             if len(runs) > 1:
                 what = fill(translate("LanguageNotice", "sentence %1"), number)
-            return Notice(what, _why(found, opened.source_language), _way_out(found, opened), calm=True)
+            mark = fill(translate("LanguageNotice", "not %1?"), language_name(opened.source_language))
+            return Notice(what, _why(found, opened.source_language), _way_out(found, opened), calm=True, mark=mark)
     return None
 
 

@@ -5,20 +5,27 @@ It keeps, forgets and recalls; files are opened and sentences translated by othe
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 from PySide6.QtCore import QObject, Signal
 
 from model.common.assets import CHECKPOINTS
+from model.record.trace import Array
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
 from viz_app.handlers.resuming import place_of
+from viz_app.handlers.run_request import shown_runs
 from viz_app.state.intents import ForgetFiles, ForgetSentences, Intent, LookForFiles, RecallSentence, SetSource
 from viz_app.state.recent import recalled, with_file, with_sentence
-from viz_app.state.state import Settings, State
+from viz_app.state.saved_state import same_runs
+from viz_app.state.state import Settings, Snapshot, State
+
+FILES = 20  #: of which it is known what was read from them
 
 
 class Remembering(QObject):
@@ -33,6 +40,7 @@ class Remembering(QObject):
         self._state = state
         self._files = files
         self._handle = handle
+        self._shown: deque[tuple[ref[Array], Path]] = deque(maxlen=FILES)  # runs that were read, and from where
         self._draft = ""  # what was being typed when an earlier sentence was recalled
         self.handlers: dict[type, Callable[[Any], None]] = {
             ForgetFiles: lambda _: self._keep(files=(), place=()),
@@ -52,6 +60,12 @@ class Remembering(QObject):
             full = str(path.absolute())
             self._keep(files=with_file(self._state.snapshot.memory.files, full))
 
+    def shows(self, path: Path) -> None:
+        """The run that is on screen now was read from a file."""
+        run = self._state.snapshot.run
+        if run is not None:
+            self._shown.append((ref(run.source_ids), path))
+
     def sentence(self, text: str) -> None:
         """A sentence was translated."""
         if self._state.snapshot.settings.remember_sentences:
@@ -64,9 +78,18 @@ class Remembering(QObject):
     def leave(self) -> None:
         """The program ends: where somebody is now, if that is to be found again."""
         now = self._state.snapshot
-        place = place_of(now) if _keeps_place(now.settings) else None
-        known = place is not None and (now.settings.remember_files or Path(place.checkpoint).parent == CHECKPOINTS)
+        place = place_of(now, self._file(now)) if _keeps_place(now.settings) else None
+        shipped = place is not None and not place.file and Path(place.checkpoint).parent == CHECKPOINTS
+        known = place is not None and (now.settings.remember_files or shipped)
         self._keep(place=place.as_texts() if place is not None and known else ())
+
+    def _file(self, now: Snapshot) -> str:
+        """Where what is on screen can be read again; empty where nowhere."""
+        if now.kept.path is not None and same_runs(now.kept.runs, shown_runs(now)):
+            return str(now.kept.path.absolute())
+        run = now.run
+        found = [path for ids, path in self._shown if run is not None and ids() is run.source_ids]
+        return str(found[-1].absolute()) if found else ""
 
     def follow(self, settings: Settings) -> None:
         """Who wants nothing kept wants what was kept gone."""

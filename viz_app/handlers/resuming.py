@@ -1,69 +1,138 @@
 """The place where somebody was last, found again: after the sentence has been run, there it is looked at from.
 
-Where that cannot be (the file has gone or is damaged, the engine ended over it, the sentence is too long by now), the
-finished example is shown, without a word: nobody has asked for anything yet.
+The run is asked for as it was: with its padding, its chosen tokens, its given target; a trace or session that was
+open is read again. Where a sentence cannot be had again (the checkpoint has gone or is damaged, the engine ended over
+it, the sentence is too long by now), the finished example is shown, without a word: nobody has asked for anything yet.
+Of a file that has gone one calm line is said, since it may be looked for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 
-from viz_app.engine.messages import RunDone
-from viz_app.example import default_example
+from model.common.assets import DEFAULT_CHECKPOINT
+from viz_app.engine.messages import CheckpointInfo, RunDone
+from viz_app.example import default_example, details_path
 from viz_app.handlers.engine_session import Work
-from viz_app.handlers.run_request import RunRequest
+from viz_app.handlers.run_request import RunRequest, once_more
 from viz_app.state.sentences import text_of
-from viz_app.state.start import LastPlace
-from viz_app.state.state import Landed, Snapshot, State
+from viz_app.state.start import LastChanges, LastPlace
+from viz_app.state.state import Landed, Notice, Snapshot, State
+
+translate = QCoreApplication.translate
 
 
 class Resuming(QObject):
     """Once, at the start of the program."""
 
-    def __init__(self, state: State, work: Work, parent: QObject | None = None) -> None:
+    def __init__(
+        self, state: State, work: Work, add_details: Callable[[Path], None], parent: QObject | None = None
+    ) -> None:
+        """``add_details`` reads what explains the run on screen."""
         super().__init__(parent)
         self._state = state
         self._work = work
+        self._add_details = add_details
         self._place: LastPlace | None = None
         work.ran.connect(self._stand)
+        work.held.connect(self._check)
         state.follow(("problem",), self._look)
+        state.follow(("trace",), self._stand_in_file)
 
     def begin(self, place: LastPlace) -> None:
-        """The sentence of ``place`` has been asked for."""
+        """Ask for the run of ``place``; a file of it has been asked for."""
         self._place = place
+        if not place.file:
+            self._state.update(
+                source_text=place.text, target_use=place.target_use, target_text=place.target_text,
+            )  # fmt: skip
+            self._work.tokenize_soon()
+            self._work.run(request_of(place))
+
+    def tell_gone(self, path: Path) -> None:
+        """What was open last time is not there."""
+        why = translate("Resuming", "it was open when Headscope ended, and is no longer there")
+        step = translate("Resuming", "Open it from where it is now")
+        self._state.update(problem=Notice(path.name, why, step, calm=True))
+
+    def _check(self, info: CheckpointInfo) -> None:
+        """Another checkpoint lies there by now: the numbers of its tokens mean something else."""
+        place = self._place
+        if place is not None and not place.file and not place.changes.is_plain and place.changes.sha256 != info.sha256:
+            self._work.run_instead(RunRequest(place.text))
 
     def _stand(self, wanted: RunRequest, _: RunDone) -> None:
         """Its run is on screen; of any other one nothing is to be found again."""
         place, self._place = self._place, None
         if place is not None and wanted.text.split() == place.text.split():
-            now = self._state.snapshot.run_selection
-            there = replace(now, kind=place.kind, layer=place.layer, head=place.head, step=place.step)
-            self._state.update(selection=replace(there, query=None, key=None))
+            self._go(place)
+
+    def _stand_in_file(self, now: Snapshot) -> None:
+        place = self._place
+        if place is not None and place.file and now.run is not None:
+            self._place = None
+            self._go(place)
+            self._state.update(view=place.view)
+
+    def _go(self, place: LastPlace) -> None:
+        now = self._state.snapshot.run_selection
+        there = replace(now, kind=place.kind, layer=place.layer, head=place.head, step=place.step)
+        self._state.update(selection=replace(there, query=None, key=None))
 
     def _look(self, now: Snapshot) -> None:
         if self._place is None or now.problem is None or now.problem.calm or now.run is not None:
             return
+        told = replace(now.problem, calm=True) if self._place.file else None
         self._place = None
         path, example = default_example()
         if example is not None:
             self._state.update(
-                problem=None, trace=example.trace, selection=example.selection, checkpoint=example.checkpoint,
+                problem=told, trace=example.trace, selection=example.selection, checkpoint=example.checkpoint,
                 landed=Landed(example.selection.kind, example.selection.layer, example.selection.head),
                 source_text=example.trace.meta.source_text, view="one_head", target_text="",
                 target_use="",
             )  # fmt: skip
+            details = details_path(DEFAULT_CHECKPOINT)
+            if details is not None:
+                self._add_details(details)
             self._work.open(path, now.device)
+            if told is not None:
+                self._state.update(problem=told)  # opening has taken it away
 
 
-def place_of(now: Snapshot) -> LastPlace | None:
-    """Where somebody is: None where the open checkpoint would not give this run again."""
+def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
+    """Where somebody is, in a run that was read from ``file``; None where neither that nor the checkpoint gives it."""
     run, opened = now.run, now.checkpoint
-    if run is None or opened is None or not opened.path or run.meta.recorded or run.at_once:
+    if run is None:
         return None
-    text = text_of(now.batch or (run,))
-    if run.meta.checkpoint_sha256 != opened.sha256 or not text.strip():
+    text, at = text_of(now.batch or (run,)), now.run_selection
+    where = now.view, at.kind, at.layer, at.head, at.step
+    path = "" if opened is None else opened.path
+    if file:
+        return LastPlace(path, text, *where, file)
+    if opened is None or not path or run.meta.recorded or not text.strip():
         return None
-    at = now.run_selection
-    return LastPlace(opened.path, text, now.view, at.kind, at.layer, at.head, at.step)
+    if run.meta.checkpoint_sha256 != opened.sha256:
+        return None
+    asked = once_more(now)
+    tokens = asked.prefixes or ((asked.forced,) if asked.forced else ())
+    shown = asked.shown if now.batch else 0
+    changes = LastChanges(opened.sha256, asked.padding, asked.length, asked.given, shown, tokens)
+    return LastPlace(path, text, *where, "", now.target_use, now.target_text, changes)
+
+
+def request_of(place: LastPlace) -> RunRequest:
+    """The run of a place, to be asked for again."""
+    changes = place.changes
+    if changes.is_plain:
+        return RunRequest(place.text, shown=changes.sentence)
+    if len(changes.tokens) <= 1 and not changes.given:
+        return RunRequest(place.text, changes.padding, changes.length, next(iter(changes.tokens), ()))
+    return RunRequest(
+        place.text, changes.padding, changes.length, prefixes=changes.tokens, given=changes.given,
+        shown=changes.sentence,
+    )  # fmt: skip

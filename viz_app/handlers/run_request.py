@@ -91,6 +91,11 @@ def with_padding(now: Snapshot, count: int) -> RunRequest:
     return RunRequest(text_of(runs), count, length, prefixes=prefixes, given=given, shown=now.selection.sentence)
 
 
+def once_more(now: Snapshot) -> RunRequest:
+    """Every sentence on screen again, with the padding and the tokens that it has by a person's choice."""
+    return with_padding(now, common_padding(shown_runs(now)))
+
+
 def with_own_target(now: Snapshot) -> RunRequest:
     """Every sentence on screen along its own translation, in one pass: all tokens are there from the first row on."""
     runs = shown_runs(now)

@@ -17,7 +17,7 @@ from model.analysis.loss import is_taught, labels_given
 from model.common.text import fill
 from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
-from viz_app.engine.messages import CheckpointInfo, RunDone
+from viz_app.engine.messages import CheckpointInfo, RunDone, RunGrown
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.growth import Growing
 from viz_app.handlers.language_notice import language_notice
@@ -150,6 +150,8 @@ class Running(QObject):
         if 0 <= intent.sentence < len(now.batch) and intent.sentence != now.selection.sentence:
             run = now.batch[intent.sentence]
             changes = shown(run, now.milliseconds_per_step, now.batch) | land(now, run, intent.sentence)
+            if now.grows:
+                changes["growing"] = run  # all of them do
             self._state.update(playing=False, **changes)
 
     def _rerunnable(self) -> Trace | None:
@@ -162,7 +164,10 @@ class Running(QObject):
             self._state.update(problem=notice)
         return now.run if notice is None else None
 
-    def _show_run(self, wanted: RunRequest, done: RunDone) -> None:
+    def _show_run(self, wanted: RunRequest, reply: RunDone | RunGrown) -> None:
+        done = self._growing.whole(wanted, reply)
+        if done is None:
+            return
         now = self._growing.before or self._state.snapshot
         before, runs = shown_runs(now), tuple(sharing(run, now.run) for run in done.batch or (done.trace,))
         if wanted.sentence is not None and wanted.sentence < len(before):
@@ -170,12 +175,13 @@ class Running(QObject):
             sentence = wanted.sentence
         else:
             sentence = most_padded(runs) if wanted.shown == MOST_PADDED else min(wanted.shown, len(runs) - 1)
+        runs, chosen = self._growing.same(runs), self._growing.chosen()
+        if chosen is not None:
+            sentence = min(chosen.sentence, len(runs) - 1)
         run, shown_before = runs[sentence], now.run
         again = shown_before is not None and is_again(shown_before, run)
         place = stay(now, shown_before, run, sentence) if again and shown_before else land(now, run, sentence)
-        chosen = self._growing.chosen()
         place["selection"] = seen_padding(now, run, place["selection"]) if chosen is None else chosen
-        batch = runs if len(runs) > 1 else ()
         # Who gives a whole target asks how probable it is: the table says so.
         asked: dict[str, Any] = {"padded": padding_change(now.run, run)}
         if is_taught(run) and not any(map(is_taught, before)) and now.view != MASKS:
@@ -183,7 +189,7 @@ class Running(QObject):
         said = None if again else self._other_language(wanted.text, runs)
         if said is not None:
             asked["problem"] = said
-        run, since = self._growing.same(run), self._growing.end()
+        run, batch, since = runs[sentence], runs if len(runs) > 1 else (), self._growing.end()
         self.show(run, done.milliseconds_per_step, **place, batch=batch, since=since, busy=None, **asked)
 
     def _other_language(self, text: str, runs: tuple[Trace, ...]) -> Notice | None:

@@ -6,7 +6,7 @@ change is named by what is different (``force “cats”``), never by a stored t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -44,6 +44,10 @@ class Undoing:
     def redo(self) -> dict[str, Any]:
         """What brings back the moment that :meth:`undo` left; nothing where there is none."""
         return {} if self._history.after is None else self._travel(self._history.redo)
+
+    def put_instead(self, runs: Mapping[int, Trace]) -> None:
+        """In the moments that are remembered: for the run of these ``source_ids`` another, which says more of it."""
+        self._history.put_instead(runs)
 
     def forget(self) -> None:
         """Start again, as if nothing had been changed."""

@@ -8,7 +8,8 @@ seen any more.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import fields, replace
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
@@ -77,6 +78,14 @@ class History:
         later = self._future.pop()
         self._past.append(now)
         return later
+
+    def put_instead(self, runs: Mapping[int, Trace]) -> None:
+        """In every moment, for the run whose ``source_ids`` have such an identity, the same run told more fully."""
+        for moments in (self._past, self._future):
+            for at, moment in enumerate(moments):
+                run = None if moment.run is None else runs.get(id(moment.run.source_ids), moment.run)
+                batch = tuple(runs.get(id(each.source_ids), each) for each in moment.batch)
+                moments[at] = replace(moment, run=run, batch=batch)
 
     def clear(self) -> None:
         """Forget everything."""

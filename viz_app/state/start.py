@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import KINDS, Kind
 
-PARTS, LONGEST_NUMBER = 7, 7  #: of a :class:`LastPlace` as texts; digits
+OLD_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 7  #: of a :class:`LastPlace` as texts; digits
+TARGET_USES = ("", "begin", "given")
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,31 @@ class Start:
     ask: bool = True  #: what a file does not say; else as its family's code has it
     details: Path | None = None  #: activations of the run on screen
     typed: tuple[tuple[str, str], ...] = ()  #: ``--answer NAME=VALUE``: of ``checkpoint``
-    last: LastPlace | None = None  #: where ``sentence`` was looked at when the program ended
+    last: LastPlace | None = None  #: where ``sentence``, or ``trace``, was looked at when the program ended
+    gone: Path | None = None  #: a file that was open when the program ended, and is no longer there
+
+
+@dataclass(frozen=True)
+class LastChanges:
+    """The part of a run that a person chose, beside its sentences: enough to ask for it once more."""
+
+    sha256: str = ""  #: of the checkpoint whose ids these are
+    padding: int = 0  #: extra <pad> after ``length`` tokens
+    length: int = 0
+    given: bool = False  #: the tokens are whole translations
+    sentence: int = 0  #: of a batch: the one that was looked at
+    tokens: tuple[tuple[int, ...], ...] = ()  #: of each sentence, those at its start
+
+    @property
+    def is_plain(self) -> bool:
+        """Would the sentences alone give the same run?"""
+        return not self.padding and not self.given and not any(self.tokens)
+
+    def as_texts(self) -> tuple[str, str]:
+        """The numbers and the tokens."""
+        numbers = (self.padding, self.length, int(self.given), self.sentence)
+        tokens = ";".join(",".join(map(str, each)) for each in self.tokens)
+        return " ".join((*map(str, numbers), self.sha256)), tokens
 
 
 @dataclass(frozen=True)
@@ -35,18 +61,40 @@ class LastPlace:
     layer: int
     head: int
     step: int
+    file: str = ""  #: full path of the trace or session that was on screen; empty: it was run here
+    target_use: str = ""  #: the target line, as it was open
+    target_text: str = ""
+    changes: LastChanges = LastChanges()
 
     def as_texts(self) -> tuple[str, ...]:
         """As the settings file keeps it."""
-        return (self.checkpoint, self.text, self.view, self.kind, str(self.layer), str(self.head), str(self.step))
+        at = str(self.layer), str(self.head), str(self.step)
+        target = self.target_use, self.target_text
+        return (self.checkpoint, self.text, self.view, self.kind, *at, self.file, *target, *self.changes.as_texts())
 
 
 def last_place(texts: tuple[str, ...]) -> LastPlace | None:
-    """The inverse; None for what is none."""
-    if len(texts) != PARTS or not texts[1].strip() or texts[3] not in KINDS:
+    """The inverse; None for what is none. An older version kept the sentence and the place alone."""
+    if len(texts) not in (OLD_PARTS, PARTS) or texts[3] not in KINDS or not all(map(_is_number, texts[4:7])):
         return None
-    numbers = texts[4:]
-    if not all(number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER for number in numbers):
+    layer, head, step = map(int, texts[4:7])
+    file, use, target, numbers, tokens = texts[OLD_PARTS:] or ("",) * (PARTS - OLD_PARTS)
+    changes = _changes(numbers, tokens)
+    if not (texts[1].strip() or file) or use not in TARGET_USES or changes is None:
         return None
-    layer, head, step = map(int, numbers)
-    return LastPlace(texts[0], texts[1], texts[2], texts[3], layer, head, step)
+    return LastPlace(texts[0], texts[1], texts[2], texts[3], layer, head, step, file, use, target, changes)
+
+
+def _changes(said: str, tokens: str) -> LastChanges | None:
+    numbers, ids = said.split(" "), [each.split(",") if each else [] for each in tokens.split(";")]
+    if not said:
+        return LastChanges()
+    if len(numbers) != 5 or not all(map(_is_number, (*numbers[:4], *chain.from_iterable(ids)))):
+        return None
+    padding, length, given, sentence = map(int, numbers[:4])
+    rows = tuple(tuple(map(int, row)) for row in ids) if tokens else ()
+    return LastChanges(numbers[4], padding, length, given == 1, sentence, rows)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER

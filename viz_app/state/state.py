@@ -63,6 +63,7 @@ class Notice:
     offer: str = ""  #: what one button can do about it, such as cell, cpu or nothing
     other: str = ""  #: what a second button can do
     calm: bool = False  #: nothing went wrong: it is only worth saying
+    mark: str = ""  #: it is said in so few words beside the headline, and in full on demand
 
 
 @dataclass(frozen=True)
@@ -237,11 +238,6 @@ class State(QObject):
         self.snapshot = new
         if not self._waiting:
             self.changed.emit(new)
-
-
-def differ(before: Snapshot, now: Snapshot, names: tuple[str, ...]) -> bool:
-    """Is one of these attributes another? One that is only equal counts as another: comparing may take long."""
-    return any(getattr(before, name) is not getattr(now, name) for name in names)
 
 
 # --- how the run is read ---

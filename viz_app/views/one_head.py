@@ -64,6 +64,8 @@ class OneHeadView(view.HoveringView):
             part = self.snapshot.zoom
             row, column = there[0] - part.rows // 2, there[1] - part.columns // 2
             self.requested.emit(ShowPart(replace(part, row=row, column=column)))
+        elif (later := self._later_step(cell)) is not None:
+            self.requested.emit(Select(step=later))
         else:
             super().click(cell)
 
@@ -86,6 +88,13 @@ class OneHeadView(view.HoveringView):
 
     def _is_other_head(self, cell: Cell) -> bool:
         return cell.head != self.snapshot.selection.head
+
+    def _later_step(self, cell: Cell) -> int | None:
+        """The step of a row after the one on screen, where its place was clicked: a clicked row is a step."""
+        sheet, place = _sheet(self.canvas.picture), self.canvas.released
+        at = None if sheet is None or cell.kind == "encoder" else sheet.under(place.x(), place.y())
+        chosen = self.snapshot.selection
+        return None if at is None or cell.query is not None or at[0] <= chosen.step else at[0]
 
     def _on_whole_map(self) -> tuple[int, int] | None:
         """The cell of the small map of this head that was clicked."""

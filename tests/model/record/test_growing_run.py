@@ -86,6 +86,18 @@ def test_room_is_made_again_for_a_run_longer_than_was_thought() -> None:
     np.testing.assert_array_equal(trace.consumed_tokens, tokens)
 
 
+def test_a_run_whose_limit_is_known_is_never_copied_for_room() -> None:
+    decoding, growing, rooms = session(), GrowingRun(), set()
+    sent = 0
+    while decoding.advance() is not None:
+        growing.add(*_part(decoding, sent))
+        sent = len(decoding.steps)
+        held = growing._held["decoder_attention"]
+        rooms.add((id(held), held.shape[-2:]))
+    assert len(rooms) == 1
+    assert rooms.pop()[1] == (9, 9)
+
+
 def test_a_part_that_does_not_follow_is_refused() -> None:
     decoding, growing = session(), GrowingRun()
     decoding.advance()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.token_strip.test_token_strip_unknown_word_help import unknown_run
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder, done
 from tests.viz_app.sample_trace import make_trace
@@ -78,6 +79,7 @@ def test_layers_and_heads_end() -> None:
     assert not has_head(EMPTY, 0)
 
 
+SCORES = ViewTransform(quantity="score")
 BUSY, PROBLEM = Busy("Translating"), Notice("file", "it is damaged", "Choose another")
 CELL = Selection("cross", 1, 2, 3, query=1, key=2)
 
@@ -90,7 +92,10 @@ CELL = Selection("cross", 1, 2, 3, query=1, key=2)
         (replace(MIDDLE, busy=Busy("Starting", cancellable=False), problem=PROBLEM), DismissProblem()),
         (replace(MIDDLE, problem=PROBLEM, selection=CELL), DismissProblem()),
         (replace(MIDDLE, trace=unknown_run(), problem=PROBLEM), DismissProblem()),
-        (replace(MIDDLE, trace=unknown_run(), selection=Selection()), DismissProblem("unknown")),
+        (
+            replace(MIDDLE, reading=ViewTransform(quantity="score"), selection=Selection()),
+            DismissProblem("lacking score none"),
+        ),
         (replace(MIDDLE, selection=CELL), Select(query=-1, key=-1)),
     ],
 )

@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from model.transforms.view_transform import ViewTransform
+from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import Heard, painted, ready
-from tests.viz_app.controls.token_strip.test_token_strip_unknown_word_help import unknown_run
-from viz_app.controls.problem_banner import ProblemBanner, in_one_line
+from viz_app.controls.problem_banner import ProblemBanner
 from viz_app.platform.theme import LIGHT
 from viz_app.state.intents import (
     DismissProblem,
@@ -24,6 +25,7 @@ from viz_app.state.intents import (
     Translate,
 )
 from viz_app.state.state import Notice, Snapshot
+from viz_app.tables.parts.remarks import in_one_line
 
 PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
 
@@ -133,13 +135,13 @@ def test_of_several_the_newest_is_shown_with_their_number(banner: ProblemBanner)
 
 
 def test_a_remark_on_the_run_is_closed_for_this_run(banner: ProblemBanner) -> None:
-    now = ready(unknown_run())
+    now = replace(ready(make_run()), reading=ViewTransform(quantity="score"))
     banner.display(now)
-    assert banner.text.text() == "2 words are not in the vocabulary: HUNDE, Xyl"
+    assert banner.text.text() == "This run lacks the numbers for scores. Shown: plain weights."
     heard = Heard(banner)
     banner.dismiss.click()
-    assert heard == [DismissProblem("unknown")]
+    assert heard == [DismissProblem("lacking score none")]
     banner.display(replace(now, problem=PROBLEM))
     assert (banner.text.text(), banner.count.text()) == (in_one_line(PROBLEM), "1 of 2")
-    banner.display(replace(now, closed=frozenset({"unknown"})))
+    banner.display(replace(now, closed=frozenset({"lacking score none"})))
     assert banner.isHidden()

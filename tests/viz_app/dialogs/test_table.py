@@ -91,7 +91,7 @@ def test_in_one_pass_every_cell_is_there(desk: Desk) -> None:
     assert said == {"blocked: future"}
     desk.state.update(trace=TRACE)
     assert model.text(1, 2) == "blocked: future"
-    assert model.text(1, 3) == model.text(5, 2) == "not yet decoded"
+    assert model.text(1, 3) == model.text(5, 2) == "later steps"
 
 
 def test_a_range_is_copied_and_outlives_its_own_selection(desk: Desk) -> None:

@@ -49,7 +49,7 @@ def test_every_cell_is_its_weight_or_says_why_not(table: WeightTable, kind: Kind
     assert (table.rowCount(), table.columnCount()) == attention.shape[-2:]
     for (query, key), weight in np.ndenumerate(attention[1, 2]):
         if kind != "encoder" and (query > step or (kind == "decoder" and key > step)):
-            wanted = "not yet decoded"
+            wanted = "later steps"
         elif not mask[query, key]:
             wanted = "blocked: future" if kind == "decoder" and key > query else "blocked: padding"
         else:

@@ -197,7 +197,7 @@ def test_the_rows_of_a_long_run_are_sent_as_they_come_each_once(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks = itertools.count()
-    monkeypatch.setattr(engine, "pace", lambda _, most, shown: Pace(1000, most, shown, lambda: next(ticks) * 1.0))
+    monkeypatch.setattr(engine, "pace", lambda _, most: Pace(1000, most, lambda: next(ticks) * 1.0))
     *items, done = engine.run(RunSentence(4, SENTENCE))
     assert isinstance(done, RunDone)
     parts, growing = [item for item in items if isinstance(item, RunGrows)], GrowingRun()

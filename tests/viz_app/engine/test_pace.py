@@ -48,13 +48,6 @@ def test_parts_come_a_few_times_a_second_and_less_often_where_they_cost_much() -
     assert pace.is_due(1000)
 
 
-def test_a_run_too_large_to_be_held_twice_has_none() -> None:
-    clock = Clock()
-    pace = Pace(1000, 2000, shown=False, clock=clock)
-    clock.now += 100
-    assert not pace.is_due(5)
-
-
 def test_the_time_left_is_a_guess_by_the_source_and_then_the_most_there_can_be() -> None:
     clock = Clock()
     pace = Pace(20, 60, clock=clock)

@@ -14,7 +14,7 @@ from model.network.transformer import Keep
 from tests.model.networks import paper
 from tests.model.sample_checkpoints import make_checkpoint
 from viz_app.engine import retention
-from viz_app.engine.retention import ANYWAY, RUN_BYTES, WEIGHT_BYTES, keep_of, what_to_keep
+from viz_app.engine.retention import ANYWAY, RUN_BYTES, WEIGHT_BYTES, WHOLE_BYTES, in_parts, keep_of, what_to_keep
 
 
 @pytest.mark.parametrize("value_width", [None, 3])
@@ -58,3 +58,13 @@ def test_a_large_run_is_asked_about_and_then_run(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(Problem, match=r"this machine has 0.1 GB") as refused:
         keep_of(long, 1_000, 1_000, sure=True)
     assert not refused.value.offer
+
+
+def test_what_may_grow_over_half_a_gigabyte_is_handed_over_in_parts() -> None:
+    """6 layers of 8 heads, three maps each: counted here, not asked of the code."""
+    long = replace(paper(37_000, 37_000), max_length=4_096)
+    for source, limit in ((60, 140), (500, 900), (900, 1_800)):
+        maps = 4 * 6 * 8 * (source * source + limit * (limit + source))
+        assert in_parts(long, source, limit) is (maps > WHOLE_BYTES)
+    assert in_parts(long, 500, 900, sentences=4)
+    assert what_to_keep(long, 900, 1_800) == Keep.WEIGHTS

@@ -97,10 +97,10 @@ def test_in_one_pass_nothing_is_not_yet_decoded(view: str, kind: Kind) -> None:
     assert [found.colours.shape for found in maps(early)] == [found.colours.shape for found in maps(whole)]
     for one, other in zip(maps(early), maps(whole), strict=True):
         np.testing.assert_array_equal(one.colours, other.colours)
-    assert "not yet decoded" not in texts(early)
+    assert "later steps" not in texts(early)
     steps = snapshot(view, make_trace(), kind=kind, selection=Selection(kind, 1, 1, 2))
     grown = parse(svg.drawn(steps, Figure(1100, 800)))
-    assert ("not yet decoded" in texts(grown)) == (kind != "encoder" and view != "links"), "the test sees such a legend"
+    assert ("later steps" in texts(grown)) == (kind != "encoder" and view != "links"), "the test sees such a legend"
 
 
 def test_the_cells_that_a_sentence_counts_are_those_that_are_drawn() -> None:

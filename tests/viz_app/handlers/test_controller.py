@@ -151,6 +151,17 @@ def test_an_engine_killed_in_the_middle_comes_back_and_nothing_is_lost(qapp: QAp
         assert running.now.trace is trace
         assert running.now.source_text == OTHER
         assert running.now.problem is not None
+        assert "once more" in running.now.problem.next_step
+        assert running.now.busy is not None
+        assert OTHER in running.now.busy.text
+        wait_until(lambda: running.now.engine_ready and running.now.busy is None, "the next engine to have done it")
+        assert running.now.problem is None
+        assert running.now.trace is not None
+        assert running.now.trace.meta.translation == OTHER_TRANSLATION
+        running.kill_engine()  # now that it is idle
+        trace = running.now.trace
+        running.until("problem")
+        assert running.now.problem is not None
         assert "nothing is lost" in running.now.problem.next_step
         running.until("problem", "engine_ready", "not busy")
         assert running.now.trace is trace

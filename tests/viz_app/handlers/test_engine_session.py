@@ -237,14 +237,15 @@ def test_an_engine_that_stops_in_time_lives_on(qapp: QApplication) -> None:
     talk.work.stop()
 
 
-def test_what_the_dead_engine_was_asked_is_not_asked_again(talk: Talk) -> None:
+def test_what_the_dead_engine_was_asked_is_asked_once_more_and_not_for_ever(talk: Talk) -> None:
     talk.ready()
     talk.ask("eins")
-    talk.engine.die()
-    talk.engine.sent.clear()
-    talk.engine.received.emit(Ready(()))
-    talk.engine.received.emit(Opened(talk.engine.last(OpenCheckpoint).ticket, INFO))
-    assert [type(request) for request in talk.engine.sent] == [OpenCheckpoint]
+    for asked in ([OpenCheckpoint, RunSentence], [OpenCheckpoint]):
+        talk.engine.die()
+        talk.engine.sent.clear()
+        talk.engine.received.emit(Ready(()))
+        talk.engine.received.emit(Opened(talk.engine.last(OpenCheckpoint).ticket, INFO))
+        assert [type(request) for request in talk.engine.sent] == asked
 
 
 def test_without_a_checkpoint_a_run_says_what_to_do(talk: Talk) -> None:

@@ -29,11 +29,13 @@ def test_a_death_restarts_once_and_says_so(talk: Talk) -> None:
     assert talk.engine.starts == 2
     assert talk.now.problem is not None
     assert talk.now.problem.why == "it ended unexpectedly"
-    talk.engine.die()  # before it was ready: it would only die again
-    assert talk.engine.starts == 2
+    talk.engine.die()  # before it was ready: once more
+    assert talk.engine.starts == 3
+    talk.engine.die()  # the third in a row
+    assert talk.engine.starts == 3
     assert talk.now.busy is None
     talk.work.open("tiny", "auto")  # a person may
-    assert talk.engine.starts == 3
+    assert talk.engine.starts == 4
 
 
 def test_an_engine_that_ends_before_it_is_ready_is_tried_once_more(talk: Talk) -> None:

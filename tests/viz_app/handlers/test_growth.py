@@ -9,13 +9,27 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.decoding.session import DecodingSession
+from model.network.transformer import Keep
 from model.record.trace import BY_HAND, Trace
 from tests.model.sample_checkpoints import make_checkpoint
+from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.handlers.test_engine_session import Talk
 from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.engine.client import PROGRESS_MILLISECONDS
-from viz_app.engine.messages import DECODING, Cancel, Failed, Progress, RunDone, RunGrows
+from viz_app.engine.messages import (
+    DECODING,
+    Cancel,
+    Cancelled,
+    Failed,
+    OpenCheckpoint,
+    Opened,
+    Progress,
+    Ready,
+    RunDone,
+    RunGrows,
+    RunSentence,
+)
 from viz_app.handlers.run_request import RunRequest
 from viz_app.handlers.runs import Running
 from viz_app.handlers.undo import Undoing
@@ -34,7 +48,9 @@ class LongTalk(Talk):
         self.earlier = make_trace()
         self.state.update(trace=self.earlier, selection=Selection("cross", 1, 1, 2, key=1))
         checkpoint = make_checkpoint(3)
-        self.decoding = DecodingSession(checkpoint, checkpoint.source("a b e c"), max_length=9, text="a b e c")
+        self.decoding = DecodingSession(
+            checkpoint, checkpoint.source("a b e c"), max_length=9, text="a b e c", keep=Keep.ACTIVATIONS
+        )
         self.sent = 0
         self.told: list[Snapshot] = []
 
@@ -141,16 +157,69 @@ def test_what_was_computed_stays_where_the_run_is_cancelled(talk: LongTalk) -> N
     ticket = talk.begin()
     talk.grow(ticket, 4)
     talk.work.cancel()
-    assert talk.engine.sent[-1] == Cancel(ticket)
+    assert talk.engine.sent[-1] == Cancel(ticket, keep=True)
     assert not talk.now.grows
     assert talk.now.busy is None
     assert talk.now.run is not None
     assert (talk.now.run.steps, talk.now.run.meta.stop_reason) == (4, BY_HAND)
     assert "4" in talk.now.message
-    talk.end(ticket)  # too late
+    talk.engine.received.emit(Cancelled(ticket))
     assert talk.now.run.steps == 4
     talk.do(Undo())
     assert talk.now.run is talk.earlier
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "undo", "note"])
+def test_what_explains_a_stopped_run_comes_and_moves_nothing(talk: LongTalk, meanwhile: str) -> None:
+    ticket = talk.begin()
+    talk.grow(ticket, 4)
+    talk.look(Select(step=2, key=1))
+    talk.work.cancel()
+    shown, stood, words = talk.now.run, talk.now.selection, talk.now.undo
+    assert shown is not None
+    assert not shown.activations
+    if meanwhile == "undo":
+        talk.do(Undo())
+    talk.decoding.advance()  # the engine was one step ahead
+    talk.decoding.stop()
+    recorded = talk.decoding.trace()
+    talk.engine.received.emit(RunDone(ticket, recorded, 1.5))
+    if meanwhile == "undo":
+        assert talk.now.run is talk.earlier
+        talk.do(Redo())
+    run = talk.now.run
+    assert run is not None
+    assert run.source_ids is shown.source_ids
+    assert run.meta.stop_reason == BY_HAND
+    assert run.steps == 5
+    assert set(run.activations) == set(recorded.activations) != set()
+    np.testing.assert_array_equal(run.cross_attention, recorded.cross_attention)
+    assert (talk.now.selection.step, talk.now.selection.key) == (stood.step, stood.key)
+    assert talk.now.undo == words
+    if meanwhile == "nothing":
+        assert "5" in talk.now.message
+
+
+def test_the_next_run_does_not_take_what_explains_the_stopped_one(talk: LongTalk) -> None:
+    ticket = talk.begin()
+    talk.grow(ticket, 4)
+    talk.work.run(RunRequest("b"))
+    part = talk.now.run
+    assert part is not None
+    assert Cancel(ticket, keep=True) in talk.engine.sent
+    talk.decoding.stop()
+    talk.engine.received.emit(RunDone(ticket, talk.decoding.trace(), 1.5))
+    run = talk.now.run
+    assert run is not None
+    assert run.activations
+    assert run.source_ids is part.source_ids
+    other = make_trace(seed=8)
+    talk.engine.received.emit(RunDone(talk.engine.sent[-1].ticket, other, 1.5))
+    assert talk.now.run is not None
+    assert talk.now.run.source_ids is other.source_ids
+    talk.do(Undo())
+    assert talk.now.run is not None
+    assert talk.now.run.activations
 
 
 def test_before_its_first_rows_a_cancelled_run_leaves_everything(talk: LongTalk) -> None:
@@ -161,12 +230,48 @@ def test_before_its_first_rows_a_cancelled_run_leaves_everything(talk: LongTalk)
     assert not talk.now.undo
 
 
-@pytest.mark.parametrize("end", ["death", "failure", "another"])
+def test_another_engine_catches_up_and_the_picture_waits_for_it(talk: LongTalk) -> None:
+    ticket = talk.begin(forced=(5, 6))
+    talk.grow(ticket, 4)
+    before = talk.now
+    talk.engine.die()
+    assert talk.now.run is before.run
+    assert talk.now.grows
+    assert talk.now.busy is not None
+    assert "a b e c" in talk.now.busy.text
+    talk.engine.received.emit(Ready(()))
+    talk.engine.received.emit(Opened(talk.engine.last(OpenCheckpoint).ticket, INFO))
+    again = talk.engine.last(RunSentence)
+    assert isinstance(again, RunSentence)
+    assert (again.text, again.forced) == ("a b e c", (5, 6))
+    talk.decoding = DecodingSession(talk.decoding.checkpoint, talk.decoding.source, max_length=9, text="a b e c")
+    for first, last in ((0, 3), (3, 6)):
+        while len(talk.decoding.steps) < last:
+            talk.decoding.advance()
+        meta, arrays = talk.decoding.rows(first)
+        talk.engine.received.emit(RunGrows(again.ticket, meta, first, arrays))
+        if last == 3:
+            assert talk.now.run is before.run
+            assert talk.now.selection == before.selection
+    assert talk.now.run is not None
+    assert talk.now.run.steps == 6
+    assert before.run is not None
+    assert talk.now.run.source_ids is before.run.source_ids
+    talk.end(again.ticket)
+    assert talk.now.run.source_ids is before.run.source_ids
+    talk.do(Undo())
+    assert talk.now.run is talk.earlier
+
+
+@pytest.mark.parametrize("end", ["deaths", "failure", "another"])
 def test_however_it_ends_early_what_is_there_is_a_run(talk: LongTalk, end: str) -> None:
     ticket = talk.begin()
     talk.grow(ticket, 3)
-    if end == "death":
+    if end == "deaths":
         talk.engine.die()
+        talk.engine.received.emit(Ready(()))
+        talk.engine.received.emit(Opened(talk.engine.last(OpenCheckpoint).ticket, INFO))
+        talk.engine.die()  # over the same run
     elif end == "failure":
         talk.engine.received.emit(Failed(ticket, "memory", "there is not enough", "Shorten it"))
         assert talk.now.problem is not None
@@ -184,7 +289,7 @@ def test_undo_while_it_grows_stops_it_and_goes_back(talk: LongTalk) -> None:
     talk.grow(ticket, 3)
     talk.do(Undo())
     assert talk.now.run is talk.earlier
-    assert talk.engine.sent[-1] == Cancel(ticket)
+    assert talk.engine.sent[-1] == Cancel(ticket, keep=True)
     talk.do(Redo())
     assert talk.now.run is not None
     assert talk.now.run.steps == 3

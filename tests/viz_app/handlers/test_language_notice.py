@@ -9,8 +9,8 @@ import numpy as np
 from model.record.trace import Trace
 from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.problem_banner import in_one_line
 from viz_app.handlers.language_notice import language_notice, strangeness
+from viz_app.tables.parts.remarks import in_one_line
 
 ENGLISH, KOREAN = "Two dogs are playing in the snow .", "두 마리의 개가 놀고 있다 ."
 

@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.common.text import Text
-from viz_app.controls.problem_banner import in_one_line
 from viz_app.platform.text import decimal, equation, fill, in_menu, localised, on_one_line, quoted, said, tooltip
 from viz_app.platform.translations import speak
 from viz_app.state.state import Notice
+from viz_app.tables.parts.remarks import in_one_line
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
+from model.record.trace import Kind
 from tests.viz_app.views.pointing import Hand, pointing_at
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.state.intents import Select, SetView
@@ -60,6 +61,23 @@ def test_a_click_on_an_earlier_row_goes_to_its_step_and_pointing_only_looks(hand
     assert row.query == hand.selection.step
     hand.state.update(selection=select(hand.selection, Select(step=7)))  # End
     assert (hand.selection.step, *cell(hand)) == (7, None, 3), "the same source token, in the row of that step"
+
+
+@pytest.mark.parametrize("kind", ["cross", "decoder"])
+def test_the_place_of_a_row_that_comes_after_this_step_leads_to_its_step(hand: Hand, kind: Kind) -> None:
+    """As a click upwards leads back: what is blank is only not there *yet*, and the run has it."""
+    hand.state.update(selection=Selection(kind, 1, 2, 6))
+    later = hand.place(query=6, key=0)  # where a row is while it is shown
+    hand.click(hand.place(query=2, key=0))
+    assert hand.selection.step == 2
+    hand.hover(later)
+    assert hand.selection.step == 2, "pointing there shows nothing"
+    hand.click(later)
+    assert (hand.selection.step, *cell(hand)[:1]) == (6, None)
+    assert hand.state.snapshot.trace is not None
+    row = current_row(hand.state.snapshot)
+    assert row is not None
+    assert row.query == 6
 
 
 def test_a_blocked_cell_of_the_future_is_looked_at_from_where_one_stands(hand: Hand) -> None:

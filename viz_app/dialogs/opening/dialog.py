@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.text import plain_value
-from viz_app.controls.problem_banner import in_one_line
 from viz_app.controls.widgets import WrappedField, colours
 from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
@@ -34,6 +33,7 @@ from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.state.state import Snapshot
+from viz_app.tables.parts.remarks import in_one_line
 
 translate = QCoreApplication.translate
 WIDTH, LABEL_LETTERS, SPARE = 660, 20, 24

@@ -81,7 +81,7 @@ def entry_text(entry: Entry) -> str:
         "future": translate("pictures", "blocked: future"),
         "padding": translate("pictures", "blocked: padding"),
         "aside": translate("pictures", "set aside"),
-        "undecoded": translate("pictures", "not yet decoded"),
+        "undecoded": translate("pictures", "later steps"),
         "maximum": translate("pictures", "row maximum"),
         "square": translate("pictures", "area ∝ weight"),
         "amount": translate("pictures", "area ∝ size of the number"),

@@ -1,7 +1,8 @@
-"""Remarks on the run on screen that stand over the window's one line until they are closed. Pure reading of a snapshot.
+"""Remarks on the run on screen. Pure reading of a snapshot.
 
-Unknown words: how many, which, and what the head on screen gave weight to where the model wrote one. And what was
-wished of the display that this run lacks the numbers for.
+What was wished of the display that this run lacks the numbers for stands over the window's one line until it is closed.
+Unknown words are a mark beside the headline: how many, and on demand which, and what the head on screen gave weight to
+where the model wrote one.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from viz_app.pictures.drawing.picture_texts import shown_as
 from viz_app.pictures.drawing.tokens import tokens_of
-from viz_app.platform.text import fill, quoted, short, translate
+from viz_app.platform.text import fill, localised, quoted, short, translate
 from viz_app.platform.theme import visible
 from viz_app.state.results_by_run import Suggestions
 from viz_app.state.sentences import unknown_words
-from viz_app.state.state import Snapshot
+from viz_app.state.state import Notice, Snapshot
 from viz_app.tables.parts.current_row import origin, produced
 
 
@@ -30,8 +31,38 @@ class Remark(NamedTuple):
 def remarks(now: Snapshot) -> tuple[Remark, ...]:
     """Those that nobody has closed."""
     lacking = Remark(f"lacking {now.reading.quantity} {now.reading.aggregate}", lacking_line(now))
-    found = (lacking, Remark("unknown", unknown_words_line(now)))
-    return tuple(remark for remark in found if remark.text and remark.name not in now.closed)
+    return (lacking,) if lacking.text and lacking.name not in now.closed else ()
+
+
+class Mark(NamedTuple):
+    """Two words that cover nothing, and what they stand for."""
+
+    text: str
+    whole: str
+
+
+def marks(now: Snapshot) -> tuple[Mark, ...]:
+    """What is worth knowing and in nobody's way: unknown words, another language."""
+    run, said = now.run, unknown_words_line(now)
+    found = [] if run is None or not said else [Mark(_counted(run), said)]
+    notices = (now.problem, *now.waiting)
+    return (*found, *(Mark(one.mark, in_one_line(one)) for one in notices if one is not None and one.mark))
+
+
+def in_one_line(problem: Notice) -> str:
+    """``what: why. Next step.``, however the parts are punctuated; nothing in it is hidden."""
+    parts = localised(problem.what), localised(problem.why).rstrip("."), localised(problem.next_step).rstrip(".")
+    what, why, next_step = (" ".join(visible(word) for word in part.split()) for part in parts)
+    return f"{what}: {why}. {next_step}." if next_step else f"{what}: {why}."
+
+
+def _counted(run: Trace) -> str:
+    count = len(_unknown_words(run))
+    if not count:
+        return translate("UnknownHelp", "unknown token")
+    if count == 1:
+        return translate("UnknownHelp", "1 unknown word")
+    return fill(translate("UnknownHelp", "%1 unknown words"), count)
 
 
 def lacking_line(now: Snapshot) -> str:

@@ -98,7 +98,7 @@ def test_a_legend_explains_what_is_still_to_come_only_while_it_is() -> None:
     for view in ("one_head", "one_layer", "all_layers", "masks"):
         for step in (0, last - 1, last):
             now = replace(snapshot(view), selection=Selection("cross", 1, 2, step))
-            assert ("not yet decoded" in words(now, Figure(900, 700, 1.0))) == (step < last), (view, step)
+            assert ("later steps" in words(now, Figure(900, 700, 1.0))) == (step < last), (view, step)
 
 
 def test_the_honest_words_go_with_the_caption_where_nobody_says() -> None:

@@ -12,8 +12,8 @@ from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.controls.token_strip.test_token_strip_unknown_word_help import WORDS, suggestions, unknown_run
 from tests.viz_app.sample_trace import make_trace
-from viz_app.state.state import Busy, Selection, Snapshot
-from viz_app.tables.parts.remarks import lacking_line, remarks, unknown_words_line
+from viz_app.state.state import Busy, Notice, Selection, Snapshot
+from viz_app.tables.parts.remarks import lacking_line, marks, remarks, unknown_words_line
 
 
 def test_without_unknown_words_nothing_is_said() -> None:
@@ -59,7 +59,18 @@ def test_what_a_run_lacks_is_said_with_what_is_shown() -> None:
 
 def test_a_remark_that_was_closed_is_not_made_again() -> None:
     now = Snapshot(trace=unknown_run(), reading=ViewTransform(quantity="score"))
-    assert [each.name.split()[0] for each in remarks(now)] == ["lacking", "unknown"]
-    closed = replace(now, closed=frozenset({"unknown"}))
-    assert [each.name.split()[0] for each in remarks(closed)] == ["lacking"]
+    assert [each.name.split()[0] for each in remarks(now)] == ["lacking"]
+    assert remarks(replace(now, closed=frozenset({remarks(now)[0].name}))) == ()
     assert remarks(Snapshot()) == ()
+
+
+def test_what_is_in_nobodys_way_is_a_mark_of_few_words() -> None:
+    assert marks(Snapshot()) == marks(Snapshot(trace=make_trace())) == ()
+    now = Snapshot(trace=unknown_run())
+    assert [(mark.text, mark.whole) for mark in marks(now)] == [("2 unknown words", unknown_words_line(now))]
+    other = Notice("source sentence", "it reads like English", "Type German", calm=True, mark="not German?")
+    assert [mark.text for mark in marks(replace(now, problem=other))] == ["2 unknown words", "not German?"]
+    assert marks(replace(now, problem=other))[1].whole == "source sentence: it reads like English. Type German."
+    trace: Any = unknown_run(produced=True)
+    known = replace(trace, meta=replace(trace.meta, source_spelling=()))
+    assert [mark.text for mark in marks(Snapshot(trace=known))] == ["unknown token"]

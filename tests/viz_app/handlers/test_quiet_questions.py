@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.controls.measured import RUN, shown
 from viz_app.engine.measurement_messages import ReadWeights, WeightsRead
-from viz_app.handlers.weights import ReadingWeights
+from viz_app.handlers.quiet_questions import ReadingWeights
 from viz_app.platform.preferences import Settings
 from viz_app.state.questions import opening
 from viz_app.state.state import Selection, State
