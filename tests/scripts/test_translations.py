@@ -6,6 +6,7 @@ import ast
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import NamedTuple
@@ -86,6 +87,7 @@ def messages(request: pytest.FixtureRequest) -> list[Message]:
     return read(CATALOGUES[request.param])
 
 
+@cache
 def read(catalogue: str) -> list[Message]:
     root = ET.fromstring(catalogue)
     return [
@@ -123,6 +125,7 @@ def text_of(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+@cache
 def all_calls() -> list[Call]:
     return [call for path in python_files("viz_app", "model") for call in calls(tree(path), relative(path))]
 
