@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.running import Running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def engine(qapp: QApplication) -> Iterator[Running]:
-    """One engine for the tests of a file."""
+    """One engine for the tests of a process that leave it alive; it takes a second or more to start."""
     running = Running.without_window()
     try:
         running.start()
