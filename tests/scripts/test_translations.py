@@ -116,6 +116,9 @@ def calls(node: ast.AST, place: str, scope: tuple[ast.AST, ...] = ()) -> Iterato
 
 def wants_words(call: ast.Call) -> bool:
     """A painter's ``translate`` has numbers, the controller's has nothing."""
+    last = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if last not in ("tr", "translate", *MARKS):  # most calls; writing their names out takes long
+        return False
     name = ast.unparse(call.func)
     asks = name in ("self.tr", "translate", "QCoreApplication.translate")
     return bool(call.args) and (asks or name in MARKS)
