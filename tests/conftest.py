@@ -26,7 +26,6 @@ settings.load_profile("headscope")
 
 PATIENCE = 5.0  #: seconds that a thread gets to end after its test; a bound, not a measurement
 TASKS = Path("/proc/self/task")
-YOUNG = 10_000  #: objects before Python looks for garbage among them; its own 700 cost a twentieth of all tests
 FEWEST_WORDS = 3  #: a reason to skip says what is missing, and for what
 
 
@@ -62,7 +61,6 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.collect()
         gc.freeze()
-        gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
         gc.enable()
 
 

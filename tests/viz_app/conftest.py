@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.running import Running
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def engine(qapp: QApplication) -> Iterator[Running]:
-    """One engine for the tests of a process that leave it alive; it takes a second or more to start."""
+    """One engine for the tests of a file."""
     running = Running.without_window()
     try:
         running.start()

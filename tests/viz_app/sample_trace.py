@@ -35,7 +35,7 @@ def make_trace(
     So S = len(source) + 1 + padding, T = len(target) + 1, and the first consumed token is ``<s>``.
     """
     made = _made(layers, heads, tuple(source), tuple(target), padding, seed)
-    own = {name: value.copy() for name, value in vars(made).items() if isinstance(value, np.ndarray)}
+    own: dict[str, Any] = {name: value.copy() for name, value in vars(made).items() if isinstance(value, np.ndarray)}
     return replace(made, meta=deepcopy(made.meta), **own)
 
 
