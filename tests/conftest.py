@@ -52,10 +52,16 @@ def no_network() -> None:
     sys.addaudithook(_refuse_network)
 
 
-def pytest_collection_finish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
     """What thousands of tests are made of stays to the end: Python need not look through it again and again."""
-    gc.collect()
-    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

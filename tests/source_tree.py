@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from model.common.garbage import no_search
+
 PROJECT = Path(__file__).resolve().parent.parent
 PROGRAM = ("model", "viz_app")  #: the folders that are the program; the rest helps to make it
 MADE = ("__pycache__", "build", "dist", "runs")  #: folders that tools make
@@ -25,7 +27,8 @@ class Import:
 @cache
 def tree(path: Path) -> ast.Module:
     """The parsed file."""
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+    with no_search():  # a million nodes that stay
+        return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
 def python_files(*folders: str) -> list[Path]:

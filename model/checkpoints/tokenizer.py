@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from model.checkpoints.sentencepiece_model import load_pieces
+from model.common.garbage import no_search
 from model.common.problems import Problem, shown
 from model.common.text import Text
 from model.transforms.word_groups import BEFORE, mark_of
@@ -64,7 +65,8 @@ def blank_pipeline(language: str) -> Any:
     Korean and Japanese default to dictionaries that are not on every machine, so they get spaCy's
     general rules; so does a language spaCy does not know.
     """
-    import spacy
+    with no_search():
+        import spacy
 
     general = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
     if language in ("ko", "ja", "zh", "th", "vi"):

@@ -108,10 +108,13 @@ def require_library() -> Path:
 
 
 def _command(library: Path) -> list[str]:
-    """``-I``: what the person's own folder or environment holds is not what this process is made of."""
+    """``-I``: what the person's own folder or environment holds is not what this process is made of.
+
+    ``-S``: of all that is installed it needs one library, whose place it is told.
+    """
     if getattr(sys, "frozen", False):
         return [sys.executable, TOKENIZER, str(library)]
-    return [sys.executable, "-I", child.__file__, str(library)]
+    return [sys.executable, "-I", "-S", child.__file__, str(library)]
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -352,7 +352,8 @@ class Transformer(nn.Module):
             self.target_embedding.token.weight = self.source_embedding.token.weight
         if config.tie_output and self.vocabulary is not None:
             self.vocabulary.weight = self.target_embedding.token.weight
-        self._initialise()
+        if not next(self.parameters()).is_meta:  # where a file's values will be, nothing is filled
+            self._initialise()
 
     def encode(self, source: Tensor, mask: Tensor, keep: Keep = Keep.NOTHING) -> Encoding:
         """Run the encoder once over ``source`` [B,S]; ``mask`` [B,S] is its padding mask."""

@@ -7,7 +7,9 @@ off shows. Head 0 aligns, head 1 prefers the previous position, head 2 the first
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -32,6 +34,14 @@ def make_trace(
 
     So S = len(source) + 1 + padding, T = len(target) + 1, and the first consumed token is ``<s>``.
     """
+    made = _made(layers, heads, tuple(source), tuple(target), padding, seed)
+    own: dict[str, Any] = {name: value.copy() for name, value in vars(made).items() if isinstance(value, np.ndarray)}
+    return replace(made, meta=deepcopy(made.meta), **own)
+
+
+@lru_cache(maxsize=64)
+def _made(layers: int, heads: int, source: tuple[str, ...], target: tuple[str, ...], padding: int, seed: int) -> Trace:
+    """Computed once for all tests of a process; each gets arrays of its own."""
     random = np.random.default_rng(seed)
     source_tokens = [*source, "</s>", *["<pad>"] * padding]
     consumed, produced = ["<s>", *target], [*target, "</s>"]

@@ -7,6 +7,7 @@ the sum is token + position, and the position table is the paper's.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,11 @@ def with_vectors(trace: Trace, width: int = 12, depth: int = 3, seed: int = 1, *
 
 def sines(rows: int, width: int) -> Vectors:
     """[rows,M] the table of section 3.5, in plain loops."""
+    return _sines(rows, width).copy()
+
+
+@lru_cache(maxsize=64)
+def _sines(rows: int, width: int) -> Vectors:
     table = np.zeros((rows, width), dtype=np.float32)
     for position in range(rows):
         for dimension in range(width):

@@ -14,6 +14,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -87,10 +88,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
             return make(*map(Path, arguments[1:]))
         arguments = _with_command(arguments)
-        alone = [arguments[0]] if arguments[0] in command_names() else None  # the window does not wait for the others
-        parsed = build_parser(alone).parse_args(arguments)
+        named = [arguments[0]] if arguments[0] in command_names() else None  # the window does not wait for the others
+        parsed = build_parser(named).parse_args(arguments)
         parsed.typed = arguments
-        code: int = parsed.run(parsed)
+        with _alone() if argv is None and parsed.command != WINDOW else nullcontext():  # the window has its own way
+            code: int = parsed.run(parsed)
         if sys.stdout is not None:
             sys.stdout.flush()  # what cannot be written is said now, and not by the interpreter when it ends
         return code
@@ -109,6 +111,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         print("error: " + _fault(error), file=sys.stderr)
         return 2
+
+
+def _alone() -> AbstractContextManager[None]:
+    from model.common.garbage import one_task  # the window starts without it
+
+    return one_task()
 
 
 def _fault(error: Exception) -> str:

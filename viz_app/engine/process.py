@@ -7,6 +7,7 @@ requests, the main thread works and writes. Never Qt. Started by :mod:`viz_app.e
 from __future__ import annotations
 
 import faulthandler
+import gc
 import logging
 import os
 import signal
@@ -21,6 +22,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Protocol
 
+from model.common.garbage import no_search
 from model.common.text import Text
 from viz_app.engine._connection import NO_LIBRARIES, dial, receive, send
 from viz_app.engine._frames import REQUESTS, FrameError
@@ -167,18 +169,27 @@ def main() -> int:
     inbox: SimpleQueue[Request] = SimpleQueue()
     Thread(target=_read, args=(connection, inbox), name="headscope-requests", daemon=True).start()
     try:
-        from viz_app.engine.devices import devices
-        from viz_app.engine.jobs import Engine
+        ready, engine = load()
     except (ImportError, OSError):  # Windows: a DLL that torch needs is missing
         LOG.exception("the libraries cannot be loaded")
         return NO_LIBRARIES
     reply = partial(send, connection)
     with suppress(BrokenPipeError, ConnectionError):  # the window has gone
-        reply(Ready(devices()))
-        server = Server(Engine(), inbox, reply)
+        reply(ready)
+        server = Server(engine, inbox, reply)
         while True:
             server.serve_one()
     return 0
+
+
+def load() -> tuple[Ready, Runner]:
+    """What the window is told first, and what does the work; no garbage is looked for among their libraries."""
+    with no_search():
+        from viz_app.engine.devices import devices
+        from viz_app.engine.jobs import Engine
+
+        gc.freeze()
+    return Ready(devices()), Engine()
 
 
 def _read(connection: Connection, inbox: SimpleQueue[Request]) -> None:

@@ -9,7 +9,9 @@ import sys
 import types
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -119,11 +121,15 @@ def write(path: Path, content: dict[str, Any], state: dict[str, torch.Tensor], *
     return path
 
 
-def tut6(folder: Path) -> dict[str, torch.Tensor]:
-    path = all_samples()["tut6"].write(folder)
-    state = torch.load(path)
-    path.unlink()
-    return dict(state)
+@cache
+def _tut6() -> dict[str, torch.Tensor]:
+    with TemporaryDirectory() as folder:
+        return dict(torch.load(all_samples()["tut6"].write(Path(folder))))
+
+
+def tut6() -> dict[str, torch.Tensor]:
+    """Weights of the sample, made once; whoever asks may change them."""
+    return {name: value.clone() for name, value in _tut6().items()}
 
 
 FORMS: dict[str, Callable[[list[str]], Any]] = {
@@ -147,7 +153,7 @@ PLACES: dict[str, Callable[[Any, Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("form", FORMS)
 def test_vocabularies_of_every_form_at_every_place(form: str, place: str, tmp_path: Path) -> None:
     content = PLACES[place](FORMS[form](SOURCE), FORMS[form](TARGET))
-    path = write(tmp_path / "model.pt", content, tut6(tmp_path))
+    path = write(tmp_path / "model.pt", content, tut6())
     check(open_checkpoint(path), path)
     path = write(tmp_path / "old.pt", content, load(examine(path)), _use_new_zipfile_serialization=False)
     check(open_checkpoint(path), path)
@@ -165,7 +171,7 @@ def check(checkpoint: Checkpoint, path: Path) -> None:
 
 
 def test_an_answer_and_a_file_given_along_outweigh_it(tmp_path: Path) -> None:
-    path = write(tmp_path / "model.pt", {"src_vocab": SOURCE, "trg_vocab": TARGET}, tut6(tmp_path))
+    path = write(tmp_path / "model.pt", {"src_vocab": SOURCE, "trg_vocab": TARGET}, tut6())
     mine = tmp_path / "mine.txt"
     mine.write_text("\n".join([*SPECIAL, *(f"m{index}" for index in range(4, len(SOURCE)))]), encoding="utf-8")
     for answers in ({"source_vocabulary": str(mine)}, {"companions": [str(mine)]}):
@@ -178,7 +184,7 @@ def test_an_answer_and_a_file_given_along_outweigh_it(tmp_path: Path) -> None:
 def test_one_that_does_not_fit_is_told_and_the_file_opens(tmp_path: Path) -> None:
     without = [f"w{index}" for index in range(len(TARGET))]
     content = {"src_vocab": SOURCE[:-1], "trg_vocab": without, "classes": ["a", "b", "c"]}
-    opened = open_checkpoint(write(tmp_path / "model.pt", content, tut6(tmp_path)))
+    opened = open_checkpoint(write(tmp_path / "model.pt", content, tut6()))
     assert opened.source_tokenizer.kind == opened.target_tokenizer.kind == "ids"
     assert opened.warnings == (
         f"src_vocab in the file is not used: it has {len(SOURCE) - 1} entries and the network "
@@ -192,7 +198,7 @@ def test_one_that_does_not_fit_is_told_and_the_file_opens(tmp_path: Path) -> Non
 def test_settings_of_every_kind(key: str, make: Any, tmp_path: Path) -> None:
     values = {"n_heads": 6, "hid_dim": 24, "dropout": 0.25, "pad_idx": 3, "lr": 1e-4, "data": pathlib.Path("/data/de")}
     content = {key: make(**values)} if key else values
-    opened = open_checkpoint(write(tmp_path / "model.pt", content, tut6(tmp_path)))
+    opened = open_checkpoint(write(tmp_path / "model.pt", content, tut6()))
     told = {one.name: one for one in opened.assumptions}
     assert opened.transformer.config.encoder.heads == opened.transformer.config.decoder.heads == 6
     assert set(vars(opened.transformer.config.dropout).values()) == {0.25}
@@ -243,11 +249,11 @@ def test_an_id_that_settings_tell_spells_the_role_of_a_vocabulary(tmp_path: Path
     own = ["NOTHING", "FILL", "GO", "STOP"]
     content: dict[str, Any] = {"src_vocab": [*own, *SOURCE[4:]], "trg_vocab": [*own, *TARGET[4:]]}
     settings = {"unk_idx": 0, "pad_idx": 1, "sos_idx": 2, "eos_idx": 3}
-    opened = open_checkpoint(write(tmp_path / "a.pt", content | {"config": settings}, tut6(tmp_path)))
+    opened = open_checkpoint(write(tmp_path / "a.pt", content | {"config": settings}, tut6()))
     assert opened.source("s5 s6").tokens == ("GO", "s5", "s6", "STOP")
     assert opened.source_tokenizer.unknown_id == 0
     content |= {"src_vocab": SOURCE, "trg_vocab": TARGET, "config": {"pad_idx": 3}}
-    opened = open_checkpoint(write(tmp_path / "b.pt", content, tut6(tmp_path)))
+    opened = open_checkpoint(write(tmp_path / "b.pt", content, tut6()))
     assert opened.special.source_padding == 1
     assert "padding_id" not in {one.name for one in opened.assumptions}
 
@@ -267,7 +273,7 @@ def test_nothing_runs(content: dict[str, Any], tmp_path: Path, monkeypatch: pyte
 
 def test_a_class_of_the_same_name_is_not_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where a module of that name can be imported, and its class would do something."""
-    path = write(tmp_path / "model.pt", {"src_vocab": Vocab(SOURCE), "x": Compiled(SOURCE)}, tut6(tmp_path))
+    path = write(tmp_path / "model.pt", {"src_vocab": Vocab(SOURCE), "x": Compiled(SOURCE)}, tut6())
     trap = types.ModuleType(MODULE)
     monkeypatch.setitem(sys.modules, MODULE, trap)  # without a single name in it
     assert open_checkpoint(path).source_tokenizer.token(5) == "s5"

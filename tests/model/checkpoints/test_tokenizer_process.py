@@ -63,7 +63,20 @@ EXPLOSIONS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.fixture
+def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of what it may have: filling all of it takes seconds."""
+    monkeypatch.setattr(tokenizer_process, "MEMORY", tokenizer_process.MEMORY // 4)
+
+
 @needs_limit
+def test_what_explodes_meets_the_usual_limit() -> None:
+    with pytest.raises(Problem, match=r"its rules take more than 1\.1 GB of memory"):
+        JsonTokenizer(written(**EXPLOSIONS["empty pattern"]), 4).encode("banana")
+
+
+@needs_limit
+@pytest.mark.usefixtures("little_memory")
 @pytest.mark.parametrize("name", EXPLOSIONS)
 def test_what_explodes_is_one_sentence_and_the_next_text_is_read(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     tokenizer = JsonTokenizer(written(**EXPLOSIONS[name]), 4)
@@ -75,6 +88,7 @@ def test_what_explodes_is_one_sentence_and_the_next_text_is_read(name: str, capf
 
 
 @needs_limit
+@pytest.mark.usefixtures("little_memory")
 def test_a_decoder_that_explodes() -> None:
     tokenizer = JsonTokenizer(written(decoder={"type": "Sequence", "decoders": [THIRTYFOLD] * 7}), 4)
     ids = tokenizer.encode("ba").ids

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -141,11 +142,14 @@ def test_output_that_cannot_be_written_is_said(command: list[str]) -> None:
     assert done.stderr.count(b"\n") == 1
 
 
-@pytest.mark.parametrize("typed", [b"\n\n", b"", b"   \n"])
-def test_lines_without_words_stay_lines_without_words(typed: bytes) -> None:
-    done = fresh("translate", "--checkpoint", TINY, stdin=typed)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout == b"\n" * typed.count(b"\n")
+@pytest.mark.parametrize("typed", ["\n\n", "", "   \n"])
+def test_lines_without_words_stay_lines_without_words(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    assert main(["translate", "--checkpoint", str(TINY)]) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("\n" * typed.count("\n"), "")
 
 
 @pytest.mark.parametrize("width", ["0", "201", "9" * 30, "9" * 5000, "x"])

@@ -47,6 +47,12 @@ def snapshot(view: str, trace: Trace | None = None, kind: Kind = "cross", **chan
     return replace(Snapshot(trace=trace, view=view, selection=place, settings=PLAIN), **changes)
 
 
+@pytest.fixture
+def no_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files without the font inside, for tests that look at other things: cutting it takes longer than drawing."""
+    monkeypatch.setattr(svg, "font_face", lambda *_: "")
+
+
 # --- cells ---
 
 
@@ -75,6 +81,7 @@ def test_cells_have_the_colours_of_their_weights(view: str, kind: Kind, dark: bo
     assert len(seen) == len(maps_shown(view, shown.trace, shown.selection)) * attention[0, 0].size
 
 
+@pytest.mark.usefixtures("no_font")
 def test_rows_that_are_not_yet_decoded_are_not_in_the_file() -> None:
     shown = snapshot("one_head", kind="decoder", settings=Settings())
     early = replace(shown, selection=replace(shown.selection, step=2))
@@ -85,6 +92,7 @@ def test_rows_that_are_not_yet_decoded_are_not_in_the_file() -> None:
         assert (token in written) == (number <= 3), f"{token}: the fourth is what the third row produces"
 
 
+@pytest.mark.usefixtures("no_font")
 @pytest.mark.parametrize("view", [*MAPS, "masks", "links"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_in_one_pass_nothing_is_not_yet_decoded(view: str, kind: Kind) -> None:
@@ -103,6 +111,7 @@ def test_in_one_pass_nothing_is_not_yet_decoded(view: str, kind: Kind) -> None:
     assert ("later steps" in texts(grown)) == (kind != "encoder" and view != "links"), "the test sees such a legend"
 
 
+@pytest.mark.usefixtures("no_font")
 def test_the_cells_that_a_sentence_counts_are_those_that_are_drawn() -> None:
     run = taught(make_trace())
     for step in range(run.steps):
@@ -180,6 +189,7 @@ def test_up_to_64_tokens_no_view_has_pixels(view: str, squares: bool) -> None:
 # --- text ---
 
 
+@pytest.mark.usefixtures("no_font")
 @pytest.mark.parametrize("view", ["one_head", "links"])
 def test_every_label_is_there_once_and_in_order(view: str) -> None:
     trace = make_trace(

@@ -108,7 +108,8 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 def where(pixels: Pixels, colour: str) -> NDArray[np.bool_]:
     """[height,width] pixels of exactly this colour."""
-    return np.asarray((pixels == np.array(rgb(colour))).all(axis=-1))
+    red, green, blue = rgb(colour)
+    return np.asarray((pixels[..., 0] == red) & (pixels[..., 1] == green) & (pixels[..., 2] == blue))
 
 
 def colours_in(pixels: Pixels, box: tuple[int, int, int, int], inset: int = 0) -> set[tuple[int, ...]]:

@@ -10,6 +10,7 @@ pager.
 from __future__ import annotations
 
 from dataclasses import field
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF
@@ -169,6 +170,17 @@ def part_height(part: str, level: Level) -> float:
     return HEIGHTS[level]["attention" if part in ("encoder", "decoder", "cross") else part]
 
 
+@lru_cache(maxsize=256)
+def natural_height(column: Column, pre_norm: bool, level: Level, rows: int) -> float:
+    """Of a layer's card, in text heights, with so many ``rows`` of dots; asked for layer after layer."""
+    sizes = HEIGHTS[level]
+    height = 2 * PADDING
+    if level == "minimal":
+        return height + sum(sizes.values())
+    parts = parts_of(column, pre_norm, level)
+    return height + sum(part_height(part, level) for part in parts) + sizes["gap"] * (len(parts) - 1) + DOTS * rows
+
+
 def dot_rows(heads: int, in_a_row: int) -> int:
     """How many rows the dots of the selected block need."""
     return -(-min(heads, MOST_HEADS) // in_a_row)
@@ -203,16 +215,9 @@ class MapPlan:
 
     def natural(self, column: Column, layer: int) -> float:
         """Height of a layer's card by its own content."""
-        level = self.level(column, layer)
-        sizes = HEIGHTS[level]
-        height = 2 * PADDING
-        if level == "minimal":
-            return height + sum(sizes.values())
-        parts = parts_of(column, self.architecture.pre_norm, level)
-        height += sum(part_height(part, level) for part in parts) + sizes["gap"] * (len(parts) - 1)
-        if layer == self.chosen(column) and column_of(self.selection.kind) == column:
-            height += DOTS * dot_rows(self.architecture.heads[column], self.dots)
-        return height
+        has_dots = layer == self.chosen(column) and column_of(self.selection.kind) == column
+        rows = dot_rows(self.architecture.heads[column], self.dots) if has_dots else 0
+        return natural_height(column, self.architecture.pre_norm, self.level(column, layer), rows)
 
     def card(self, column: Column, layer: int) -> float:
         """Height of a card: the same on both sides where the stacks are equally high."""

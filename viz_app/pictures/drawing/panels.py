@@ -41,13 +41,19 @@ class Form:
     queries: bool = True  #: False for a strip whose one row is no query
     marked: bool = False  #: the step's row is framed
 
-    def shown(self, step: int) -> Shown:
-        """What exists of it after a step; rows and columns count from the first shown."""
-        newest_row = step - self.y.first
-        rows = min(max(newest_row + 1, 0), self.y.count) if self.stepwise_rows else self.y.count
-        columns = self.x.count
+    def decoded(self, step: int) -> tuple[int, int]:
+        """How many rows and columns exist of it after a step; they count from the first shown."""
+        rows, columns = self.y.count, self.x.count
+        if self.stepwise_rows:
+            rows = min(max(step + 1 - self.y.first, 0), rows)
         if self.stepwise_columns:
             columns = min(max(step + 1 - self.x.first, 0), columns)
+        return rows, columns
+
+    def shown(self, step: int) -> Shown:
+        """What exists of it after a step."""
+        newest_row = step - self.y.first
+        rows, columns = self.decoded(step)
         wide, high = self.x.edge(columns), self.y.edge(rows)
         bottom = sum(self.y.span(rows - 1)) if rows else 0
         there = 0 <= newest_row < self.y.count

@@ -305,14 +305,14 @@ class MapSheet(Page):
 
     def _cell(self, panel: Panel, queries: range, keys: range) -> Cell:
         """Of several cells under one pixel, the one whose weight gives the colour."""
-        shown = panel.form.shown(self.selection.step)
-        queries, keys = queries[: max(0, shown.rows - queries.start)], keys[: max(0, shown.columns - keys.start)]
+        rows, columns = panel.form.decoded(self.selection.step)
+        queries, keys = queries[: max(0, rows - queries.start)], keys[: max(0, columns - keys.start)]
         if not queries or not keys:
             return Cell(panel.kind, panel.layer, panel.head, None, None)
         first_query, first_key = panel.form.y.first + queries.start, panel.form.x.first + keys.start
         row = column = 0
-        attention = self.trace.attention(panel.kind)
-        if self.plan.atlas is not None and attention is not None and len(queries) * len(keys) > 1:
+        several = self.plan.atlas is not None and len(queries) * len(keys) > 1
+        if several and (attention := self.trace.attention(panel.kind)) is not None:
             block = attention[panel.layer, panel.head, first_query:, first_key:][: len(queries), : len(keys)]
             row, column = (int(index) for index in np.unravel_index(block.argmax(), block.shape))
         query = first_query + row if panel.form.queries else None

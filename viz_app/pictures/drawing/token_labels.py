@@ -156,12 +156,10 @@ def column_room(labels: Labels, style: Style, limit: float, cell: float | None =
 
 def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int:
     """How far slanted labels reach to the right of columns that are ``cell`` wide, in device pixels."""
-    face = font(style.font_pixels)
+    high = style.font_pixels
+    face = font(high)
     behind = ((len(labels) - number - 0.5) * cell for number in range(len(labels)))
-    ends = (
-        min(_width(label, face), limit) * COSINE + style.font_pixels - rest
-        for label, rest in zip(labels, behind, strict=True)
-    )
+    ends = (min(_width(label, face), limit) * COSINE + high - rest for label, rest in zip(labels, behind, strict=True))
     return max(0, math.ceil(max(ends, default=0.0)))
 
 

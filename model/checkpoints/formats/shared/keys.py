@@ -18,6 +18,7 @@ from model.network.config import StackConfig
 Table = Mapping[str, str | tuple[str, ...]]  #: one foreign module may serve several of ours
 
 ENDING = r"((?:\.(?:weight|bias))?)"
+MOST_NAMES = 5_000  #: of a table that are kept; a file may hold any number
 
 
 def layer_lines(
@@ -42,8 +43,9 @@ def rename(names: Iterable[str], table: Table) -> tuple[dict[str, str], list[str
     """Foreign tensor names → (our parameter name → foreign name, names that no line of the table covers)."""
     ours: dict[str, str] = {}
     unknown = []
+    translation = _translation(table)
     for name in names:
-        found = _translate(name, table)
+        found = translation[name]
         if not found or any(one in ours for one in found):  # or two names for one place
             unknown.append(name)
             continue
@@ -53,7 +55,8 @@ def rename(names: Iterable[str], table: Table) -> tuple[dict[str, str], list[str
 
 def covered(names: Iterable[str], table: Table) -> int:
     """The number of names that the table knows: it finds the nearest relative of a file that no format claims."""
-    return sum(1 for name in names if _translate(name, table))
+    translation = _translation(table)
+    return sum(1 for name in names if translation[name])
 
 
 def check_complete(path: str, missing: Sequence[str], unknown: Sequence[str], family: str) -> None:
@@ -106,24 +109,35 @@ def stack(file: ModelFile, line: str, width: int, heads: int, family: str) -> St
     return StackConfig(file.count(line), heads, width // heads, inner)
 
 
-def _translate(name: str, table: Table) -> tuple[str, ...]:
-    for pattern, targets in _patterns(tuple(table.items())):
-        match = pattern.fullmatch(name)
-        if match:
-            *numbers, ending = match.groups()
-            return tuple(target.format(*numbers) + ending for target in targets)
-    return ()
+class _Translation(dict[str, tuple[str, ...]]):
+    """Foreign name → ours by the lines of one table; each name is looked for once, and asked for several times."""
+
+    def __init__(self, lines: tuple[tuple[str, str | tuple[str, ...]], ...]) -> None:
+        super().__init__()
+        self._lines = [  # pattern of the foreign name: the layers, then the ending; our templates
+            (
+                re.compile(re.escape(theirs).replace(r"\{\}", r"(\d+)") + ENDING),
+                (ours,) if isinstance(ours, str) else ours,
+            )
+            for theirs, ours in lines
+        ]
+
+    def __missing__(self, name: str) -> tuple[str, ...]:
+        found: tuple[str, ...] = ()
+        for pattern, targets in self._lines:
+            if match := pattern.fullmatch(name):
+                *numbers, ending = match.groups()
+                found = tuple(target.format(*numbers) + ending for target in targets)
+                break
+        if len(self) < MOST_NAMES:
+            self[name] = found
+        return found
+
+
+def _translation(table: Table) -> _Translation:
+    return _translation_by(tuple(table.items()))
 
 
 @lru_cache(maxsize=64)
-def _patterns(
-    lines: tuple[tuple[str, str | tuple[str, ...]], ...],
-) -> list[tuple[re.Pattern[str], tuple[str, ...]]]:
-    """Each line as (pattern of the foreign name: the layers, then the ending, our templates)."""
-    return [
-        (
-            re.compile(re.escape(theirs).replace(r"\{\}", r"(\d+)") + ENDING),
-            (ours,) if isinstance(ours, str) else ours,
-        )
-        for theirs, ours in lines
-    ]
+def _translation_by(lines: tuple[tuple[str, str | tuple[str, ...]], ...]) -> _Translation:
+    return _Translation(lines)

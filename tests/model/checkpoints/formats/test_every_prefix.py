@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import pytest
 import torch
 from safetensors.torch import load_file
 
+from model.checkpoints.assumptions import Assumption
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.files.unwrap import unwrap
+from model.network.config import TransformerConfig
 from tests.model.checkpoints.formats.samples import all_samples
 
 SAMPLES = {
@@ -20,12 +26,38 @@ SAMPLES = {
 BEFORE = ("model.", "net.", "module.", "transformer.", "_orig_mod.", "model._orig_mod.", "seq2seq.module.net.")
 
 
+class Read(NamedTuple):
+    """What is read where nothing stands before the weights; not the checkpoint, whose tokenizer is a process."""
+
+    family: str
+    assumptions: tuple[Assumption, ...]
+    config: TransformerConfig
+    weights: dict[str, torch.Tensor]
+
+
+@cache
+def made(name: str) -> tuple[TemporaryDirectory[str], Path, Read]:
+    """The sample as its family saves it, made and opened once for all that may stand before its weights."""
+    folder = TemporaryDirectory()
+    path = SAMPLES[name].write(Path(folder.name))
+    plain = open_checkpoint(path)
+    network = plain.transformer
+    read = Read(plain.family, plain.assumptions, network.config, network.state_dict())
+    return folder, path.relative_to(folder.name), read
+
+
+def written(name: str, folder: Path) -> tuple[Path, Read]:
+    """A copy of the sample in a folder, and what is read of it as it is."""
+    original, place, plain = made(name)
+    copytree(original.name, folder, dirs_exist_ok=True)
+    return folder / place, plain
+
+
 @pytest.mark.parametrize("before", BEFORE)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_what_stands_before_all_weights_is_no_part_of_a_family(name: str, before: str, tmp_path: Path) -> None:
     """As a LightningModule saves it: under ``state_dict``, with a weighted loss beside the network."""
-    path = SAMPLES[name].write(tmp_path)
-    plain = open_checkpoint(path)
+    path, plain = written(name, tmp_path)
     for file in [path] if path.is_file() else sorted(path.glob("*.safetensors")):
         content = torch.load(file, weights_only=False) if path.is_file() else load_file(file)
         found = unwrap(content)
@@ -36,6 +68,5 @@ def test_what_stands_before_all_weights_is_no_part_of_a_family(name: str, before
             file.unlink()
     opened = open_checkpoint(path)
     assert (opened.family, opened.assumptions) == (plain.family, plain.assumptions)
-    assert opened.transformer.config == plain.transformer.config
-    wanted = plain.transformer.state_dict()
-    assert all(torch.equal(value, wanted[key]) for key, value in opened.transformer.state_dict().items())
+    assert opened.transformer.config == plain.config
+    assert all(torch.equal(value, plain.weights[key]) for key, value in opened.transformer.state_dict().items())

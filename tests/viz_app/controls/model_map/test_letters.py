@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import cache
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
@@ -27,6 +28,12 @@ def architecture(layers: int, heads: int, pre_norm: bool = True) -> Architecture
                         pre_norm, pre_norm)  # fmt: skip
 
 
+@cache
+def letters_in(layers: int, pre_norm: bool, width: int, height: int, usual: int) -> int:
+    """The height of the letters, which no selection changes: once for all kinds."""
+    return letter_height(architecture(layers, 8, pre_norm), width, height, usual)
+
+
 def crosses(rect: QRectF, start: QPointF, end: QPointF) -> bool:
     """Whether an upright or level line touches a rectangle."""
     x, y = sorted((start.x(), end.x())), sorted((start.y(), end.y()))
@@ -44,7 +51,7 @@ def test_no_line_and_no_part_touches_a_layers_number(
     """On the decoder's side the line of the residual connection ran through it."""
     shape = architecture(layers, 8, pre_norm)
     for usual in (13, 26):
-        letters = letter_height(shape, width, height, usual)
+        letters = letters_in(layers, pre_norm, width, height, usual)
         drawn = figure(shape, Selection(kind, layers // 2, 3), width, height, letters)
         parts = [box.rect for box in drawn.boxes] + [block.rect for block in drawn.blocks]
         for card in drawn.cards:
@@ -75,9 +82,10 @@ def test_every_part_has_a_whole_name_of_at_least_nine_pixels(
     model.resize(width, height)
     for pre_norm in (False, True):
         model.display(of(layers, heads, Selection("cross", 1, 2, 3), norm_order="pre" if pre_norm else "post"))
-        cut = [text for text in painted(model) if "…" in text and not text.startswith(("Zwei", "Hunde", "“", "input"))]
+        texts = painted(model)
+        cut = [text for text in texts if "…" in text and not text.startswith(("Zwei", "Hunde", "“", "input"))]
         assert cut == []
-        assert {"Encoder", "Encoder × 3", "Encoder × 6", "Encoder × 12"} & set(painted(model))
+        assert {"Encoder", "Encoder × 3", "Encoder × 6", "Encoder × 12"} & set(texts)
         shown = [button for button in model.blocks.values() if not button.isHidden()]
         for button in shown:
             small = font(block_pixels(model.letters), bold=button.selected)
