@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 
 import numpy as np
@@ -16,10 +17,11 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.questions import Questions, heaviest
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select, SetView
-from viz_app.state.state import Busy, Selection, Snapshot
+from viz_app.state.questions import asking, opening
+from viz_app.state.questions import questions as state_questions
+from viz_app.state.state import Selection, Snapshot
 
 TRACE = make_trace(padding=2)
-OPEN = {"inspector_shown": True}
 
 
 @pytest.fixture
@@ -52,24 +54,50 @@ def test_a_row_that_is_pointed_at_is_the_one_that_is_asked_about(questions: Ques
     assert questions.why.text() == f"Why “{TRACE.produced_tokens[2]}”?"  # type: ignore[index]
 
 
-def test_why_opens_the_computation(questions: Questions) -> None:
-    questions.display(at(3))
-    heard = Heard(questions)
-    questions.why.click()
-    assert heard == [ChangeSettings({"computation": True, **OPEN})]
-
-
-def test_without_opens_the_effects_and_measures_what_nobody_has(questions: Questions) -> None:
+def test_why_asks_as_the_list_of_questions_does_and_a_second_press_closes(questions: Questions) -> None:
     now = at(3)
     questions.display(now)
     heard = Heard(questions)
-    questions.without.click()
-    opened, marked = ChangeSettings({"effects": True, **OPEN}), Select(kind="cross", key=heaviest(now))
-    assert heard == [opened, MeasureEffects(), marked]
+    questions.why.click()
+    assert heard == [*asking("computation", now)] == [ChangeSettings(opening("computation"))]
+    assert not questions.why.isChecked(), "pressed is what the snapshot says is open"
     heard.clear()
-    questions.display(replace(now, busy=Busy("…")))
+    questions.display(replace(now, settings=replace(now.settings, **opening("computation"))))
+    assert questions.why.isChecked()
+    assert not questions.without.isChecked()
+    questions.why.click()
+    assert heard == [ChangeSettings(opening(""))]
+
+
+def test_without_asks_as_the_list_does_and_marks_the_word_that_it_names(questions: Questions) -> None:
+    now = at(3)
+    key, other = heaviest(now), (heaviest(now) or 0) + 1
+    marked = Select(kind="cross", key=key)
+    questions.display(now)
+    heard = Heard(questions)
     questions.without.click()
-    assert heard == [opened, marked]
+    assert heard == [ChangeSettings(opening("effects")), MeasureEffects(), marked]
+    heard.clear()
+    open_now = replace(now, settings=replace(now.settings, **opening("effects")))
+    questions.display(replace(open_now, selection=replace(now.selection, key=other)))
+    assert not questions.without.isChecked(), "another word is marked"
+    questions.without.click()
+    assert heard == [marked], "what is open stays open, what is measured is not measured again"
+    heard.clear()
+    questions.display(replace(open_now, selection=replace(now.selection, key=key)))
+    assert questions.without.isChecked()
+    questions.without.click()
+    assert heard == [ChangeSettings(opening(""))]
+
+
+def test_what_can_be_asked_is_what_the_list_of_questions_offers(questions: Questions) -> None:
+    asked = state_questions()
+    for now in (Snapshot(), at(3), ready(without(TRACE, *HEAD)), ready(without(TRACE, "consumed_ids"))):
+        questions.display(now)
+        assert questions.without.isEnabled() == asked["effects"].can(now)
+        assert questions.why.isEnabled() == (asked["computation"].can(now) and now.trace is not None)
+    for name, button in (("computation", questions.why), ("effects", questions.without)):
+        assert html.escape(asked[name].tip) in button.toolTip()
 
 
 def test_masked_goes_to_the_masks_of_what_is_on_screen(questions: Questions) -> None:
