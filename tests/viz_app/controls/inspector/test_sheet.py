@@ -80,7 +80,7 @@ def test_its_title_and_its_cross_stay_in_front_of_the_line_whatever_the_window_d
         lambda: None,
         lambda: window.resize(1100, 700),
         lambda: window.tabs.setFont(scaled(window.tabs.font(), 1.5)),
-        lambda: window.display_bar.updateGeometry(),
+        window.display_bar.updateGeometry,
     ]
     for change in changes:
         change()
