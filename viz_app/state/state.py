@@ -135,6 +135,7 @@ class Snapshot:
     zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
     link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's
     view: str = "one_head"  #: name of the visible view
+    full_screen: bool = False  #: the window has the whole screen and no menu bar
     settings: Settings = field(default_factory=Settings)
     memory: Memory = field(default_factory=Memory)
     missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked
@@ -237,11 +238,6 @@ class State(QObject):
         self.snapshot = new
         if not self._waiting:
             self.changed.emit(new)
-
-
-def differ(before: Snapshot, now: Snapshot, names: tuple[str, ...]) -> bool:
-    """Is one of these attributes another? One that is only equal counts as another: comparing may take long."""
-    return any(getattr(before, name) is not getattr(now, name) for name in names)
 
 
 # --- how the run is read ---

@@ -25,7 +25,7 @@ from viz_app.commands.command import (
     leave,
 )
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.state.intents import CancelWork, DismissProblem, Intent, Play, Select
+from viz_app.state.intents import CancelWork, DismissProblem, Intent, Play, Select, ShowFullScreen
 from viz_app.state.state import Busy, Notice, Selection, Snapshot
 
 INFO = CheckpointInfo("tiny", "tiny", "0", "Headscope", "cpu", 9, 1, 1, 1, 1, 8, 64, "de", "en")
@@ -91,6 +91,8 @@ CELL = Selection("cross", 1, 2, 3, query=1, key=2)
         (replace(MIDDLE, problem=PROBLEM, selection=CELL), DismissProblem()),
         (replace(MIDDLE, trace=unknown_run(), problem=PROBLEM), DismissProblem()),
         (replace(MIDDLE, trace=unknown_run(), selection=Selection()), DismissProblem("unknown")),
+        (replace(MIDDLE, trace=unknown_run(), selection=Selection(), full_screen=True), DismissProblem("unknown")),
+        (replace(MIDDLE, selection=CELL, full_screen=True), ShowFullScreen(False)),
         (replace(MIDDLE, selection=CELL), Select(query=-1, key=-1)),
     ],
 )

@@ -26,8 +26,9 @@ from viz_app.commands.command import (
 )
 from viz_app.commands.menus import look
 from viz_app.pictures.embeddings_layers.texts import TOPICS, teaching, topic_name
-from viz_app.state.intents import Select, SetView, ShowPart, Topic, ZoomBy
+from viz_app.state.intents import Select, SetView, Topic
 from viz_app.state.state import Snapshot
+from viz_app.state.zoom import ShowPart, ZoomBy
 
 translate = QCoreApplication.translate
 CLOSER = 1.5  #: how much larger a map's cells become
