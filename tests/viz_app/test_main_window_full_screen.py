@@ -26,8 +26,8 @@ def program(qapp: QApplication) -> Iterator[Program]:
     program.window.resize(960, 560)  # the screen of these tests is higher
     program.window.show()
     program.window.activateWindow()
-    assert program.actions.by_name
-    assert program.controller.handle
+    assert program.actions.by_name, "made after the first paint"
+    program.controller.handlers.keys()
     settle()
     yield program
     program.window.close()

@@ -215,9 +215,10 @@ def lines_of(
         parts.append((np.full(kept.sum(), head), query[kept], key[kept], weight[kept], cut[kept]))
         found += len(weight)
         troubles.add(quantities.trouble(values, measure))
-    columns = [np.concatenate(each) for each in zip(*parts, strict=True)]
-    order = np.argsort(columns[3], kind="stable")
-    return Lines(*(column[order] for column in columns), found, quantities.worst(*troubles))
+    head_, query, key, weight, added = (np.concatenate(each) for each in zip(*parts, strict=True))
+    order = np.argsort(weight, kind="stable")
+    trouble = quantities.worst(*troubles)
+    return Lines(head_[order], query[order], key[order], weight[order], added[order], found, trouble)
 
 
 _lines: PictureCache[Lines] = PictureCache(16 << 20, lambda lines: 20 * len(lines) + 100)

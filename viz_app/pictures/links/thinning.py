@@ -42,7 +42,7 @@ class Thinning:
         """[N] lines drawn in their head's ink; ``spoken`` are those that are talked about."""
         if self.talked or self.crowd is Crowd.ROOM:
             return spoken
-        return spoken & strongest(lines) & (lines.query % self.every == 0)
+        return np.asarray(spoken & strongest(lines) & (lines.query % self.every == 0))
 
     def behind(self, lines: Lines) -> NDArray[np.bool_]:
         """[N] lines drawn in the background, whoever is talked about."""
