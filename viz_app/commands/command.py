@@ -161,7 +161,7 @@ def opened_path(now: Snapshot) -> Path:
     return Path(now.checkpoint.path) if now.checkpoint is not None else Path()
 
 
-def has_steps(now: Snapshot) -> bool:
+def can_play(now: Snapshot) -> bool:
     return now.trace is not None and now.trace.steps > 1
 
 
@@ -203,7 +203,7 @@ def has_head(now: Snapshot, head: int) -> bool:
     return now.trace is not None and 0 <= head < now.trace.heads(now.selection.kind)
 
 
-def has_map(now: Snapshot) -> bool:
+def shows_one_map(now: Snapshot) -> bool:
     """One head's map is on screen."""
     return now.view == "one_head" and 0 not in map_shape(now)
 

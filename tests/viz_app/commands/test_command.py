@@ -15,10 +15,10 @@ from viz_app.commands.command import (
     always,
     asking,
     before_the_end,
+    can_play,
     has_head,
     has_layer,
     has_sentence,
-    has_steps,
     has_trace,
     layer_above,
     layer_below,
@@ -49,9 +49,9 @@ def test_steps_have_two_ends() -> None:
 
 
 def test_a_run_of_one_step_cannot_be_played() -> None:
-    assert has_steps(MIDDLE)
-    assert not has_steps(replace(EMPTY, trace=make_trace(target=())))
-    assert not has_steps(EMPTY)
+    assert can_play(MIDDLE)
+    assert not can_play(replace(EMPTY, trace=make_trace(target=())))
+    assert not can_play(EMPTY)
     assert has_trace(replace(EMPTY, trace=make_trace(target=())))
     assert always(EMPTY)
 

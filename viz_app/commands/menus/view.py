@@ -17,11 +17,11 @@ from viz_app.commands.command import (
     asking,
     has_head,
     has_layer,
-    has_map,
     has_trace,
     is_zoomed,
     layer_above,
     layer_below,
+    shows_one_map,
     within,
 )
 from viz_app.commands.menus import look
@@ -212,7 +212,7 @@ def _zoom() -> Section:
         translate("Commands", "Zoom"),
         Command(
             "zoom.in", translate("Commands", "Zoom into the map"), asking(lambda _: ZoomBy(CLOSER)), ("+", "="),
-            has_map,
+            shows_one_map,
             hint=translate("Hints", "Larger cells, so that numbers have room; the wheel does the same, and a drag "
                            "moves the map."),
             words="into zoom larger magnify cells 확대 크게",
