@@ -54,6 +54,25 @@ def test_a_wide_beam_finds_the_best_of_all(seed: int, penalty: float) -> None:
     assert np.isclose(found.log_probability, best[0].log_probability, rtol=1e-4)
 
 
+def test_a_hypothesis_is_as_likely_as_its_own_tokens_make_it() -> None:
+    """Each goes on from its own parent: from its tokens, and from the keys and values that were kept of them."""
+    overtaken = 0
+    for seed in range(12):
+        checkpoint = make_checkpoint(seed, words=6, special=replace(SPECIAL, suppressed=(0, 2)))
+        config, weights = checkpoint.transformer.config, make_weights(checkpoint.transformer.config, seed)
+        source = checkpoint.source("a b a c")
+        (greedy,), (found,) = (beam_search(checkpoint, [source], beam, 0.0, 7) for beam in (1, 4))
+        overtaken += found.ids != greedy.ids
+        total = 0.0
+        for place, token in enumerate(found.ids):
+            consumed = [checkpoint.special.start, *found.ids[:place]]
+            logits = oracle.run(config, weights, list(source.ids), consumed, PAD).logits[-1].copy()
+            logits[[0, 2]] = -np.inf
+            total += float(logits[token] - logits.max() - np.log(np.exp(logits - logits.max()).sum()))
+        assert np.isclose(found.log_probability, total, rtol=1e-4), seed
+    assert overtaken >= 3, "else the likeliest parent would do for all"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_beam_of_one_is_greedy(seed: int) -> None:
     checkpoint = make_checkpoint(seed)

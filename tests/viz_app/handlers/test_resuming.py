@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TINY, Running, wait_until
+from tests.viz_app.running import OTHER, OTHER_TRANSLATION, SENTENCE, TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.test_app import arguments
 from viz_app.example import default_example, plan
 from viz_app.handlers.resuming import place_of
-from viz_app.state.intents import ChangeSettings, ForgetFiles, ForgetSentences, Select, SetView
+from viz_app.state.intents import ChangeSettings, ForgetFiles, ForgetSentences, Select, SetSource, SetView, Translate
 from viz_app.state.start import LastPlace, Start, last_place
 from viz_app.state.state import Memory, Snapshot
 
@@ -53,6 +53,20 @@ def test_it_begins_where_it_ended(running: Running) -> None:
     assert found is not None
     assert found == replace(PLACE, view="links", step=1, checkpoint=found.checkpoint)
     assert Path(found.checkpoint) == TINY.resolve()
+
+
+def test_of_another_sentence_that_was_asked_for_meanwhile_nothing_is_found_again(running: Running) -> None:
+    """A person may type before the engine is up: what they asked for opens where a new run does."""
+    place = replace(PLACE, view="one_head", step=0)
+    begin(running, place)
+    running.controller.handle(SetSource(SENTENCE))
+    running.controller.handle(Translate())
+    running.until("trace", "not busy")
+    run = running.now.run
+    assert run is not None and run.meta.source_text == SENTENCE
+    at = running.now.selection
+    assert (at.kind, at.layer, at.head) != (place.kind, place.layer, place.head)
+    assert at.step > 0
 
 
 @pytest.mark.parametrize("damage", ["not a checkpoint", "too long", "no such step"])
