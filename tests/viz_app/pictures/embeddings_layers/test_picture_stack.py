@@ -18,7 +18,7 @@ from tests.viz_app.pictures.embeddings_layers.test_picture import TRACE, look, s
 from tests.viz_app.pictures.reading import MAGENTA, draw, plain_style, rgb, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.pictures.drawing.page import Page
+from viz_app.pictures.drawing.page import Page, write
 from viz_app.pictures.embeddings_layers import logit_lens
 from viz_app.pictures.embeddings_layers.head_split import block_of
 from viz_app.state.intents import Topic
@@ -224,11 +224,10 @@ def test_each_layer_says_its_five_guesses_at_the_step() -> None:
 
 def test_the_number_painted_beside_a_row_is_its_layers(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[tuple[float, str]] = []
-    real = logit_lens.write
 
     def spied(painter: Any, box: Any, text: str, *more: Any) -> None:
         written.append((box.center().y(), text))
-        real(painter, box, text, *more)
+        write(painter, box, text, *more)
 
     monkeypatch.setattr(logit_lens, "write", spied)
     size = (731, 407)  # of no other test: what is kept is not painted again
