@@ -19,7 +19,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "assets" / "translations"
-KOREAN = "headscope_ko.ts"
 CATALOGUES = "headscope_??.ts"
 
 #: What a first-class term is called in English; the longest that fits counts, once per message.

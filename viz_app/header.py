@@ -7,9 +7,6 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, pairwise
-
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
@@ -25,6 +22,7 @@ from viz_app.controls.source.target_line import TargetLine
 from viz_app.controls.stepper import Stepper
 from viz_app.controls.token_strip.token_strip import TokenStrip
 from viz_app.controls.token_strip.typed_row import TypedRow
+from viz_app.controls.widgets import follow_layouts
 
 translate = QCoreApplication.translate
 EDGE, ABOVE, BETWEEN = 8, 3, 1  #: pixels around and between the rows
@@ -123,22 +121,7 @@ class WindowHeader(QWidget):
     def _order(self) -> None:
         """The Tab key goes through the rows as the eye does."""
         rows = (self.bar, self.headline, self.typed_row, self.target_line, self.banner, self.token_strip, self.steps)
-        for before, after in pairwise(chain.from_iterable(map(_reached, rows))):
-            QWidget.setTabOrder(before, after)
-
-
-def _reached(widget: QWidget) -> Iterator[QWidget]:
-    """A widget that takes the keyboard and those in its layout, in the layout's order."""
-    if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-        yield widget
-    layout = widget.layout()
-    if layout is None:
-        return
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        inner = None if item is None else item.widget()
-        if inner is not None:
-            yield from _reached(inner)
+        follow_layouts(*rows)
 
 
 def _row(aligned: Qt.AlignmentFlag, stretch: int, *widgets: QWidget) -> QWidget:

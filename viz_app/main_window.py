@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -31,7 +31,7 @@ from viz_app.controls.status_line import StatusLine
 from viz_app.controls.widgets import restore_place, restore_widths
 from viz_app.header import WindowHeader
 from viz_app.platform.theme import visible
-from viz_app.state.intents import Intent, Translate
+from viz_app.state.intents import Intent, ShowFullScreen, Translate
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.tabs import Tabs
 
@@ -112,6 +112,7 @@ class MainWindow(QMainWindow):
             shows = getattr(part, "shows", None)
             if before is None or shows is None or snapshot.differs(before, shows):
                 part.display(snapshot)
+        self._fill_screen(snapshot.full_screen)
         self.header.place()
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
@@ -169,6 +170,7 @@ class MainWindow(QMainWindow):
     def restore_layout(self, geometry: bytes, columns: tuple[int, ...]) -> None:
         """Bring back a stored layout; a piece that cannot be leaves the default."""
         restore_place(self, geometry, self._usual_size())
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowFullScreen)  # a day begins with a window
         self.reset_columns()
         restore_widths(self.splitter, columns)
 
@@ -177,6 +179,12 @@ class MainWindow(QMainWindow):
         self.showNormal()
         self.resize(self._usual_size())
         self.reset_columns()
+
+    def _fill_screen(self, on: bool) -> None:
+        """The whole screen, where the menu bar is one row less for the picture, or the place that the window had."""
+        self.menuBar().setVisible(not on)
+        if on != self.isFullScreen():
+            self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _usual_size(self) -> QSize:
         """Comfortable, or what the screen has."""
@@ -240,6 +248,14 @@ class MainWindow(QMainWindow):
             self.setFocus()
 
     # --- what Qt tells a window ---
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """The system has a key and a button of its own for the whole screen."""
+        super().changeEvent(event)
+        if event.type() != QEvent.Type.WindowStateChange or self._shown is None:
+            return
+        if self.isFullScreen() != self._shown.full_screen:
+            self.requested.emit(ShowFullScreen(self.isFullScreen()))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         super().paintEvent(event)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from model.analysis.explanation import moments, network_of
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Kind, Trace
+from model.record.trace import Trace
 
 Vector = NDArray[Any]
 Part = Literal["encoder", "decoder", "cross", "encoder_ff", "decoder_ff"]
@@ -169,12 +169,6 @@ def normed(run: Trace, name: str, layer: int, x: Vector) -> Vector | None:
     beta = run.activations.get(f"{name}_beta")
     result: Vector = (exact - mean) / spread * gamma[layer] + (0.0 if beta is None else beta[layer])
     return result
-
-
-def is_attention(part: str) -> bool:
-    """Is it one of the attentions, and no feed-forward?"""
-    kinds: tuple[Kind, ...] = ("encoder", "decoder", "cross")
-    return part in kinds
 
 
 def _times(matrix: Vector, read: Vector, bias: Vector | None) -> Vector:

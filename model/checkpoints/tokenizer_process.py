@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoints import tokenizer_child as child
+from model.common import child_process
 from model.common.assets import TOKENIZER
 from model.common.memory_budget import machine_memory
 from model.common.problems import Problem
@@ -60,7 +61,7 @@ class TokenizerProcess:
             stderr=subprocess.DEVNULL,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
-        self._end = weakref.finalize(self, _stop, self._process)
+        self._end = weakref.finalize(self, child_process.end, self._process, PATIENCE)
         limits = {"memory": self._memory, "load": LOAD_SECONDS, "encode": SECONDS, "decode": SECONDS}
         refusal = Text("it is damaged, or of a kind that its library does not know")
         try:
@@ -115,17 +116,3 @@ def _command(library: Path) -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable, TOKENIZER, str(library)]
     return [sys.executable, "-I", "-S", child.__file__, str(library)]
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End a child: it goes when nobody can ask it any more, or is ended."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    with suppress(OSError):
-        process.stdin.close()
-    try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    process.stdout.close()

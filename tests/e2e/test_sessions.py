@@ -19,8 +19,8 @@ from tests.e2e.test_files import answer, drop, put
 from tests.viz_app.running import wait_until
 from viz_app.example import details_path, load_example, plan
 from viz_app.platform.settings_table import pages
-from viz_app.state.intents import OpenPath, Select, SetView, ShowPart
-from viz_app.state.zoom import Zoom
+from viz_app.state.intents import OpenPath, Select, SetView
+from viz_app.state.zoom import ShowPart, Zoom
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from PySide6.QtCore import QTranslator
 
 from tests.source_tree import python_files, relative, tree
 
-KOREAN = (translations.FOLDER / translations.KOREAN).read_text(encoding="utf-8")
+KOREAN = (translations.FOLDER / "headscope_ko.ts").read_text(encoding="utf-8")
 CATALOGUES = {"headscope_ko": KOREAN, "headscope_ko_en": translations.with_english(KOREAN)}
 PLACEHOLDER = re.compile(r"%[1-9]|\{\w*\}")
 HANGUL = re.compile("[가-힣]")
@@ -327,14 +327,14 @@ def test_names_on_the_map_stay_short() -> None:
 
 def test_the_tool_finds_the_same_strings(tmp_path: Path) -> None:
     """The real lupdate on a copy: nothing new, nothing gone, nothing in another order."""
-    shutil.copy(translations.FOLDER / translations.KOREAN, tmp_path)
+    shutil.copy(translations.FOLDER / "headscope_ko.ts", tmp_path)
     try:
         translations.update(tmp_path)
     except SystemExit as complaint:
         if "cannot open shared object file" not in str(complaint):
             raise
         pytest.skip(f"Qt's lupdate lacks a system library that the program itself does not need: {complaint}")
-    assert (tmp_path / translations.KOREAN).read_text(encoding="utf-8") == KOREAN
+    assert (tmp_path / "headscope_ko.ts").read_text(encoding="utf-8") == KOREAN
 
 
 def test_remarks_near_a_string_are_no_business_of_translators() -> None:

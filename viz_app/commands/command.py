@@ -10,7 +10,17 @@ from typing import Protocol
 from model.common.lazy_dataclass import dataclass
 from model.transforms.view_transform import PLAIN
 from viz_app.state.export_choices import What
-from viz_app.state.intents import CLEAR, CancelWork, ChangeSettings, DismissProblem, Intent, Play, Select, SetReading
+from viz_app.state.intents import (
+    CLEAR,
+    CancelWork,
+    ChangeSettings,
+    DismissProblem,
+    Intent,
+    Play,
+    Select,
+    SetReading,
+    ShowFullScreen,
+)
 from viz_app.state.questions import opened, opening
 from viz_app.state.state import Snapshot, map_shape
 from viz_app.tables.parts.remarks import remarks
@@ -152,7 +162,7 @@ def opened_path(now: Snapshot) -> Path:
     return Path(now.checkpoint.path) if now.checkpoint is not None else Path()
 
 
-def has_steps(now: Snapshot) -> bool:
+def can_play(now: Snapshot) -> bool:
     return now.trace is not None and now.trace.steps > 1
 
 
@@ -194,7 +204,7 @@ def has_head(now: Snapshot, head: int) -> bool:
     return now.trace is not None and 0 <= head < now.trace.heads(now.selection.kind)
 
 
-def has_map(now: Snapshot) -> bool:
+def shows_one_map(now: Snapshot) -> bool:
     """One head's map is on screen."""
     return now.view == "one_head" and 0 not in map_shape(now)
 
@@ -216,7 +226,7 @@ def leave(desk: Desk, now: Snapshot) -> None:
 
 
 def _way_out(now: Snapshot) -> Intent:
-    """Stop what moves, close an answer, then stop what works, then what is in the way; cell; reading."""
+    """Stop what moves, close an answer, then stop what works, then what is in the way; full screen; cell; reading."""
     if now.playing:
         return Play(False)
     if opened(now.settings):
@@ -227,6 +237,8 @@ def _way_out(now: Snapshot) -> Intent:
         return DismissProblem()
     if found := remarks(now):
         return DismissProblem(found[0].name)
+    if now.full_screen:
+        return ShowFullScreen(False)
     if (now.selection.query, now.selection.key) == (None, None) and not now.reading.is_plain:
         return SetReading(PLAIN)
     return Select(query=CLEAR, key=CLEAR)

@@ -53,6 +53,8 @@ class FocusRings(QObject):
             return False
         if isinstance(focused, QMenu | QMenuBar) or focused.window().windowType() == Qt.WindowType.Popup:
             return False
+        if focused.isWindow():  # nothing in it has the keyboard: a frame around everything points at nothing
+            return False
         clicked = self._application.mouseButtons() != Qt.MouseButton.NoButton
         return not getattr(focused, "rings_itself", False) and (isinstance(focused, TYPING) or not clicked)
 

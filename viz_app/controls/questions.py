@@ -1,7 +1,8 @@
 """Three questions about the step on screen, beside the stepper: why this token, what without that one, what is masked.
 
 Each is one press away from its answer: the candidates and the source words of the step, what the translation loses
-without the source token that has most weight, and the masks of the block on screen.
+without the source token that has most weight, and the masks of the block on screen. The first two are questions of
+:mod:`viz_app.state.questions`; their buttons are pressed while that answer is open, and close it then.
 """
 
 from __future__ import annotations
@@ -20,9 +21,8 @@ from model.transforms.places import Place, in_reading
 from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, in_menu, quoted, tooltip, translate
-from viz_app.state import questions as answers
-from viz_app.state.intents import ChangeSettings, MeasureEffects, Select, SetView
-from viz_app.state.questions import asked_step, has_candidates, opening
+from viz_app.state.intents import Intent, Select, SetView
+from viz_app.state.questions import asked_step, asking, has_candidates, opened, questions
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import current_row, produced
 
@@ -64,8 +64,11 @@ class Questions(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._snapshot, self._tip = Snapshot(), answers.questions()["prediction"].tip
+        self._snapshot = Snapshot()
+        self._asked = questions()
         self.why, self.without, self.masked = AskButton(self), AskButton(self), AskButton(self)
+        for button in (self.why, self.without):
+            button.setCheckable(True)
         self.why.clicked.connect(self._explain)
         self.without.clicked.connect(self._leave_out)
         self.masked.clicked.connect(lambda: self.requested.emit(SetView("masks")))
@@ -96,48 +99,68 @@ class Questions(QWidget):
         return QSize(round(text_pixels(self) * WIDE / 2), self.sizeHint().height())
 
     def _ask_why(self) -> None:
-        now = self._snapshot
+        now, asked = self._snapshot, self._asked[self._about]
         token = None if now.trace is None or not now.trace.steps else produced(now.trace, asked_step(now.selection))
-        if token is not None and has_candidates(now):
-            self.why.ask((fill(translate("Questions", "Why %1?"), quoted(token)),), (self._tip,))
-            self.why.setEnabled(True)
-            return
-        tip = translate("Questions", "How the number of the selected cell is computed, step by step, with the model’s "
-                        "own numbers.")  # fmt: skip
-        nothing = "" if now.trace is not None else translate("Questions", "There is no run yet.")
-        self.why.ask((translate("Questions", "Why this number?"),), (tip, nothing))
-        self.why.setEnabled(current_row(now) is not None)
+        about_word = token is not None and asked.name == "prediction"
+        wording = translate("Questions", "Why this number?")
+        if about_word:
+            wording = fill(translate("Questions", "Why %1?"), quoted(token))
+        lacking = "" if now.trace is not None else translate("Questions", "There is no run yet.")
+        self.why.ask((wording,), (asked.tip, lacking))
+        self.why.setEnabled(asked.can(now) and (about_word or current_row(now) is not None))
+        self.why.setChecked(opened(now.settings) == asked.name)
+
+    @property
+    def _about(self) -> str:
+        """The word; where a run says no words, the number of the selected cell, or of the one with most weight."""
+        return "prediction" if has_candidates(self._snapshot) else "computation"
 
     def _ask_without(self) -> None:
-        run, key = self._snapshot.run, heaviest(self._snapshot)
-        can = run is not None and run.meta.vocabulary_head and run.produced_ids is not None
+        now, asked, key = self._snapshot, self._asked["effects"], heaviest(self._snapshot)
+        run, can = now.run, asked.can(now)
         if run is None or key is None:
             wordings = (translate("Questions", "What if a word were missing?"), translate("Questions", "Without?"))
         else:
             token = quoted(tokens_of(run).source[key].text)
             long, short = translate("Questions", "What if %1 were missing?"), translate("Questions", "Without %1?")
             wordings = (fill(long, token), fill(short, token))
-        lacking = translate("Questions", "This run holds no next tokens that could change.")
-        tip = translate("Questions", "Runs the sentence without each source token in turn and compares: an effect, "
-                        "where a weight is only a weight.")  # fmt: skip
-        self.without.ask(wordings, (tip, "" if can else lacking))
+        lacking = "" if can else translate("Questions", "This run holds no next tokens that could change.")
+        self.without.ask(wordings, (asked.tip, lacking))
         self.without.setEnabled(can)
+        self.without.setChecked(self._is_marked())
+
+    def _is_marked(self) -> bool:
+        """The answer is open, and the token with most weight is the one that it marks."""
+        place, now = self._place(), self._snapshot
+        there = place is None or (now.selection.kind, now.selection.key) == (place.kind, place.key)
+        return opened(now.settings) == "effects" and there
+
+    def _place(self) -> Select | None:
+        """What marks the token with most weight, in the run as it is displayed."""
+        now, key = self._snapshot, heaviest(self._snapshot)
+        if key is None:
+            return None
+        done = None if now.trace is None else now.trace.meta.reading
+        return Select(kind="cross", key=key if done is None else in_reading(done, "cross", Place(0, key=key)).key)
 
     def _explain(self) -> None:
-        """Of the word; where a run says no words, of the cell that is selected or has most weight in its row."""
-        asked = "prediction" if has_candidates(self._snapshot) else "computation"
-        self.requested.emit(ChangeSettings({**opening(asked), "inspector_shown": True}))
+        self._request(*asking(self._about, self._snapshot))
 
     def _leave_out(self) -> None:
-        """The token with most weight is marked among the others; they are measured where nobody has yet."""
-        now = self._snapshot
-        self.requested.emit(ChangeSettings({"effects": True, "inspector_shown": True}))
-        if now.effects is None and now.busy is None:
-            self.requested.emit(MeasureEffects())
-        key, done = heaviest(now), None if now.trace is None else now.trace.meta.reading
-        if key is not None:
-            column = key if done is None else in_reading(done, "cross", Place(0, key=key)).key
-            self.requested.emit(Select(kind="cross", key=column))
+        """The token with most weight is marked among the others, in the answer that is open already or opens now."""
+        now, place = self._snapshot, self._place()
+        if self._is_marked():
+            self._request(*asking("effects", now))
+            return
+        if opened(now.settings) != "effects":
+            self._request(*asking("effects", now))
+        if place is not None:
+            self._request(place)
+
+    def _request(self, *intents: Intent) -> None:
+        for intent in intents:
+            self.requested.emit(intent)
+        self.display(self._snapshot)  # a press turns a button; whether an answer is open, the snapshot says
 
 
 def heaviest(now: Snapshot) -> int | None:

@@ -4,8 +4,9 @@ And where a window and its columns were."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt
@@ -22,7 +23,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QPlainTextEdit, QSizePolicy, QSplitter, QToolButton, QWidget
 
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import DARK, LIGHT, Palette, font, is_dark
@@ -277,3 +278,28 @@ class WrappedField(QPlainTextEdit):
 
 def _long_words(text: str) -> bool:
     return max(map(len, text.split()), default=0) > LONGEST_WORD
+
+
+def follow_layouts(*panes: QWidget, reached_by: Qt.FocusPolicy = Qt.FocusPolicy.TabFocus) -> None:
+    """Give everything in the ``panes`` that takes the keyboard so the order of the panes and of their layouts."""
+    for before, after in pairwise(widget for pane in panes for widget in _reached(pane, reached_by)):
+        QWidget.setTabOrder(before, after)
+
+
+def _reached(widget: QWidget, by: Qt.FocusPolicy) -> Iterator[QWidget]:
+    if widget.focusPolicy() & by:
+        yield widget
+    layout = widget.layout()
+    if layout is not None:
+        yield from _inside(layout, by)
+
+
+def _inside(layout: QLayout, by: Qt.FocusPolicy) -> Iterator[QWidget]:
+    """Of a layout's items and of those in them, first to last."""
+    for index in range(layout.count()):
+        item = layout.itemAt(index)
+        widget, inner = (None, None) if item is None else (item.widget(), item.layout())
+        if widget is not None:
+            yield from _reached(widget, by)
+        elif inner is not None:
+            yield from _inside(inner, by)

@@ -9,11 +9,11 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from viz_app.handlers.undo import Undoing
-from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowHeads, ShowPart, ZoomBy
+from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowFullScreen, ShowHeads
 from viz_app.state.masks_block import choice_changes, view_changes
 from viz_app.state.questions import closed, one_at_a_time
 from viz_app.state.state import Snapshot, State, map_shape, select, within
-from viz_app.state.zoom import Zoom, fitted, zoomed
+from viz_app.state.zoom import ShowPart, Zoom, ZoomBy, fitted, zoomed
 
 translate = QCoreApplication.translate
 
@@ -35,6 +35,7 @@ class Looking(QObject):
         self.handlers: dict[type, Callable[[Any], None]] = {
             Select: self._select,
             SetView: self._set_view,
+            ShowFullScreen: lambda intent: state.update(full_screen=intent.on),
             ShowHeads: lambda intent: state.update(link_heads=intent.heads),
             ChangeSettings: self._change_settings,
             Play: self._play,

@@ -15,7 +15,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
 from viz_app.state.export_choices import Copy, Export, ShowFile
-from viz_app.state.zoom import Zoom
+from viz_app.state.zoom import ShowPart, ZoomBy
 
 #: What *Embeddings & layers* can show.
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]
@@ -278,17 +278,10 @@ class ShowHeads:
 
 
 @dataclass(frozen=True)
-class ZoomBy:
-    """Cells of the selected map ``factor`` times as large, around the selected one."""
+class ShowFullScreen:
+    """The window takes the whole screen, or its own place again."""
 
-    factor: float
-
-
-@dataclass(frozen=True)
-class ShowPart:
-    """Show this part of the selected map; None: all of it."""
-
-    zoom: Zoom | None
+    on: bool
 
 
 @dataclass(frozen=True)
@@ -356,4 +349,5 @@ Intent = (
     | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
+    | ShowFullScreen
 )  # fmt: skip

@@ -25,8 +25,9 @@ def has_run(now: Snapshot) -> bool:
 
 
 def has_next_tokens(now: Snapshot) -> bool:
-    """The run has a distribution over next tokens."""
-    return now.run is not None and now.run.meta.vocabulary_head
+    """The run has a distribution over next tokens and says which followed, so that it can be repeated and compared."""
+    run = now.run
+    return run is not None and run.meta.vocabulary_head and not (run.consumed_ids is None or run.produced_ids is None)
 
 
 def has_map(now: Snapshot) -> bool:

@@ -136,6 +136,7 @@ class Snapshot:
     zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
     link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's
     view: str = "one_head"  #: name of the visible view
+    full_screen: bool = False  #: the window has the whole screen and no menu bar
     settings: Settings = field(default_factory=Settings)
     memory: Memory = field(default_factory=Memory)
     missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked

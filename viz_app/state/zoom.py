@@ -1,4 +1,5 @@
-"""The part of a map that is shown: whole rows and columns, counted from 0. Arithmetic only; it knows no pixels.
+"""The part of a map that is shown: whole rows and columns, counted from 0. Arithmetic, and the two
+intents about it; it knows no pixels.
 
 A map's shape is (queries, keys). No part at all, ``None``, is the whole map.
 """
@@ -35,6 +36,20 @@ class Zoom:
     def holds(self, query: int, key: int) -> bool:
         """Is a cell in it?"""
         return query in range(self.row, self.row + self.rows) and key in range(self.column, self.column + self.columns)
+
+
+@dataclass(frozen=True)
+class ZoomBy:
+    """Cells of the selected map ``factor`` times as large, around the selected one."""
+
+    factor: float
+
+
+@dataclass(frozen=True)
+class ShowPart:
+    """Show this part of the selected map; None: all of it."""
+
+    zoom: Zoom | None
 
 
 def fitted(zoom: Zoom | None, shape: Shape) -> Zoom | None:

@@ -16,6 +16,7 @@ from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
+from viz_app.state.questions import has_next_tokens
 from viz_app.state.state import Selection, Snapshot
 from viz_app.views.shared.tabs import FittedTabBar, short_titles
 from viz_app.views.shared.view import View, translate
@@ -72,9 +73,8 @@ class EmbeddingsLayersView(View):
             control.setCurrentIndex(int(index))
             control.blockSignals(False)
         self._teach(snapshot)
-        run = snapshot.run
-        can = run is not None and run.meta.vocabulary_head and run.produced_tokens is not None
-        self.measure.setVisible(chosen.topic == "guesses" and can and snapshot.early_guesses is None)
+        wanted = chosen.topic == "guesses" and snapshot.early_guesses is None
+        self.measure.setVisible(wanted and has_next_tokens(snapshot))
         self.measure.setEnabled(snapshot.busy is None)
         super().display(snapshot)
 

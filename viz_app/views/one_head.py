@@ -14,9 +14,9 @@ from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.places import grown_points
 from viz_app.pictures.one_head.sister_maps import WithSisters
-from viz_app.state.intents import Select, ShowPart, ZoomBy
+from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot, map_shape
-from viz_app.state.zoom import Zoom, zoomed
+from viz_app.state.zoom import ShowPart, Zoom, ZoomBy, zoomed
 from viz_app.views.shared import view
 
 if TYPE_CHECKING:

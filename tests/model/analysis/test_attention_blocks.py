@@ -44,6 +44,17 @@ def test_other_sentences_are_those_whose_padding_differs() -> None:
     assert blocks["decoder"].others == {}
 
 
+@pytest.mark.parametrize("blocked", [True, False])
+def test_cross_blocks_know_whether_the_encoder_blocked_the_same_padding(blocked: bool) -> None:
+    trace = make_trace()
+    visible = np.ones(trace.source_length, dtype=bool)
+    visible[-1] = False
+    mask = np.tile(visible if blocked else np.ones_like(visible), (trace.source_length, 1))
+    padded = replace(trace, padding_mask=visible, encoder_mask=mask)
+    found = {(block.kind, block.layer): block.masked_before for block in blocks_of(padded)}
+    assert found == {place: blocked and place[0] == "cross" for place in found}
+
+
 @pytest.mark.parametrize("odd", [np.zeros((2, 1), bool), np.zeros(4, bool), np.zeros((2, 99), np.float32)])
 def test_arrays_that_do_not_fit_are_left_out(odd: Any) -> None:
     trace = make_trace()

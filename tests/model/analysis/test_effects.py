@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.analysis.effects import Effects, agreement, held_effects, holding, ranks
+from model.analysis.effects import Effects, agreement, agreements, held_effects, holding, ranks
 from tests.model.traces import make_trace
 
 VALUES = st.lists(st.integers(0, 6), min_size=1, max_size=9)
@@ -76,3 +76,18 @@ def test_what_does_not_fit_the_run_is_none(name: str, wrong: np.ndarray) -> None
     run = make_trace()
     good = holding(Effects(run, np.zeros((3, 4), np.float32), "unknown", "<unk>"), run)
     assert held_effects(replace(good, activations={**good.activations, f"effects/{name}": wrong})) is None
+
+
+def test_all_heads_at_once_are_each_by_itself() -> None:
+    run, random = make_trace(), np.random.default_rng(5)
+    assert run.cross_attention is not None
+    layers, heads, steps, keys = run.cross_attention.shape
+    weights = random.random((layers, heads, steps, keys), dtype=np.float32)
+    change = random.normal(size=(steps, keys)).astype(np.float32)  # of both signs
+    change[:, 0] = np.nan
+    found = agreements(replace(run, cross_attention=weights), change)
+    assert found is not None
+    for layer in range(layers):
+        for head in range(heads):
+            alone = agreement(weights[layer, head], change).correlation
+            assert found[layer, head] == pytest.approx(alone, abs=1e-6)

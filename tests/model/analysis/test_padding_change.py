@@ -28,10 +28,12 @@ def pair(added: int = 3) -> tuple[Trace, Trace]:
     )  # fmt: skip
 
 
-def test_a_planted_difference_is_the_heads_own() -> None:
+@pytest.mark.parametrize("planted", [0.25, -0.25])
+def test_a_planted_difference_is_the_heads_own(planted: float) -> None:
+    """A weight that became smaller counts like one that became larger."""
     before, after = pair()
     encoder, cross = after.maps("encoder").copy(), after.maps("cross").copy()
-    encoder[1, 2, 4, 3] += 0.25
+    encoder[1, 2, 4, 3] += np.float32(planted)
     cross[0, 1, 2, -1] = 0.125
     after = replace(after, encoder_attention=encoder, cross_attention=cross)
     change, rows = PaddingChange(after, ref(before), 3), before.source_length

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from model.analysis.formulas import conventions_of
-from model.analysis.projections import ACTIVATIONS, PartWeights, inner, is_attention, projected
+from model.analysis.projections import ACTIVATIONS, PartWeights, inner, projected
 from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.controls.explained import explained
 from viz_app.engine.measurement_messages import ReadWeights
@@ -27,7 +27,7 @@ NETWORKS: tuple[dict[str, Any], ...] = (
 def held(part: str, changes: dict[str, Any]) -> tuple[Trace, PartWeights]:
     checkpoint, trace = explained(**changes)
     reply = next(read_weights(ReadWeights(1, checkpoint.sha256, part, LAYER, HEAD), checkpoint))
-    return trace, PartWeights(trace, part, LAYER, HEAD if is_attention(part) else 0, reply.weights)
+    return trace, PartWeights(trace, part, LAYER, HEAD if part in KINDS else 0, reply.weights)
 
 
 @pytest.mark.parametrize("changes", NETWORKS)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from model.checkpoints.checkpoint import Checkpoint, Special
+from model.decoding import beam as search
 from model.decoding.beam import Hypothesis, beam_search
 from model.decoding.session import DecodingSession
 from tests import oracle
@@ -52,6 +54,39 @@ def test_a_wide_beam_finds_the_best_of_all(seed: int, penalty: float) -> None:
     assert found.ids == best[0].ids
     assert np.isclose(found.score, best[0].score, rtol=1e-4)
     assert np.isclose(found.log_probability, best[0].log_probability, rtol=1e-4)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_each_hypothesis_goes_on_from_its_own_parent(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its tokens, and from the keys and values that were kept of them: every row against the reference."""
+    checkpoint = make_checkpoint(seed, words=6, special=replace(SPECIAL, suppressed=(0, 2)))
+    config, weights = checkpoint.transformer.config, make_weights(checkpoint.transformer.config, seed)
+    source = checkpoint.source("a b a c")
+    living: list[list[tuple[int, ...]]] = [[()]]
+    parents: set[int] = set()
+    real_next, real_extend = search._next, search._extend
+
+    def extended(sentence: Any, *given: Any) -> list[tuple[int, int]]:
+        before = [ids for ids, _ in sentence.alive]
+        kept: list[tuple[int, int]] = real_extend(sentence, *given)
+        living.append([ids for ids, _ in sentence.alive])
+        parents.update(before.index(ids[:-1]) for ids in living[-1])
+        return kept
+
+    def checked(_: Any, consumed: Any, *given: Any) -> Any:
+        assert [tuple(row[1:]) for row in consumed.tolist()] == living[-1]
+        found = real_next(checkpoint, consumed, *given)
+        for row, told in zip(consumed.tolist(), found.numpy(), strict=True):
+            logits = oracle.run(config, weights, list(source.ids), row, PAD).logits[-1].copy()
+            logits[[0, 2]] = -np.inf
+            np.testing.assert_allclose(told, logits - logits.max() - np.log(np.exp(logits - logits.max()).sum()),
+                                       atol=1e-4)  # fmt: skip
+        return found
+
+    monkeypatch.setattr(search, "_next", checked)
+    monkeypatch.setattr(search, "_extend", extended)
+    beam_search(checkpoint, [source], 4, 0.0, 5)
+    assert len(parents) > 1, "else one parent would do for all"
 
 
 @pytest.mark.parametrize("seed", range(6))

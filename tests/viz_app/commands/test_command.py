@@ -16,17 +16,17 @@ from viz_app.commands.command import (
     always,
     asking,
     before_the_end,
+    can_play,
     has_head,
     has_layer,
     has_sentence,
-    has_steps,
     has_trace,
     layer_above,
     layer_below,
     leave,
 )
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.state.intents import CancelWork, DismissProblem, Intent, Play, Select
+from viz_app.state.intents import CancelWork, DismissProblem, Intent, Play, Select, ShowFullScreen
 from viz_app.state.state import Busy, Notice, Selection, Snapshot
 
 INFO = CheckpointInfo("tiny", "tiny", "0", "Headscope", "cpu", 9, 1, 1, 1, 1, 8, 64, "de", "en")
@@ -50,9 +50,9 @@ def test_steps_have_two_ends() -> None:
 
 
 def test_a_run_of_one_step_cannot_be_played() -> None:
-    assert has_steps(MIDDLE)
-    assert not has_steps(replace(EMPTY, trace=make_trace(target=())))
-    assert not has_steps(EMPTY)
+    assert can_play(MIDDLE)
+    assert not can_play(replace(EMPTY, trace=make_trace(target=())))
+    assert not can_play(EMPTY)
     assert has_trace(replace(EMPTY, trace=make_trace(target=())))
     assert always(EMPTY)
 
@@ -96,6 +96,7 @@ CELL = Selection("cross", 1, 2, 3, query=1, key=2)
             replace(MIDDLE, reading=ViewTransform(quantity="score"), selection=Selection()),
             DismissProblem("lacking score none"),
         ),
+        (replace(MIDDLE, selection=CELL, full_screen=True), ShowFullScreen(False)),
         (replace(MIDDLE, selection=CELL), Select(query=-1, key=-1)),
     ],
 )

@@ -72,7 +72,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         "look.values", "look.dots", "look.captions", "look.computation", "look.squares",
         "look.row_totals", "look.masks_in_code", "pane.map", "pane.inspector", "pane.notes",
         "theme.system", "theme.light", "theme.dark", "text.larger", "text.smaller",
-        "language.system", "language.en", "language.ko", "language.ko+en",
+        "window.full_screen", "language.system", "language.en", "language.ko", "language.ko+en",
         *(f"view.{name}" for name, _ in VIEWS),
     }  # fmt: skip
 

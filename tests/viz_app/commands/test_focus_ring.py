@@ -187,6 +187,12 @@ def test_the_ring_follows_the_size_and_goes_with_the_keyboard(desk: QWidget) -> 
     assert not ring_of(field) and ring_of(button)
 
 
+def test_a_window_in_which_nothing_has_the_keyboard_has_no_frame_around_all_of_it(desk: QWidget) -> None:
+    desk.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert desk.hasFocus()
+    assert not ring_of(desk)
+
+
 def test_what_is_deleted_while_it_has_the_keyboard_takes_its_ring_along(desk: QWidget, rings: FocusRings) -> None:
     button, field = desk.findChild(QPushButton), desk.findChild(QLineEdit)
     assert button is not None and field is not None

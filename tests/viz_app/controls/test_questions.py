@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 
 import numpy as np
@@ -14,13 +15,12 @@ from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import HEAD, Heard, ready, without
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.questions import Questions, heaviest
-from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select, SetView
-from viz_app.state.questions import opening
-from viz_app.state.state import Busy, Selection, Snapshot
+from viz_app.state.questions import asking, opening
+from viz_app.state.questions import questions as state_questions
+from viz_app.state.state import Selection, Snapshot
 
 TRACE = make_trace(padding=2)
-OPEN = {"inspector_shown": True}
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_why_opens_the_answer_about_the_word(questions: Questions) -> None:
         questions.display(at(3, kind=kind))
         heard = Heard(questions)
         questions.why.click()
-        assert heard == [ChangeSettings(opening("prediction") | OPEN)]
+        assert heard == [ChangeSettings(opening("prediction"))]
 
 
 def test_without_words_the_number_is_asked_about(questions: Questions) -> None:
@@ -66,20 +66,55 @@ def test_without_words_the_number_is_asked_about(questions: Questions) -> None:
     assert questions.why.text() == "Why this number?"
     heard = Heard(questions)
     questions.why.click()
-    assert heard == [ChangeSettings(opening("computation") | OPEN)]
+    assert heard == [ChangeSettings(opening("computation"))]
 
 
-def test_without_opens_the_effects_and_measures_what_nobody_has(questions: Questions) -> None:
+def test_why_asks_as_the_list_of_questions_does_and_a_second_press_closes(questions: Questions) -> None:
     now = at(3)
     questions.display(now)
     heard = Heard(questions)
-    questions.without.click()
-    opened, marked = ChangeSettings({"effects": True, **OPEN}), Select(kind="cross", key=heaviest(now))
-    assert heard == [opened, MeasureEffects(), marked]
+    questions.why.click()
+    assert heard == [*asking("prediction", now)] == [ChangeSettings(opening("prediction"))]
+    assert not questions.why.isChecked(), "pressed is what the snapshot says is open"
     heard.clear()
-    questions.display(replace(now, busy=Busy("…")))
+    questions.display(replace(now, settings=replace(now.settings, **opening("prediction"))))
+    assert questions.why.isChecked()
+    assert not questions.without.isChecked()
+    questions.why.click()
+    assert heard == [ChangeSettings(opening(""))]
+
+
+def test_without_asks_as_the_list_does_and_marks_the_word_that_it_names(questions: Questions) -> None:
+    now = at(3)
+    key, other = heaviest(now), (heaviest(now) or 0) + 1
+    marked = Select(kind="cross", key=key)
+    questions.display(now)
+    heard = Heard(questions)
     questions.without.click()
-    assert heard == [opened, marked]
+    assert heard == [ChangeSettings(opening("effects")), MeasureEffects(), marked]
+    heard.clear()
+    open_now = replace(now, settings=replace(now.settings, **opening("effects")))
+    questions.display(replace(open_now, selection=replace(now.selection, key=other)))
+    assert not questions.without.isChecked(), "another word is marked"
+    questions.without.click()
+    assert heard == [marked], "what is open stays open, what is measured is not measured again"
+    heard.clear()
+    questions.display(replace(open_now, selection=replace(now.selection, key=key)))
+    assert questions.without.isChecked()
+    questions.without.click()
+    assert heard == [ChangeSettings(opening(""))]
+
+
+def test_what_can_be_asked_is_what_the_list_of_questions_offers(questions: Questions) -> None:
+    asked = state_questions()
+    for now in (Snapshot(), at(3), ready(without(TRACE, *HEAD)), ready(without(TRACE, "consumed_ids"))):
+        questions.display(now)
+        assert questions.without.isEnabled() == asked["effects"].can(now)
+        about = "prediction" if asked["prediction"].can(now) else "computation"
+        assert questions.why.isEnabled() == (asked[about].can(now) and now.trace is not None)
+    questions.display(at(3))
+    for name, button in (("prediction", questions.why), ("effects", questions.without)):
+        assert html.escape(asked[name].tip) in button.toolTip()
 
 
 def test_masked_goes_to_the_masks_of_what_is_on_screen(questions: Questions) -> None:
@@ -97,27 +132,32 @@ def test_what_cannot_be_answered_is_out_of_reach(questions: Questions) -> None:
     assert "no next tokens" in questions.without.toolTip()
 
 
-def test_where_the_rows_are_no_source_tokens_the_last_layer_is_asked(questions: Questions) -> None:
-    now = at(4, kind="decoder")
-    mean = TRACE.cross_attention[-1].mean(axis=0)[4]  # type: ignore[index]
-    assert heaviest(now) == int(np.argmax(mean[:6])), "the six words of the sentence"
-    questions.display(now)
+@pytest.mark.parametrize("kind", ["encoder", "decoder"])
+def test_where_the_rows_are_no_source_tokens_the_last_layer_is_asked(questions: Questions, kind: str) -> None:
+    cross = TRACE.cross_attention
+    assert cross is not None
+    by_layer = [[int(np.argmax(layer.mean(axis=0)[step][:6])) for step in range(8)] for layer in cross]
+    asked = [heaviest(at(step, kind=kind)) for step in range(8)]
+    assert asked == by_layer[-1], "of the six words of the sentence"
+    assert by_layer[-1] not in by_layer[:-1], "another layer would say something else"
+    questions.display(at(4, kind=kind))
     assert "were missing" in questions.without.text()
 
 
-def test_of_words_the_column_is_the_words(questions: Questions) -> None:
+@pytest.mark.parametrize(("piece", "word"), [(0, 0), (1, 1), (2, 1), (3, 2)])
+def test_of_words_the_column_is_the_words(questions: Questions, piece: int, word: int) -> None:
+    """Of Der, Schnee·ball and the full stop; whichever piece has most weight."""
     run = make_run(activations=True)
-    wish = ViewTransform(words=True)
-    done = read(run, wish)
-    now = replace(ready(done), reading=wish, unread=run, stood=Selection("cross", 0, 0, 2))
+    assert run.cross_attention is not None
+    planted = np.full_like(run.cross_attention, 0.01)
+    planted[..., piece] = 0.9
+    run, wish = replace(run, cross_attention=planted), ViewTransform(words=True)
+    now = replace(ready(read(run, wish)), reading=wish, unread=run, stood=Selection("cross", 0, 0, 2))
     questions.display(replace(now, selection=Selection("cross", 0, 0, 1)))
     heard = Heard(questions)
     questions.without.click()
-    asked = [each for each in heard if isinstance(each, Select)]
-    assert len(asked) == 1
-    assert asked[0].key is not None
-    named = tokens_of(run).source[heaviest(questions._snapshot) or 0].text.replace("##", "")
-    assert named in tokens_of(done).source[asked[0].key].text
+    assert [each.key for each in heard if isinstance(each, Select)] == [word]
+    assert heaviest(questions._snapshot) == piece
 
 
 @pytest.mark.parametrize("width", [260, 420, 520])

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
-from viz_app.state.intents import CLEAR, Select, ShowPart, ZoomBy
-from viz_app.state.zoom import Zoom
+from viz_app.state.intents import CLEAR, Select
+from viz_app.state.zoom import ShowPart, Zoom, ZoomBy
 
 LONG = make_trace(2, 3, [f"s{n}" for n in range(19)], [f"t{n}" for n in range(29)])  # S = 20, T = 30
 PART = Zoom(5, 4, 10, 8)

@@ -74,6 +74,20 @@ def test_it_begins_where_it_ended(running: Running) -> None:
     assert Path(found.checkpoint) == TINY.resolve()
 
 
+def test_of_another_sentence_that_was_asked_for_meanwhile_nothing_is_found_again(running: Running) -> None:
+    """A person may type before the engine is up: what they asked for opens where a new run does."""
+    place = replace(PLACE, view="one_head", step=0)
+    begin(running, place)
+    running.controller.handle(SetSource(SENTENCE))
+    running.controller.handle(Translate())
+    running.until("trace", "not busy")
+    run = running.now.run
+    assert run is not None and run.meta.source_text == SENTENCE
+    at = running.now.selection
+    assert (at.kind, at.layer, at.head) != (place.kind, place.layer, place.head)
+    assert at.step > 0
+
+
 @pytest.mark.parametrize("damage", ["not a checkpoint", "too long", "no such step"])
 def test_what_cannot_be_found_again_is_the_example_in_silence(running: Running, tmp_path: Path, damage: str) -> None:
     place, problems = PLACE, []

@@ -76,6 +76,17 @@ class Area:
         return min(self.right - self.left, self.bottom - self.top)
 
 
+def assert_apart_and_inside(picture: MapSheet, size: tuple[int, int]) -> None:
+    """No two maps of a page share a pixel, and none leaves it."""
+    covered = np.zeros((size[1], size[0]), dtype=int)
+    for x, y, wide, high in (panel.box for panel in picture.plan.panels):
+        assert min(x, y) >= 0
+        assert x + wide <= size[0]
+        assert y + high <= size[1]
+        covered[y : y + high, x : x + wide] += 1
+    assert covered.max() == 1
+
+
 def areas(picture: Picture, ratio: float, every: int = 2) -> dict[Cell, Area]:
     """Ask ``at`` for every second device pixel: which cell lies where?"""
     found: dict[Cell, Area] = {}

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_on_texts, where
+from tests.viz_app.pictures.reading import assert_apart_and_inside, plain_style, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.pictures.test_every_picture import check_every_cell
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, head_orders
@@ -57,14 +57,7 @@ def test_maps_do_not_overlap_and_stay_inside(layers: int, heads: int, tokens: in
     trace = make_trace(layers, heads, ["x"] * tokens, ["y"])
     for size in ((500, 350), (1000, 700)):
         picture, _ = sheet("all_layers", snapshot_of(trace, "cross"), *size, STYLE)
-        covered = np.zeros((size[1], size[0]), dtype=int)
-        for x, y, wide, high in (panel.box for panel in picture.plan.panels):
-            assert x >= 0
-            assert y >= 0
-            assert x + wide <= size[0]
-            assert y + high <= size[1]
-            covered[y : y + high, x : x + wide] += 1
-        assert covered.max() == 1
+        assert_apart_and_inside(picture, size)
 
 
 def test_the_selected_map_is_framed_in_its_layer_and_head() -> None:

@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from tests.viz_app.pictures.reading import cell_box, plain_style, sheet, snapshot_of, spy_on_texts, where
+from tests.viz_app.pictures.reading import (
+    assert_apart_and_inside,
+    cell_box,
+    plain_style,
+    sheet,
+    snapshot_of,
+    spy_on_texts,
+    where,
+)
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
@@ -47,14 +55,7 @@ def test_maps_do_not_overlap_and_stay_inside(heads: int) -> None:
     trace = make_trace(layers=1, heads=heads)
     for size in ((300, 220), (500, 350), (1100, 700)):
         picture, _ = sheet("one_layer", snapshot_of(trace), *size, QUIET)
-        covered = np.zeros((size[1], size[0]), dtype=int)
-        for x, y, wide, high in (panel.box for panel in picture.plan.panels):
-            assert x >= 0
-            assert y >= 0
-            assert x + wide <= size[0]
-            assert y + high <= size[1]
-            covered[y : y + high, x : x + wide] += 1
-        assert covered.max() == 1
+        assert_apart_and_inside(picture, size)
 
 
 def test_the_selected_head_is_framed() -> None:

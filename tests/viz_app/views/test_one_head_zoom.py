@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import LEFT, NONE, Hand, pointing_at
 from viz_app.handlers.navigation import Zooming
-from viz_app.state.intents import Intent, Select, ShowPart, ZoomBy
+from viz_app.state.intents import Intent, Select
 from viz_app.state.state import Selection
-from viz_app.state.zoom import Zoom
+from viz_app.state.zoom import ShowPart, Zoom, ZoomBy
 from viz_app.views.one_head import OneHeadView
 
 LONG = make_trace(2, 3, [f"s{n}" for n in range(23)], [f"t{n}" for n in range(29)])  # S = 24, T = 30

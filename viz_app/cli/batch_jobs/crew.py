@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from model.common import child_process
 from model.common.problems import unforeseen
 from viz_app.cli.batch_jobs.worker import ENVIRONMENT, Message
 
@@ -70,18 +71,8 @@ class Helper:
     def stop(self) -> None:
         """End it; one in the middle of a sentence cleans up first."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with suppress(OSError):  # it has gone already
-            process.stdin.close()
-        try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        process.stdout.close()
+        if process is not None:
+            child_process.end(process, PATIENCE)
 
 
 def _ending(code: int | None) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.loss import is_taught
 from viz_app.commands.command import Act, Command, Desk, Menu, Question, Section
 from viz_app.state.intents import MeasureExtension, Select, SetView
-from viz_app.state.questions import asking, has_cross, has_map, opened, questions
+from viz_app.state.questions import asking, has_cross, has_map, has_next_tokens, opened, questions
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
@@ -21,7 +21,7 @@ def _about_the_run() -> Section:
     return (
         Command(
             "ask.effects", translate("Commands", "What happens without each word?"),
-            _opening("effects"), ("E",), _has_next_tokens,
+            _opening("effects"), ("E",), has_next_tokens,
             checked=_is_open("effects"),
             hint=translate("Commands", "The change in log-probability of each next token when a source token is "
                            "replaced, beside its weight."),
@@ -30,7 +30,7 @@ def _about_the_run() -> Section:
         ),
         Command(
             "ask.layers", translate("Commands", "What would each layer say?"),
-            _opening("early_guesses"), ("G",), _has_next_tokens,
+            _opening("early_guesses"), ("G",), has_next_tokens,
             checked=_is_open("early_guesses"),
             hint=translate("Commands", "The vocabulary head applied after every decoder layer (nostalgebraist 2020)."),
             words="early guess logit lens intermediate prediction last layer 로짓 렌즈 중간 예측 마지막 레이어 would",
@@ -63,7 +63,7 @@ def _about_masks() -> Section:
     return (
         Command(
             "ask.future", translate("Commands", "Do later tokens change earlier rows?"), _proving,
-            enabled=lambda now: _has_next_tokens(now) and now.run is not None and not is_taught(now.run),
+            enabled=lambda now: has_next_tokens(now) and now.run is not None and not is_taught(now.run),
             hint=translate("Commands", "One pass over the whole target, compared with the rows as they were decoded, "
                            "one by one (paper, 3.1)."),
             words="earlier rows later tokens causal prove proof future revise extend target look-ahead cache "
@@ -117,7 +117,3 @@ def _opening(name: str) -> Act:
             desk.request(intent)
 
     return act
-
-
-def _has_next_tokens(now: Snapshot) -> bool:
-    return now.run is not None and now.run.produced_ids is not None

@@ -9,7 +9,7 @@ from model.common.languages import LANGUAGES
 from model.common.text import fill
 from viz_app.commands.code_terms import words_of_numbers
 from viz_app.commands.command import Command, Desk, Section, asking, within
-from viz_app.state.intents import ChangeSettings
+from viz_app.state.intents import ChangeSettings, ShowFullScreen
 from viz_app.state.questions import asking as asking_question
 from viz_app.state.questions import opened
 from viz_app.state.state import Snapshot
@@ -21,7 +21,7 @@ SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
 def sections() -> tuple[Section, ...]:
     """The picture, then the window."""
     drawn = (*_colours(), *_cells(), _masks_in_code(), _computation(), _captions())
-    return (drawn, _themes(), _text_sizes(), _languages(), _panes())
+    return (drawn, _themes(), _text_sizes(), _languages(), _panes(), _full_screen())
 
 
 def _colours() -> Section:
@@ -224,6 +224,20 @@ def _panes() -> Section:
             "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
             hint=translate("Hints", "Every pane again, at default widths."),
             words="layout default restore panes window splitter 배치 초기화 되돌리기",
+        ),
+    )  # fmt: skip
+
+
+def _full_screen() -> Section:
+    return (
+        Command(
+            "window.full_screen", translate("Commands", "Full screen"),
+            asking(lambda now: ShowFullScreen(not now.full_screen)), ("F11",),
+            checked=lambda now: now.full_screen, more=True,
+            hint=translate("Hints", "The window alone, without menu bar; F11 or Esc goes back. Hide the map and the "
+                           "inspector for a picture as large as the screen."),
+            words="fullscreen full screen present presentation projector slideshow kiosk beamer lecture f11 "
+                  "전체화면 전체 화면 발표 프레젠테이션 빔프로젝터 강의",
         ),
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from viz_app.commands.command import Command, Menu, Section, after_the_start, asking, before_the_end, has_steps
+from viz_app.commands.command import Command, Menu, Section, after_the_start, asking, before_the_end, can_play
 from viz_app.state.intents import Play, Select, SelectSentence
 
 translate = QCoreApplication.translate
@@ -48,7 +48,7 @@ def _playing() -> Section:
     return (
         Command(
             "step.play", translate("Commands", "Play"), asking(lambda now: Play(not now.playing)), ("Space",),
-            has_steps, checked=lambda now: now.playing,
+            can_play, checked=lambda now: now.playing,
             hint=translate("Hints", "Shows one step after the other; the time per step is a setting."),
             words="animate animation autoplay pause run 재생 멈춤 애니메이션",
         ),

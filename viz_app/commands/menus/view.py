@@ -17,17 +17,18 @@ from viz_app.commands.command import (
     asking,
     has_head,
     has_layer,
-    has_map,
     has_trace,
     is_zoomed,
     layer_above,
     layer_below,
+    shows_one_map,
     within,
 )
 from viz_app.commands.menus import look
 from viz_app.pictures.embeddings_layers.texts import TOPICS, teaching, topic_name
-from viz_app.state.intents import Select, SetView, ShowPart, Topic, ZoomBy
+from viz_app.state.intents import Select, SetView, Topic
 from viz_app.state.state import Snapshot
+from viz_app.state.zoom import ShowPart, ZoomBy
 
 translate = QCoreApplication.translate
 CLOSER = 1.5  #: how much larger a map's cells become
@@ -211,7 +212,7 @@ def _zoom() -> Section:
         translate("Commands", "Zoom"),
         Command(
             "zoom.in", translate("Commands", "Zoom into the map"), asking(lambda _: ZoomBy(CLOSER)), ("+", "="),
-            has_map,
+            shows_one_map,
             hint=translate("Hints", "Larger cells, so that numbers have room; the wheel does the same, and a drag "
                            "moves the map."),
             words="into zoom larger magnify cells 확대 크게",

@@ -6,11 +6,9 @@ does, also where parts of it have been made later than others.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from model.analysis.entropy import entropy
 from model.record.trace import Trace
@@ -18,7 +16,7 @@ from viz_app.controls.inspector.candidates import FEWEST, CandidateList
 from viz_app.controls.inspector.question_list import QuestionList
 from viz_app.controls.inspector.read_out import ReadOut, read_out
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
-from viz_app.controls.widgets import FittedLabel, scaled, text_pixels
+from viz_app.controls.widgets import FittedLabel, follow_layouts, scaled, text_pixels
 from viz_app.platform.text import fill, quoted, tooltip, translate, weights_elsewhere
 from viz_app.state.intents import ForceToken
 from viz_app.state.state import Snapshot
@@ -82,7 +80,8 @@ class Inspector(QWidget):
         self.sure.setToolTip(tooltip(formula))
         if len(self.candidates.rows) != self._parts:  # they are made when they are first needed
             self._parts = len(self.candidates.rows)
-            follow_layout(self.content)
+            later = Qt.FocusPolicy.StrongFocus  # with rows that only a click reaches now
+            follow_layouts(self.content, reached_by=later)
         if trace is not self._shown:
             self._shown = trace
             self.cell.setMinimumHeight(0)
@@ -257,28 +256,3 @@ def _name(text: str) -> QLabel:
     label = plain_label(text, quiet=True, wraps=False)
     label.setWordWrap(True)
     return label
-
-
-def follow_layout(pane: QWidget) -> None:
-    """Give everything in ``pane`` that takes the keyboard the order of its layouts."""
-    for before, after in pairwise(_reached(pane)):
-        QWidget.setTabOrder(before, after)
-
-
-def _reached(widget: QWidget) -> list[QWidget]:
-    own = [widget] if widget.focusPolicy() != Qt.FocusPolicy.NoFocus else []
-    layout = widget.layout()
-    return own if layout is None else own + _inside(layout)
-
-
-def _inside(layout: QLayout) -> list[QWidget]:
-    """Of a layout's items and of those in them, first to last."""
-    found: list[QWidget] = []
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        widget, inner = (None, None) if item is None else (item.widget(), item.layout())
-        if widget is not None:
-            found += _reached(widget)
-        elif inner is not None:
-            found += _inside(inner)
-    return found

@@ -13,10 +13,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QFocusEvent,
-    QInputMethodEvent,
     QKeyEvent,
-    QMouseEvent,
     QResizeEvent,
     QTextCursor,
     QValidator,
@@ -26,8 +23,8 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 from viz_app.controls.source.lines_field import (
     ENTER,
     LIMIT,
-    PASSING,
     EnterGuard,
+    GuardedTyping,
     LinesField,
     corner_note,
     lines,
@@ -57,7 +54,7 @@ class OneLine(QValidator):
         return QValidator.State.Acceptable, line, position
 
 
-class SentenceField(QLineEdit):
+class SentenceField(GuardedTyping, QLineEdit):
     """One line of text. ``returnPressed`` never comes from the Enter that commits a syllable, or with Shift."""
 
     parted = Signal(str)  #: several lines were pasted, or Shift+Enter starts another one: the text that should be
@@ -67,7 +64,7 @@ class SentenceField(QLineEdit):
         self.setMaxLength(NO_LIMIT_OF_QT)
         self.validation = OneLine(self)
         self.setValidator(self.validation)
-        self._guard = EnterGuard()
+        self.guard = EnterGuard()
         self._wordings: tuple[str, ...] = ("",)
         self.note = corner_note(self)
 
@@ -79,7 +76,7 @@ class SentenceField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Shift+Enter starts another line, which this field cannot show."""
-        if self._guard.takes(event):
+        if self.guard.takes(event):
             return
         if event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             place = self.cursorPosition()
@@ -87,23 +84,9 @@ class SentenceField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802 - Qt's name
-        super().inputMethodEvent(event)
-        self._guard.compose(event)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        self._guard.release(event)
-        super().keyReleaseEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        super().mousePressEvent(event)
-        self._guard.click()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
-        super().focusOutEvent(event)
-        self._guard.leave()
-        if event.reason() not in PASSING:
-            self.show_beginning()
+    def rest(self) -> None:
+        """The beginning again."""
+        self.show_beginning()
 
     def show_beginning(self) -> None:
         """Of a sentence that is longer than the field: who reads it begins there."""

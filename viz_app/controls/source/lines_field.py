@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -59,6 +60,37 @@ class EnterGuard:
         self._composing = self._committed = False
 
 
+#: Why the keyboard leaves a field and comes back.
+PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+
+
+class GuardedTyping(QWidget if TYPE_CHECKING else object):  # type: ignore[misc]  # Qt's classes have one base of Qt's
+    """Stands before the Qt class of a field: tells the field's guard what Qt tells the field."""
+
+    guard: EnterGuard
+
+    def rest(self) -> None:
+        """Nobody writes here any more, and does not come back in a moment."""
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802 - Qt's name
+        super().inputMethodEvent(event)
+        self.guard.compose(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        self.guard.release(event)
+        super().keyReleaseEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        super().mousePressEvent(event)
+        self.guard.click()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        super().focusOutEvent(event)
+        self.guard.leave()
+        if event.reason() not in PASSING:
+            self.rest()
+
+
 LIMIT = 50_000  #: characters; ten times the longest sentence that any checkpoint has positions for
 _BREAKS = re.compile(r"\s*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])\s*")
 
@@ -89,13 +121,11 @@ def paint_note(note: QLabel, colour: str) -> None:
     note.setPalette(palette)
 
 
-#: Why the keyboard leaves a field and comes back.
-PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 BELOW_ONE = 4  #: pixels in which the second line would show its top
 MOST_SHOWN = 5  #: lines; more are scrolled
 
 
-class LinesField(QPlainTextEdit):
+class LinesField(GuardedTyping, QPlainTextEdit):
     """As high as its lines while somebody writes in it, else as one line.
 
     ``returnPressed`` never comes from the Enter that commits a syllable.
@@ -107,7 +137,7 @@ class LinesField(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.refused = 0  #: length of the text that was last refused
-        self._guard = EnterGuard()
+        self.guard = EnterGuard()
         self._open = False  # somebody writes here
         self._wordings: tuple[str, ...] = ("",)
         self.note = corner_note(self)
@@ -169,7 +199,7 @@ class LinesField(QPlainTextEdit):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        if self._guard.takes(event):
+        if self.guard.takes(event):
             return
         if event.key() not in ENTER:
             super().keyPressEvent(event)
@@ -178,23 +208,9 @@ class LinesField(QPlainTextEdit):
         else:
             self.returnPressed.emit()
 
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802 - Qt's name
-        super().inputMethodEvent(event)
-        self._guard.compose(event)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        self._guard.release(event)
-        super().keyReleaseEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        super().mousePressEvent(event)
-        self._guard.click()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
-        super().focusOutEvent(event)
-        self._guard.leave()
-        if event.reason() not in PASSING:
-            self._unfold(False)
+    def rest(self) -> None:
+        """One line again."""
+        self._unfold(False)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
         """What is pasted comes with breaks of one kind, or, where it is too much, not at all."""

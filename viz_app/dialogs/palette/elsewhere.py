@@ -68,14 +68,6 @@ def _teaching() -> tuple[Elsewhere, ...]:
             "lesson lessons course exercise exercises quiz curriculum teach class 수업 연습 과제 교안",
             ("pane.notes", "help.keys"),
         ),
-        Elsewhere(
-            translate("Elsewhere", "Full screen, presentation: by your system; here, larger text"),
-            translate("Elsewhere", "Your system’s own key or button enlarges the window. For a projector, "
-                      "make the text larger and hide panes; maps follow."),
-            "fullscreen full screen presentation present projector slideshow f11 kiosk "
-            "전체화면 전체 화면 발표 프레젠테이션",
-            ("text.larger", "help.keys"),
-        ),
     )  # fmt: skip
 
 

@@ -121,11 +121,6 @@ def scale_text(style: Style, pooled: bool, largest: float) -> str:
     return " · ".join(parts)
 
 
-def bar_height(style: Style) -> int:
-    """Device pixels that a bar with its numbers at its ends takes."""
-    return round(1.5 * style.font_pixels)
-
-
 def paint_bar(painter: QPainter, box: Box, heat: Heat, style: Style) -> None:
     """The colours of one table in a line: −bound, the bar, +bound; where that is too long, the bar and ±bound.
 

@@ -6,7 +6,6 @@ Aligned tables of colours [positions × M], each with a scale of its own.
 from __future__ import annotations
 
 import operator
-from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF
@@ -18,7 +17,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
-from viz_app.pictures.drawing.page import Align, Heading, Message, Page, PageText, bands, filled, write
+from viz_app.pictures.drawing.page import Align, Heading, Page, PageText, bands, filled, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat
 from viz_app.pictures.drawing.token_labels import Labels
@@ -34,11 +33,10 @@ translate = QCoreApplication.translate
 
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
     """All positions up to the step; the selected position and dimension are framed and read out."""
-    side, size = topic_page.side_of(chosen), (width, height)
-    kept = topic_page.kept(
-        trace, ("embedding", side), size, style, lambda: _make(trace, side, chosen, size, style, title)
+    size = width, height
+    return topic_page.page_of(
+        trace, "embedding", chosen, size, style, title, lambda side: _make(trace, side, chosen, size, style, title)
     )  # fmt: skip
-    return Message(title, names.missing(trace), *size, style) if kept is None else replace(kept, selection=chosen)
 
 
 def _make(

@@ -18,7 +18,7 @@ from model.record.trace import Trace
 from viz_app.pictures.drawing import quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
-from viz_app.pictures.drawing.page import Align, Frame, Heading, Message, Page, PageText, bands, filled, frame, write
+from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, bands, filled, frame, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Label, Labels
@@ -62,11 +62,10 @@ class PositionPlaces:
 
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
     """The selected position is marked in the table and on the curve of the selected dimension (T5: head)."""
-    side, size = topic_page.side_of(chosen), (width, height)
-    kept = topic_page.kept(
-        trace, ("position", side), size, style, lambda: _make(trace, side, chosen, size, style, title)
+    size = width, height
+    return topic_page.page_of(
+        trace, "position", chosen, size, style, title, lambda side: _make(trace, side, chosen, size, style, title)
     )  # fmt: skip
-    return Message(title, names.missing(trace), *size, style) if kept is None else replace(kept, selection=chosen)
 
 
 def _make(

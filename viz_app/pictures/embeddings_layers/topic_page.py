@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QRect, QRectF, Qt
@@ -17,9 +18,10 @@ from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Box
-from viz_app.pictures.drawing.page import UNDECODED, Page, box_pen
-from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.page import UNDECODED, Message, Page, box_pen
+from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.token_labels import Labels
+from viz_app.pictures.embeddings_layers import texts
 from viz_app.state.state import Selection
 
 LIMIT = 96 << 20  #: bytes of backgrounds
@@ -40,6 +42,16 @@ def kept(
 ) -> Page | None:  # fmt: skip
     """The whole page of ``what``, kept, with one selection or another."""
     return _kept.get(_key(trace, what, size, style), make)
+
+
+def page_of(
+    trace: Trace, what: str, chosen: Selection, size: tuple[int, int], style: Style, title: str,
+    make: Callable[[Side], Page | None],
+) -> Picture:  # fmt: skip
+    """The page of ``what`` for the side that is selected, with the selection; where the run lacks it, why."""
+    side = side_of(chosen)
+    page = kept(trace, (what, side), size, style, lambda: make(side))
+    return Message(title, texts.missing(trace), *size, style) if page is None else replace(page, selection=chosen)
 
 
 def _key(trace: Trace, what: Hashable, size: tuple[int, int], style: Style) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ number on its strongest line. Alone it is drawn plainly. Lengths are device pixe
 from __future__ import annotations
 
 import math
+import weakref
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -18,11 +19,11 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities
-from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import DARK, LIGHT, font, text_width
-from viz_app.state.state import Settings, Snapshot
+from viz_app.state.state import Selection, Settings, Snapshot
 
 #: Six inks that keep apart for the colour-blind as well as colours can, on each paper.
 INKS = {
@@ -179,6 +180,7 @@ class Lines:
     query: NDArray[np.intp]
     key: NDArray[np.intp]
     weight: NDArray[np.float32]
+    added: NDArray[np.bool_]  #: beyond :data:`MOST`: lines of the token that is talked about, which has all of them
     found: int  #: how many there would be without :data:`MOST`
     trouble: quantities.Trouble  #: a weight that is no finite number has no line
 
@@ -187,13 +189,14 @@ class Lines:
 
 
 def lines_of(
-    trace: Trace, kind: Kind, layer: int, heads: tuple[int, ...], step: int, settings: Settings
+    trace: Trace, kind: Kind, layer: int, heads: tuple[int, ...], step: int, settings: Settings,
+    whole: tuple[int | None, int | None] = (None, None),
 ) -> Lines:  # fmt: skip
     """The lines of some heads of a layer after a step: decoded rows, no blocked cell, no weight below the threshold.
 
     Threshold and count hold for each head by itself. Where the family's mask leaks, a blocked cell has a weight that
-    counts, and so it has its line. A weight of exactly 0 has none, whatever the threshold. ``trace`` must have the
-    kind.
+    counts, and so it has its line. A weight of exactly 0 has none, whatever the threshold. Of too many the strongest
+    are kept, and all of the ``whole`` row and column. ``trace`` must have the kind.
     """
     measure = quantities.measure_of(trace)
     weakest = np.float32(settings.link_threshold / 100 * trace.full_scale(kind))
@@ -206,13 +209,29 @@ def lines_of(
             drawn &= _largest(np.where(drawn, values, 0), settings.link_count)
         query, key = np.nonzero(drawn)
         weight = values[query, key]
-        strongest = np.argsort(weight, kind="stable")[-(MOST // len(heads)) :]
-        parts.append((np.full(len(strongest), head), query[strongest], key[strongest], weight[strongest]))
+        cut = np.ones(len(weight), dtype=bool)
+        cut[np.argsort(weight, kind="stable")[-(MOST // len(heads)) :]] = False
+        kept = ~cut | (query == whole[0]) | (key == whole[1])
+        parts.append((np.full(kept.sum(), head), query[kept], key[kept], weight[kept], cut[kept]))
         found += len(weight)
         troubles.add(quantities.trouble(values, measure))
-    head_, query, key, weight = (np.concatenate(each) for each in zip(*parts, strict=True))
+    head_, query, key, weight, added = (np.concatenate(each) for each in zip(*parts, strict=True))
     order = np.argsort(weight, kind="stable")
-    return Lines(head_[order], query[order], key[order], weight[order], found, quantities.worst(*troubles))
+    trouble = quantities.worst(*troubles)
+    return Lines(head_[order], query[order], key[order], weight[order], added[order], found, trouble)
+
+
+_lines: PictureCache[Lines] = PictureCache(16 << 20, lambda lines: 20 * len(lines) + 100)
+
+
+def kept_lines(
+    trace: Trace, chosen: Selection, heads: tuple[int, ...], settings: Settings,
+    whole: tuple[int | None, int | None] = (None, None),
+) -> Lines:  # fmt: skip
+    """:func:`lines_of` what is selected, kept for the next picture."""
+    place = chosen.kind, chosen.layer, heads, chosen.step
+    key = weakref.ref(trace), *place, settings.link_threshold, settings.link_count, *whole
+    return _lines.get(key, lambda: lines_of(trace, *place, settings, whole))
 
 
 def cells_of(

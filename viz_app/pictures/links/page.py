@@ -20,14 +20,13 @@ from viz_app.pictures.drawing.page import Frame, frame
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.links.heads import MOST, Bundle, Lines, heads_name
+from viz_app.pictures.links.thinning import Crowd, Thinning, marked_step, thinning
 from viz_app.platform.theme import LEVELS, elide, font, level, text_width
 from viz_app.state.state import Selection, Settings
 
 TALLEST = 64  #: logical pixels from token to token, at most: a short sentence has the room that there is
 WIDEST = 1100  #: logical pixels that lines run, at most
 GAP = 6  #: logical pixels between a token and its lines
-#: Logical pixels from token to token: below, tokens that nobody talks about have their strongest line only, or none.
-CROWDED, CRAMPED = 8, 3
 
 
 @dataclass(frozen=True)
@@ -173,38 +172,29 @@ def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
 
 def lay_out(
     trace: Trace, chosen: Selection, settings: Settings, lines: Lines, size: tuple[int, int], bundle: Bundle
-) -> tuple[LinkSide, LinkSide, Frame]:
-    """Both columns of tokens, and the page that they stand on."""
+) -> tuple[LinkSide, LinkSide, Frame, Thinning]:
+    """Both columns of tokens, the page that they stand on, and which lines have room."""
     style = bundle.style
     rows, count = trace.maps(chosen.kind).shape[2:]
     queries = picture_texts.row_labels(trace, chosen.kind, rows)
     keys = picture_texts.column_labels(trace, chosen.kind, count)
-    marked = style.emphasis and trace.steps and chosen.kind != "encoder"
-    grows: tuple[Entry, ...] = ("step",) if marked else ()
+    grows: tuple[Entry, ...] = () if marked_step(trace, chosen, style) is None else ("step",)
     page_frame = frame(*size, style, "-", entries=grows)  # its words follow from the room it leaves
     columns = sides(queries, keys, _room(page_frame, bundle), style)
     named = max(side.stride(style) for side in columns)
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
-    talked = bool(marked) or chosen.query is not None or chosen.key is not None
-    crowd = crowding(columns[0], style) if talked else 0
-    footnote = _footnote(settings, lines, blocked, named, crowd, style)
-    return *columns, frame(*size, style, footnote, entries=grows)
+    thinned = thinning(trace, chosen, style, columns[0].axis.pitch, len(bundle.heads))
+    footnote = _footnote(settings, lines, blocked, named, thinned, style)
+    return *columns, frame(*size, style, footnote, entries=grows), thinned
 
 
-def crowding(side: LinkSide, style: Style) -> int:
-    """0 where all lines have room; 1 where each token's strongest has; 2 where even those would be one grey area."""
-    return sum(side.axis.pitch < style.px(least) for least in (CROWDED, CRAMPED))
-
-
-def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, crowd: int, style: Style) -> str:
+def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, thinned: Thinning, style: Style) -> str:
     """What is not drawn, and why."""
     translate = QCoreApplication.translate
     parts = []
-    if crowd == 1:
-        parts.append(translate("pictures", "of other tokens the strongest line alone"))
-    if crowd == 2:
-        parts.append(translate("pictures", "lines of this token alone: others would lie on each other"))
+    if thinned.crowd is not Crowd.ROOM:
+        parts.append(_thinned(thinned))
     if settings.link_threshold:
         below = translate("pictures", "lines below {weight} are not drawn")
         parts.append(below.format(weight=quantities.figure(settings.link_threshold / 100 * style.full, "weight", 2)))
@@ -220,6 +210,18 @@ def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, crowd
     if named > 1:
         parts.append(translate("pictures", "one token in {number} is named").format(number=named))
     return " · ".join(parts) or translate("pictures", "every weight above 0 has its line")
+
+
+def _thinned(thinned: Thinning) -> str:
+    translate = QCoreApplication.translate
+    if thinned.talked and thinned.crowd is Crowd.STRONGEST:
+        return translate("pictures", "of other tokens the strongest line alone")
+    if thinned.talked:
+        return translate("pictures", "lines of this token alone: others would lie on each other")
+    if thinned.every == 1:
+        return translate("pictures", "the strongest line of each token alone")
+    few = translate("pictures", "the strongest line of one token in {number} alone")
+    return few.format(number=thinned.every)
 
 
 def _room(page_frame: Frame, bundle: Bundle) -> Box:

@@ -6,7 +6,6 @@ about; what tells several heads apart is in :mod:`viz_app.pictures.links.heads`.
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable
 from functools import cached_property
 
@@ -23,8 +22,9 @@ from viz_app.pictures.drawing.drawings import Drawing, PictureCache, upon
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Message, Page, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.why_here import why_here
-from viz_app.pictures.links.heads import Bundle, Lines, cells_of, line_pen, lines_of, shown_heads
-from viz_app.pictures.links.page import LinkSide, crowding, lay_out, name_of, paint_samples
+from viz_app.pictures.links.heads import Bundle, Lines, cells_of, kept_lines, line_pen, shown_heads
+from viz_app.pictures.links.page import LinkSide, lay_out, name_of, paint_samples
+from viz_app.pictures.links.thinning import Thinning, marked_step, talked_about
 from viz_app.platform.theme import LEVELS, level
 from viz_app.state.state import Snapshot
 
@@ -47,18 +47,16 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     if trace is None or lacking:
         return Message(title(), lacking, width, height, style)
     heads = shown_heads(snapshot)
-    place = chosen.kind, chosen.layer, heads
     name = picture_texts.map_name(trace, chosen) if len(heads) == 1 else name_of(trace, chosen, heads)
     style = quantities.measured(style, trace, chosen.kind)
     subtitle, reason = picture_texts.step_of(trace, chosen), why_here(snapshot) if style.on_screen else ""
-    lines = _lines.get(
-        (weakref.ref(trace), *place, chosen.step, settings.link_threshold, settings.link_count),
-        lambda: lines_of(trace, *place, chosen.step, settings),
-    )
+    ground = lines = kept_lines(trace, chosen, heads, settings)
+    if lines.found > len(lines):
+        lines = kept_lines(trace, chosen, heads, settings, talked_about(trace, chosen, style))
     maps = trace.maps(chosen.kind)[chosen.layer, list(heads)] if style.per_map_scale else None
     maximum = style.full if maps is None else float(quantities.highest(maps, style).max())
     bundle = Bundle(heads, style)
-    left, right, page_frame = lay_out(trace, chosen, settings, lines, (width, height), bundle)
+    left, right, page_frame, thinned = lay_out(trace, chosen, settings, lines, (width, height), bundle)
 
     def sentence() -> str:
         whole = picture_texts.sentence((title(), name, subtitle, reason), trace, chosen)
@@ -67,12 +65,12 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     below = " · ".join(part for part in (subtitle, reason) if part)
     heading = Heading(page_frame.heading, name, below, quantities.warning(lines.trouble))
     return Links(
-        heading, width, height, style, chosen, None, sentence, trace, bundle, lines, left, right, page_frame, maximum
+        heading, width, height, style, chosen, None, sentence, trace, bundle, lines, ground, thinned, left, right,
+        page_frame, maximum,
     )  # fmt: skip
 
 
 _pages: PictureCache[QImage] = PictureCache(48 << 20, lambda image: image.sizeInBytes())
-_lines: PictureCache[Lines] = PictureCache(16 << 20, lambda lines: 20 * len(lines) + 100)
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +81,8 @@ class Links(Page):
     trace: Trace
     bundle: Bundle
     lines: Lines
+    ground_lines: Lines  #: the same whoever is talked about
+    thinned: Thinning
     left: LinkSide
     right: LinkSide
     page_frame: Frame
@@ -112,21 +112,11 @@ class Links(Page):
 
     @cached_property
     def spoken_of(self) -> NDArray[np.bool_]:
-        """[N] lines of the selected token; else of this step's row; else all."""
-        chosen = self.selection
-        if chosen.query is not None:
-            return np.asarray(self.lines.query == chosen.query)
-        if chosen.key is not None:
-            return np.asarray(self.lines.key == chosen.key)
-        if self._step is not None:
-            return np.asarray(self.lines.query == self._step)
-        return np.ones(len(self.lines), dtype=bool)
-
-    @property
-    def _step(self) -> int | None:
-        """This step's row, where rows appear step by step and it is to be told from the others."""
-        stepwise = self.style.emphasis and self.trace.steps > 0 and self.selection.kind != "encoder"
-        return min(self.selection.step, self.left.axis.count - 1) if stepwise else None
+        """[N] lines of the token that is talked about; else all."""
+        row, column = talked_about(self.trace, self.selection, self.style)
+        if row is None and column is None:
+            return np.ones(len(self.lines), dtype=bool)
+        return np.asarray(self.lines.query == row if row is not None else self.lines.key == column)
 
     @cached_property
     def _cells(self) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
@@ -152,18 +142,12 @@ class Links(Page):
         return bool(self.spoken_of.all())
 
     @cached_property
-    def _crowd(self) -> int:
-        return 0 if self._all_spoken else crowding(self.left, self.style)
+    def _in_front(self) -> NDArray[np.bool_]:
+        return self.thinned.front(self.lines, self.spoken_of)
 
     @cached_property
     def _behind_them(self) -> NDArray[np.bool_]:
-        """[N] lines that are drawn whoever is talked about: all, or where tokens are crowded the strongest of each."""
-        drawn = np.full(len(self.lines), self._crowd == 0)
-        if self._crowd == 1:
-            place = self.lines.query * (max(self.bundle.heads) + 1) + self.lines.head
-            last = np.unique(place[::-1], return_index=True)[1]
-            drawn[len(drawn) - 1 - last] = True
-        return drawn
+        return self.thinned.behind(self.lines)
 
     @property
     def ground(self) -> Drawing:
@@ -172,7 +156,7 @@ class Links(Page):
         Only its pixels are kept: its strokes hold the run.
         """
         titles = tuple(self._titles())
-        key = self.lines, self.bundle, self.page_frame, titles, self.left, self.maximum, self._all_spoken
+        key = self.ground_lines, self.bundle, self.page_frame, titles, self.left, self.maximum, self._all_spoken
         below = Backgrounds(self.page_frame, titles, (), self.style).get(True)
         pixels = _pages.get(key, lambda: QImage(upon(below, self._paint_page)))
         return Drawing(pixels.width(), pixels.height(), self._paint_page, below, pixels)
@@ -186,7 +170,7 @@ class Links(Page):
 
     def _paint_spoken(self, painter: QPainter) -> None:
         for head in self.bundle.heads:
-            self._paint_lines(painter, self.spoken_of & (self.lines.head == head), head, self.bundle.ink(head))
+            self._paint_lines(painter, self._in_front & (self.lines.head == head), head, self.bundle.ink(head))
 
     def _clear_below_lines(self, painter: QPainter) -> None:
         """Paper below and beside the lines that are talked about, so that they are as strong as their weights."""
@@ -233,12 +217,13 @@ class Links(Page):
     def _behind(self, share: float) -> QPen:
         """The pen of what nobody talks about; a hairline where the lines of several heads lie on each other."""
         strength, palette = BEHIND * (FAINTEST + (1 - FAINTEST) * share), self.style.palette
-        wide = 0 if self.bundle.several or self._crowd else self._width(share)
+        wide = 0 if self.bundle.several or self.thinned.crowd else self._width(share)
         return line_pen(palette.muted, max(FAINTEST, strength), palette.paper, wide, [])
 
     def _width(self, share: float) -> float:
         """Device pixels of a line."""
-        low = 0.6 if self._crowd else min(self._cell, self.style.px(8)) / self.style.px(8)
+        crowded = self.thinned.talked and self.thinned.crowd
+        low = 0.6 if crowded else min(self._cell * self.thinned.every, self.style.px(8)) / self.style.px(8)
         return (THINNEST + (THICKEST - THINNEST) * share * low) * self.style.ratio
 
     @property
@@ -254,11 +239,12 @@ class Links(Page):
     def _paint_tokens(self, painter: QPainter) -> None:
         rows, columns = self._cells[0].shape
         chosen, palette = self.selection, self.style.palette
-        left = {} if self._step is None else {self._step: palette.selection}
+        step = marked_step(self.trace, chosen, self.style)
+        left = {} if step is None else {step: palette.selection}
         if chosen.query is not None and chosen.query < rows:
             left.setdefault(chosen.query, palette.accent)
         right = {chosen.key: palette.accent} if chosen.key is not None and chosen.key < columns else {}
-        talked = np.flatnonzero(self.spoken_of)[::-1] if not self._all_spoken else ()  # the strongest first
+        talked = np.flatnonzero(self.spoken_of & (not self._all_spoken))[::-1]  # the strongest first
         linked = [dict.fromkeys(each[talked].tolist()) for each in (self.lines.query, self.lines.key)]
         self.left.paint(painter, rows, self.style, left, tuple(linked[0]))
         self.right.paint(painter, columns, self.style, right, tuple(linked[1]))
@@ -305,8 +291,8 @@ class Links(Page):
             value = float(self.trace.maps(chosen.kind)[(chosen.layer, head, *self._selected)])
             return self._selected, quantities.figure(value, self.style.quantity)
         own = self.lines.head == head
-        spoken = np.flatnonzero(own & self.spoken_of)
-        mine = spoken if len(spoken) else np.flatnonzero(own)
+        front = np.flatnonzero(own & self._in_front)
+        mine = front if len(front) else np.flatnonzero(own & self._behind_them)
         if not self.bundle.several or not len(mine):
             return None, ""
         return (int(self.lines.query[mine[-1]]), int(self.lines.key[mine[-1]])), ""
@@ -334,7 +320,7 @@ class Links(Page):
         share = (x - self.left.edge) / (self.right.edge - self.left.edge)
         slope = (ends[1] - ends[0]) / (self.right.edge - self.left.edge)
         distance = np.abs(ends[0] + share * (ends[1] - ends[0]) - y) / np.hypot(1, slope)
-        distance[~(self.spoken_of | self._behind_them)] = np.inf  # only what is drawn can be meant
+        distance[~(self._in_front | self._behind_them)] = np.inf  # only what is drawn can be meant
         nearest = len(distance) - 1 - int(distance[::-1].argmin())
         return nearest if distance[nearest] <= self.style.px(NEAR) else None
 

@@ -12,7 +12,8 @@ from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.one_head.scale_offers import ScaleOffer
 from viz_app.platform.text import plain_tooltip
 from viz_app.platform.theme import font
-from viz_app.state.intents import ChangeSettings, ShowPart, ZoomBy
+from viz_app.state.intents import ChangeSettings
+from viz_app.state.zoom import ShowPart, ZoomBy
 from viz_app.views.shared.view import translate
 
 CLOSER = 1.5  #: how much larger cells become, as by the keys

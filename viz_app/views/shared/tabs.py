@@ -168,6 +168,7 @@ class Tabs(QTabWidget):
         self.snapshot = Snapshot()
         self._displaying = False
         self._line: QWidget | None = None
+        self._sheet: QWidget | None = None
         names, short, least = FittedTabBar(), short_titles(), shorter_titles()
         self.setTabBar(names)
         self._names = names
@@ -179,7 +180,6 @@ class Tabs(QTabWidget):
         names.word(*((title, short.get(name, ""), *least.get(name, ())) for name, title in titles().items()))
         self.currentChanged.connect(self._choose)
         self.tabBarClicked.connect(self._uncover)
-        self._sheet: QWidget | None = None
         self._stack = self.findChild(QStackedWidget)
 
     def furnish(self, corner: QWidget, line: QWidget) -> None:
@@ -257,7 +257,8 @@ class Tabs(QTabWidget):
             if kind in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show):
                 self._sheet.setGeometry(self._stack.geometry())
             if watched is self._sheet and kind in (QEvent.Type.Show, QEvent.Type.Hide):
-                self._stack.setEnabled(kind == QEvent.Type.Hide)
+                for covered in filter(None, (self._stack, self._line)):
+                    covered.setEnabled(kind == QEvent.Type.Hide)
         return super().eventFilter(watched, event)
 
     def _uncover(self, index: int) -> None:

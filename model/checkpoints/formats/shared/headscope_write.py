@@ -209,10 +209,6 @@ def _card(checkpoint: Checkpoint) -> str:
     )
 
 
-def _doubt(assumption: Assumption) -> str:
-    return "" if assumption.certain else "; not certain"
-
-
 def value_of(assumption: Assumption) -> str:
     """An assumed value for people: a vocabulary's file name, ``none`` for nothing."""
     kept = _kept(assumption)["value"]

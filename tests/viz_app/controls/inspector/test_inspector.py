@@ -314,3 +314,17 @@ def test_the_end_token_says_that_the_run_stops_there(inspector: Inspector) -> No
 
 def test_the_tooltip_says_what_a_click_does(inspector: Inspector) -> None:
     assert "Click to force “a” at step 4: the run is repeated" in inspector.candidates.rows[1].toolTip()
+
+
+def test_whichever_candidate_is_the_stop_of_the_tab_key_it_stands_before_the_questions(inspector: Inspector) -> None:
+    """Rows are made when they are first needed, and which of them Tab reaches changes with the step."""
+    for step in (3, 0, 6):
+        inspector.display(ready(TRACE, selection=Selection("cross", 1, 2, step)))
+        first = next(iter(inspector.questions.buttons.values()))
+        chain, widget = [], inspector.nextInFocusChain()
+        while widget is not None and widget is not inspector:
+            chain.append(widget)
+            widget = widget.nextInFocusChain()
+        places = [chain.index(row) for row in inspector.candidates.rows]
+        assert places == sorted(places)
+        assert places[-1] < chain.index(first)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.measured import effects, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.effects import EffectsPart
 from viz_app.controls.inspector.sheet import ANSWERS, AnswerSheet
+from viz_app.controls.widgets import scaled
 from viz_app.main_window import MainWindow
 from viz_app.platform.preferences import Settings
 from viz_app.state.intents import ChangeSettings, Select, SetView
@@ -62,6 +64,33 @@ def outside(window: MainWindow) -> dict[QWidget, tuple[int, ...]]:
         for each in window.findChildren(QWidget)
         if each.isVisible() and each is not sheet and not sheet.isAncestorOf(each)
     }
+
+
+def at_middle(window: MainWindow, widget: QWidget) -> QWidget | None:
+    """What a press on the middle of ``widget`` meets."""
+    return window.childAt(widget.mapTo(window, widget.rect().center()))
+
+
+def test_its_title_and_its_cross_stay_in_front_of_the_line_whatever_the_window_does(window: MainWindow) -> None:
+    """The Display line was raised again with every layout, over the title and the cross of an open answer."""
+    combo = window.display_bar.findChild(QComboBox)
+    assert combo is not None
+    sheet = show(window, opened("effects"))
+    changes: list[Callable[[], object]] = [
+        lambda: None,
+        lambda: window.resize(1100, 700),
+        lambda: window.tabs.setFont(scaled(window.tabs.font(), 1.5)),
+        window.display_bar.updateGeometry,
+    ]
+    for change in changes:
+        change()
+        QApplication.processEvents()
+        assert at_middle(window, sheet.close_button) is sheet.close_button
+        assert at_middle(window, sheet.title) is sheet.title
+        assert not combo.isEnabled(), "the keyboard reaches nothing that is covered"
+    show(window, CLOSED)
+    assert at_middle(window, combo) is combo
+    assert combo.isEnabled()
 
 
 @pytest.mark.parametrize("name", list(ANSWERS))

@@ -18,7 +18,8 @@ from tests.viz_app.pictures.embeddings_layers.test_picture import TRACE, look, s
 from tests.viz_app.pictures.reading import MAGENTA, draw, plain_style, rgb, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.pictures.drawing.page import Page
+from viz_app.pictures.drawing.page import Page, write
+from viz_app.pictures.embeddings_layers import logit_lens
 from viz_app.pictures.embeddings_layers.head_split import block_of
 from viz_app.state.intents import Topic
 from viz_app.state.state import Selection, Snapshot
@@ -219,6 +220,24 @@ def test_each_layer_says_its_five_guesses_at_the_step() -> None:
     assert "applied to earlier layers" in picture.alt
     heights = {cell.layer: y for y in range(picture.height) if (cell := picture.at(300, y)) is not None}
     assert heights[2] < heights[1] < heights[0], "from bottom to top"
+
+
+def test_the_number_painted_beside_a_row_is_its_layers(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[tuple[float, str]] = []
+
+    def spied(painter: Any, box: Any, text: str, *more: Any) -> None:
+        written.append((box.center().y(), text))
+        write(painter, box, text, *more)
+
+    monkeypatch.setattr(logit_lens, "write", spied)
+    size = (731, 407)  # of no other test: what is kept is not painted again
+    now = replace(shown(kind="decoder", topic="guesses", step=2), early_guesses=guessed(TRACE))
+    picture, _ = look(now, size)
+    numbers = [(y, int(text)) for y, text in written if text.isdecimal()]
+    assert len(numbers) == 3
+    for y, number in numbers:
+        cell = picture.at(300, y)
+        assert cell is not None and cell.layer == number - 1
 
 
 def test_the_length_of_a_bar_is_its_probability() -> None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from model.record.trace import KINDS, Kind, Trace
-from tests.viz_app.sample_trace import make_trace
+from model.transforms.view_transform import ViewTransform, read
+from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures.links import heads as headss
 from viz_app.pictures.links.heads import Lines, lines_of
 from viz_app.state.state import Settings
@@ -96,3 +97,20 @@ def test_a_run_without_its_steps_is_whole() -> None:
     names = dict.fromkeys(("consumed_ids", "consumed_tokens", "produced_ids", "produced_tokens"))
     whole = replace(TRACE, **names)  # type: ignore[arg-type]
     assert as_cells(lines_of(whole, "decoder", 1, (1,), 0, Settings())) == plain(TRACE, "decoder", 1, 1, 7, Settings())
+
+
+@pytest.mark.parametrize("hundredths", [5, 30, 60])
+def test_the_threshold_is_a_share_of_the_largest_number_that_there_can_be(hundredths: int) -> None:
+    """Of scores, which go beyond 1, as of weights."""
+    scores = read(with_scores(TRACE), ViewTransform(quantity="score"))
+    values, full = scores.maps("encoder")[1, 2], scores.full_scale("encoder")
+    assert full > 1.5, "else a threshold of weights would do the same"
+    mask = scores.mask("encoder")
+    drawn = as_cells(lines_of(scores, "encoder", 1, (2,), 0, Settings(link_threshold=hundredths)))
+    expected = {
+        (query, key)
+        for query, row in enumerate(values)
+        for key, value in enumerate(row)
+        if value > 0 and value >= hundredths / 100 * full and (mask is None or mask[query, key])
+    }
+    assert set(drawn) == expected

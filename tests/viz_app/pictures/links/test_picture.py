@@ -260,3 +260,19 @@ def test_a_figure_has_the_same_lines() -> None:
     picture, pixels = links(shown, plain_style())
     assert (figure[16:-16, 16:-16] == pixels).all()
     assert (pixels_of(picture, *SIZE, picture.style) == pixels).all()
+
+
+@pytest.mark.parametrize("head", [0, 1])
+def test_full_strength_is_the_largest_weight_of_the_heads_that_are_shown(head: int) -> None:
+    """Where each map has its own maximum: that of another head is nothing to them."""
+    trace = make_trace(1, 2)
+    assert trace.cross_attention is not None
+    weights = (
+        trace.cross_attention * np.array([0.5, 0.9], dtype=np.float32)[:, None, None] / trace.cross_attention.max()
+    )
+    now = snapshot_of(replace(trace, cross_attention=weights), head=head)
+    style = plain_style(per_map_scale=True)
+    alone, _ = links(now, style=style)
+    assert alone.maximum == pytest.approx(float(weights[0, head].max()))
+    both, _ = links(replace(now, link_heads=frozenset({0, 1})), style=style)
+    assert both.maximum == pytest.approx(float(weights.max()))

@@ -10,10 +10,13 @@ import numpy as np
 import pytest
 
 from model.record.trace import Trace
-from tests.viz_app.pictures.reading import Pixels, draw, plain_style, rgb, snapshot_of
+from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, rgb, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.picture import Cell, Style
+from viz_app.pictures.links import heads as link_heads
+from viz_app.pictures.links.page import LinkSide
 from viz_app.pictures.links.picture import Links
+from viz_app.state.state import Settings
 
 pytestmark = pytest.mark.usefixtures("qapp")
 PANE, LARGE = (720, 410), (1440, 1090)
@@ -137,3 +140,99 @@ def test_lines_of_other_rows_are_seen_and_the_legend_shows_both_inks(dark: bool)
     legend = pixels[content[1] + content[3] - 24 : content[1] + content[3]].reshape(-1, 3)
     assert not (legend == np.array(colours[0])).all(axis=1).any(), "nothing is in the background there"
     assert alone.spoken_of.all()
+
+
+def encoder(count: int, heads: int = 1) -> Trace:
+    """Row q of the encoder gives 0.5 to key q, 0.3 to key 0 and 0.2 to the last; further heads the same, mirrored."""
+    trace = make_trace(1, heads, [f"wort{n}" for n in range(count - 1)], ["a", "b"])
+    planted = np.zeros_like(trace.maps("encoder"))
+    for head in range(heads):
+        for query in range(count):
+            for key, weight in ((query, 0.5), (0, 0.3), (count - 1, 0.2)):
+                planted[0, head, query, key if head == 0 else count - 1 - key] += weight
+    return replace(trace, encoder_attention=planted)
+
+
+@pytest.mark.parametrize("size", [PANE, LARGE])
+@pytest.mark.parametrize("count", [20, 60, 150, 400])
+@pytest.mark.parametrize("heads", [1, 2])
+@pytest.mark.parametrize("points", [9.0, 18.0])
+def test_where_nobody_is_talked_about_lines_keep_apart(
+    size: tuple[int, int], count: int, heads: int, points: float
+) -> None:
+    """The encoder of a long sentence was one blue area."""
+    style = replace(plain_style(), font_points=points)
+    now = replace(snapshot_of(encoder(count, heads), "encoder"), link_heads=frozenset(range(heads)))
+    picture, _ = draw("links", now, *size, style)
+    assert isinstance(picture, Links)
+    drawn = [(int(picture.lines.query[n]), int(picture.lines.key[n])) for n in np.flatnonzero(picture._in_front)]
+    apart = picture.left.axis.pitch / heads
+    if apart >= 8:
+        assert len(drawn) > 2 * count, "all of them, where there is room"
+        assert "alone" not in picture.page_frame.footnote
+        return
+    step = next(n for n in range(1, count) if apart * n >= 3)
+    assert len(drawn) == heads * len(range(0, count, step))
+    assert {row for row, _ in drawn} == set(range(0, count, step)), "evenly, over the whole sentence"
+    straight = sum(row == key for row, key in drawn)
+    assert straight >= len(drawn) / heads - 2, "the strongest of its row"
+    said = "of each token alone" if step == 1 else f"of one token in {step} alone"
+    assert said in picture.page_frame.footnote
+
+
+@pytest.mark.parametrize("count", [60, 400])
+def test_the_encoders_selected_row_has_all_of_its_lines(count: int) -> None:
+    row = count // 3
+    picture, pixels = links(encoder(count), PANE, kind="encoder", query=row)
+    front = {(int(picture.lines.query[n]), int(picture.lines.key[n])) for n in np.flatnonzero(picture._in_front)}
+    assert front == {(row, row), (row, 0), (row, count - 1)}
+    assert ink(picture, pixels, row, row, 0.4) > ink(picture, pixels, row, 0, 0.4) > 40
+
+
+@pytest.mark.parametrize("chosen", [{"query": 20}, {"key": 7}])
+def test_of_too_many_lines_the_selected_tokens_are_all_there(
+    monkeypatch: pytest.MonkeyPatch, chosen: dict[str, int]
+) -> None:
+    """Of a thousand lines at most, the selected row had only those that were among the strongest of all."""
+    trace = make_trace(1, 2, [f"wort{n}" for n in range(29)], ["a"])
+    weights = np.random.default_rng(3).random(trace.maps("encoder").shape, dtype=np.float32) + np.float32(0.1)
+    weights[0, 0, 20], weights[0, 0, :, 7] = weights[0, 0, 20] / 2, weights[0, 0, :, 7] / 2
+    trace = replace(trace, encoder_attention=weights / weights.sum(axis=-1, keepdims=True))
+    monkeypatch.setattr(link_heads, "MOST", 40)
+    settings = Settings(link_threshold=0)
+    now = replace(snapshot_of(trace, "encoder", **chosen), settings=settings)
+    picture, _ = draw("links", now, *PANE, plain_style())
+    assert isinstance(picture, Links)
+    place, axis = next(iter(chosen.items()))
+    assert np.flatnonzero(picture._in_front).size == 30, f"one for each token at the other end of {place} {axis}"
+    assert picture._behind_them.sum() <= 40
+    nobody, _ = draw("links", replace(snapshot_of(trace, "encoder"), settings=settings), *PANE, plain_style())
+    assert isinstance(nobody, Links)
+    assert len(nobody.lines) == 40
+
+
+def test_a_heads_name_lies_on_a_line_that_is_drawn() -> None:
+    for count in (60, 150, 400):
+        now = replace(snapshot_of(encoder(count, 2), "encoder"), link_heads=frozenset({0, 1}))
+        picture, _ = draw("links", now, *PANE, plain_style())
+        assert isinstance(picture, Links)
+        front = np.flatnonzero(picture._in_front)
+        drawn = {(int(picture.lines.head[n]), int(picture.lines.query[n]), int(picture.lines.key[n])) for n in front}
+        for head in (0, 1):
+            place, _ = picture.plate_of(head)
+            assert place is not None
+            assert (head, *place) in drawn
+
+
+def test_without_a_selection_names_stand_at_even_distances() -> None:
+    """The weakest lines' tokens were named first, at uneven distances."""
+    picture, _ = links(encoder(60), PANE, kind="encoder")
+    named = picture.left.named(60, picture.style, [])
+    assert len(set(np.diff(named).tolist())) == 1
+    painted: list[list[int]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            LinkSide, "paint", lambda self, painter, shown, style, marks, linked=(): painted.append([*linked])
+        )
+        pixels_of(picture, *PANE, picture.style)
+    assert painted == [[], []], "none before the others"

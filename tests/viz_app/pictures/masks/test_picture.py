@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import pytest
 
 from model.analysis.causality_check import compare
+from model.analysis.padding_change import PaddingChange
 from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.pictures.reading import (
     cell_box,
@@ -26,6 +28,7 @@ from tests.viz_app.pictures.reading import (
 from tests.viz_app.sample_trace import make_trace, taught, with_scores
 from viz_app.pictures.drawing.panels import Panel
 from viz_app.pictures.drawing.picture import Cell, Style
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.masks import picture as masks
 from viz_app.pictures.masks.sheet import TICKED_CELL
 from viz_app.platform.theme import SIGNED
@@ -319,3 +322,23 @@ def test_the_proof_stands_beside_its_rows(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_settings_start_with_words() -> None:
     assert Settings().masks_as_in_code is False
+
+
+@pytest.mark.parametrize("kind", ["encoder", "cross"])
+@pytest.mark.parametrize("added", [1, 2])
+def test_the_frame_of_new_padding_stands_around_the_last_columns(kind: Kind, added: int) -> None:
+    before = make_trace()
+    now, style = snapshot_of(TRACE, kind), plain_style()
+    _, plain = draw("masks", now, *SIZE, style)
+    picture, framed = draw("masks", replace(now, padded=PaddingChange(TRACE, ref(before), added)), *SIZE, style)
+    changed = (framed == np.array(rgb(style.palette.accent))).all(axis=2) & (plain != framed).any(axis=2)
+    assert isinstance(picture, MapSheet)
+    for panel in picture.plan.panels:
+        left, top, wide, high = panel.box
+        count = panel.form.x.count
+        first = left + panel.form.x.edge(count - added)
+        inside = changed[max(0, top - 2) : top + high + 2]
+        columns = np.flatnonzero(inside[:, left - 2 : left + wide + 2].any(axis=0)) + left - 2
+        assert (columns.min(), columns.max()) == (first - 2, left + wide + 1), panel
+        cell = wide / count
+        assert abs(first - (left + wide - added * cell)) <= 1 + cell * 0.1

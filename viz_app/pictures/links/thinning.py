@@ -1,0 +1,83 @@
+"""Lines that are left out where tokens are crowded: all would be one grey area.
+
+Whoever is talked about, the selected token or this step's row, keeps all of its lines. Others keep their strongest;
+where even those would lie on each other they have none, or, where nobody is talked about, every n-th token keeps it.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.links.heads import Lines
+from viz_app.state.state import Selection
+
+#: Logical pixels from token to token: below, a token has its strongest line only; or none.
+CROWDED, CRAMPED = 8, 3
+
+
+class Crowd(IntEnum):
+    """How much room there is from token to token."""
+
+    ROOM = 0  #: for all lines
+    STRONGEST = 1  #: for the strongest line of each token
+    NONE = 2  #: not even for those
+
+
+@dataclass(frozen=True)
+class Thinning:
+    """What is left out of one picture."""
+
+    crowd: Crowd
+    talked: bool  #: one row or column is talked about
+    every: int = 1  #: of so many tokens one keeps its strongest line; more than 1 only where nobody is talked about
+
+    def front(self, lines: Lines, spoken: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """[N] lines drawn in their head's ink; ``spoken`` are those that are talked about."""
+        if self.talked or self.crowd is Crowd.ROOM:
+            return spoken
+        return np.asarray(spoken & strongest(lines) & (lines.query % self.every == 0))
+
+    def behind(self, lines: Lines) -> NDArray[np.bool_]:
+        """[N] lines drawn in the background, whoever is talked about."""
+        if not self.talked or self.crowd is Crowd.NONE:
+            return np.zeros(len(lines), dtype=bool)
+        drawn = np.ones(len(lines), dtype=bool) if self.crowd is Crowd.ROOM else strongest(lines)
+        return drawn & ~lines.added
+
+
+def thinning(trace: Trace, chosen: Selection, style: Style, pitch: float, heads: int) -> Thinning:
+    """For tokens ``pitch`` device pixels apart, and the lines of so many heads."""
+    talked = talked_about(trace, chosen, style) != (None, None)
+    own = pitch if talked else pitch / heads  # lines of nobody in particular are all as strong as they are
+    crowd = Crowd(sum(own < style.px(least) for least in (CROWDED, CRAMPED)))
+    return Thinning(crowd, talked, math.ceil(style.px(CRAMPED) / own) if crowd is Crowd.NONE and not talked else 1)
+
+
+def talked_about(trace: Trace, chosen: Selection, style: Style) -> tuple[int | None, int | None]:
+    """The row or the column whose lines stand in front: of the selected token, else of this step; else neither."""
+    if chosen.query is not None or chosen.key is not None:
+        return chosen.query, chosen.key if chosen.query is None else None
+    return marked_step(trace, chosen, style), None
+
+
+def marked_step(trace: Trace, chosen: Selection, style: Style) -> int | None:
+    """This step's row, where rows appear step by step and it is to be told from the others."""
+    stepwise = style.emphasis and trace.steps > 0 and chosen.kind != "encoder"
+    return min(chosen.step, trace.maps(chosen.kind).shape[2] - 1) if stepwise else None
+
+
+def strongest(lines: Lines) -> NDArray[np.bool_]:
+    """[N] True at the strongest line of each token in each head."""
+    found = np.zeros(len(lines), dtype=bool)
+    if len(lines):
+        place = lines.query * (int(lines.head.max()) + 1) + lines.head
+        last = np.unique(place[::-1], return_index=True)[1]  # lines are sorted, the weakest first
+        found[len(found) - 1 - last] = True
+    return found
