@@ -102,12 +102,12 @@ def test_small_maps_stand_apart_in_what_they_take_of_the_page(
     heads: int, queries: int, keys: int, ratio: float
 ) -> None:
     style = plain_style(ratio=ratio)
-    content = (10, 30, style.px(740), style.px(400))
+    content, lower = (10, 30, style.px(740), style.px(400)), style.px(26)
     seen = 0
     for size in SIZES:
-        for where in arrangements(Sisters(range(heads), queries, keys, size), content, style):
+        for where in arrangements(Sisters(range(heads), queries, keys, size), content, lower, style):
             seen += 1
-            taken = np.zeros((content[1] + content[3], content[0] + content[2]), dtype=int)
+            taken = np.zeros((content[1] + content[3] + lower, content[0] + content[2]), dtype=int)
             for head in range(heads):
                 left, top = corner(where, head)
                 taken[top : top + where.y.length, left - where.number : left + where.x.length] += 1
@@ -115,7 +115,8 @@ def test_small_maps_stand_apart_in_what_they_take_of_the_page(
             assert taken.sum() == heads * where.y.length * (where.x.length + where.number)
             left, top, wide, high = where.rest(content)
             assert not taken[top : top + high, left : left + wide].any(), "the large map has that to itself"
-            assert taken[content[1] :, content[0] :].sum() == taken.sum()
+            assert taken[content[1] : content[1] + content[3] + where.lower, content[0] :].sum() == taken.sum()
+            assert not where.lower or not taken[:, where.right :].any(), "the legend has that to itself"
             assert where.x.length <= style.px(1.5 * size)
             assert where.y.length <= style.px(1.5 * size)
     assert seen >= 2, "beside and below"
