@@ -238,8 +238,9 @@ def measured(view: str, sheet: MapSheet) -> Measured:
     wide, high, slim = LARGEST[view]
     grown = style.ratio * max(1.0, style.font_points / FONT_POINTS) if view in ("one_head", "masks") else style.ratio
     form = max((panel.form for panel in panels), key=lambda form: form.y.length)
-    x, y = form.x.length / form.x.count, form.y.length / form.y.count
-    largest = x >= 0.95 * wide * grown or y >= 0.95 * high * grown or max(x / y, y / x) >= 0.9 * slim
+    across, down = form.x.length / form.x.count, form.y.length / form.y.count
+    largest = across >= 0.95 * wide * grown or down >= 0.95 * high * grown
+    largest |= max(across / down, down / across) >= 0.9 * slim
     cells = sum(box[2] * box[3] for box in boxes) / page
     return Measured(cells, (right - max(0, left)) * (bottom - max(0, top)) / page, largest)
 

@@ -187,7 +187,8 @@ def wordings(snapshot: Snapshot) -> list[str]:
     if row.kind == "encoder":
         return [_encoder(row, count) for count in range(NAMED, 0, -1)]
     sentences = [_decoder_side(row, count) for count in range(NAMED, 0, -1)]
-    return [*sentences, _reads_and_writes(row, with_total=True), _reads_and_writes(row, with_total=False)]
+    brief = [_decoder_side(row, 1, start) for start in (_reads_and_writes(row, with_total=False), _next_token(row))]
+    return [*sentences, *brief, _reads_and_writes(row, with_total=False)]
 
 
 def _nothing_chosen(snapshot: Snapshot) -> list[str]:
@@ -214,8 +215,9 @@ def _encoder(row: CurrentRow, count: int) -> str:
     return fill(template, token, row.query, _columns(row, count))
 
 
-def _decoder_side(row: CurrentRow, count: int) -> str:
-    start = _reads_and_writes(row, with_total=True)
+def _decoder_side(row: CurrentRow, count: int, start: str = "") -> str:
+    """After ``start``, which is shorter where there is little room: numbers are the last to go."""
+    start = start or _reads_and_writes(row, with_total=True)
     if row.blind:
         return fill(translate("RowSentence", "%1; no column may be attended to"), start)
     if row.emptied:
@@ -236,6 +238,12 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     if not written:
         return fill(translate("RowSentence", "%1: input %2"), where, read)
     return fill(translate("RowSentence", "%1: input %2 → %3"), where, read, written)
+
+
+def _next_token(row: CurrentRow) -> str:
+    """``step 15: “tired”``, without the input and where the token comes from; the step alone where none follows."""
+    where, token = fill(translate("RowSentence", "step %1"), row.query + 1), produced(row.trace, row.query)
+    return where if token is None else f"{where}: {quoted(token)}"
 
 
 def _writes(row: CurrentRow) -> str:

@@ -46,7 +46,7 @@ def test_every_head_of_the_layer_has_a_map_with_its_own_weights() -> None:
 
 def test_each_number_stands_beside_its_map_and_they_are_read_in_order() -> None:
     picture = with_sisters()
-    for where in arrangements(Sisters(range(4), 8, 7, 44), (12, 30, 730, 400), SCREEN):
+    for where in arrangements(Sisters(range(4), 8, 7, 44), (12, 30, 730, 400), 26, SCREEN):
         found = {text.text: text.box for text in texts(where, SCREEN) if text.text.isdecimal()}
         assert list(found) == ["1", "2", "3", "4"]
         for head in range(4):
