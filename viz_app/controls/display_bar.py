@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -76,6 +76,7 @@ class DisplayBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(BEFORE, 1, AFTER, 1)
         row.setSpacing(BETWEEN)
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         self.more = MoreDisplay(self)
         row.addWidget(self.more.button)
         for widget in self.controls:
@@ -120,6 +121,10 @@ class DisplayBar(QWidget):
         self.name.setToolTip(tooltip(translate("DisplayBar", "How the run is shown; it is computed as ever."), said[0]))
         self.back.setEnabled(not reading.is_plain)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Any width will do."""
+        return QSize(60, super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """What has no room goes into the list."""
         super().resizeEvent(event)
@@ -149,6 +154,7 @@ class DisplayBar(QWidget):
                     break
         for name, box in named.items():
             box.setFixedWidth(needs[name])
+        self.more.button.setFixedHeight(self.scale.sizeHint().height())
         if folded != self._in_list:
             self._in_list = folded
             self._place(folded)
@@ -163,16 +169,16 @@ class DisplayBar(QWidget):
         """Put controls into the line, or into the list, in the order of the line."""
         self.name.setVisible(not folded)
         self.more.button.setVisible(bool(folded))
-        names = {id(each): name for name, each in self._by_name.items()}
-        for place, control in enumerate(self.controls, start=1):
-            name = names.get(id(control))
-            if name is None:
-                continue
+        names, place = {id(each): name for name, each in self._by_name.items()}, 1
+        for control in self.controls:
+            name = names.get(id(control), "")
             if name in folded:
                 self.more.take(control, self._name_of(name))
-            elif self.more.give_back(control):
+                continue
+            if self.more.give_back(control):
                 self._row.insertWidget(place, control)
                 control.show()
+            place = self._row.indexOf(control) + 1
 
     def _name_of(self, field: str) -> str:
         """A box's name before it; a switch says its own."""

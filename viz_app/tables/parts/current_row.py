@@ -188,7 +188,7 @@ def wordings(snapshot: Snapshot) -> list[str]:
         return [_encoder(row, count) for count in range(NAMED, 0, -1)]
     sentences = [_decoder_side(row, count) for count in range(NAMED, 0, -1)]
     brief = [_decoder_side(row, 1, start) for start in (_reads_and_writes(row, with_total=False), _next_token(row))]
-    return [*sentences, *brief, _reads_and_writes(row, with_total=False)]
+    return [*sentences, *brief, _next_token(row)]
 
 
 def _nothing_chosen(snapshot: Snapshot) -> list[str]:
