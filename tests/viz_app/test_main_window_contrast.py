@@ -16,14 +16,16 @@ import pytest
 from PySide6.QtCore import QBuffer, QPoint, QPointF, QRect
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTransform
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
-from viz_app.app import Program, make_application
+from viz_app.app import Program
 from viz_app.example import load_example
 from viz_app.exports.svg_pages.painter import SvgPainter
 from viz_app.pictures import titles
 from viz_app.platform.colours import DARK, LIGHT, Palette
 from viz_app.platform.preferences import Settings
+from viz_app.platform.theme import apply_theme
 
 LEAST, LEAST_OF_LARGE, LARGE = 4.5, 3.0, 24  #: of text; of text and marks that are large; its pixels
 SVG = "{http://www.w3.org/2000/svg}"
@@ -79,7 +81,7 @@ def moved(told: str) -> QTransform:
 
 def texts(svg: str) -> Iterator[Written]:
     """Every text of a drawing."""
-    root = ET.fromstring(svg)
+    root = ET.fromstring(svg.replace("xlink:", ""))
 
     def walk(node: ET.Element, where: QTransform, look: dict[str, str]) -> Iterator[Written]:
         where = moved(node.get("transform", "")) * where
@@ -104,9 +106,11 @@ def ground(image: QImage, written: Written) -> QColor:
     """The commonest colour around the first letters of a text."""
     box = QRect(round(written.place.x()) - 3, round(written.place.y() - 0.9 * written.pixels),
                 round(1.2 * written.pixels) + 3, round(1.15 * written.pixels)).intersected(image.rect())  # fmt: skip
-    seen = Counter(image.pixel(x, y) for x in range(box.left(), box.right() + 1)
-                   for y in range(box.top(), box.bottom() + 1))  # fmt: skip
-    return QColor(seen.most_common(1)[0][0]) if seen else QColor("#ffffff")
+    pixels = [image.pixel(x, y) for x in range(box.left(), box.right() + 1) for y in range(box.top(), box.bottom() + 1)]
+    if not pixels:
+        return QColor("#ffffff")
+    near = Counter(pixel & 0xF0F0F0 for pixel in pixels).most_common(1)[0][0]  # buttons have gradients
+    return QColor(Counter(pixel for pixel in pixels if pixel & 0xF0F0F0 == near).most_common(1)[0][0])
 
 
 def pale(found: Iterator[Written], image: QImage, exempt: list[QRect]) -> list[str]:
@@ -121,6 +125,21 @@ def pale(found: Iterator[Written], image: QImage, exempt: list[QRect]) -> list[s
         if here < (LEAST_OF_LARGE if written.pixels >= LARGE else LEAST):
             bad.append(f"{written.text!r} {written.colour} on {ground(image, written).name()}: {here:.2f}")
     return bad
+
+
+def test_a_pale_text_is_found(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    holder.resize(200, 80)
+    holder.setStyleSheet("background: #ffffff")
+    for top, colour in ((5, "#1b1f25"), (40, "#9a9fa6")):
+        label = QLabel(f"text in {colour}", holder)
+        label.setStyleSheet(f"color: {colour}")
+        label.setGeometry(10, top, 180, 25)
+    holder.show()
+    found = pale(texts(vectors(holder)), holder.grab().toImage(), [])
+    assert len(found) == 1
+    assert "#9a9fa6 on #ffffff" in found[0]
 
 
 def vectors(window: QWidget) -> str:
@@ -147,7 +166,7 @@ def disabled(window: QWidget) -> list[QRect]:
 def test_every_text_of_the_window_and_its_views_can_be_read(qapp: QApplication, theme: str) -> None:
     example = load_example()
     assert example is not None
-    program = Program(make_application("en"), Settings(theme=theme), example)  # type: ignore[arg-type]
+    program = Program(qapp, Settings(theme=theme), example)  # type: ignore[arg-type]
     bad: list[str] = []
     try:
         program.window.resize(1280, 720)
@@ -160,7 +179,8 @@ def test_every_text_of_the_window_and_its_views_can_be_read(qapp: QApplication, 
             exempt = disabled(program.window)
             bad += pale(texts(vectors(program.window)), image, exempt)
             canvas = program.window.tabs.current.canvas
-            painter = SvgPainter(QImage(1, 1, QImage.Format.Format_RGB32))
+            unseen = QImage(1, 1, QImage.Format.Format_RGB32)
+            painter = SvgPainter(unseen)
             canvas.picture.paint(painter)
             drawn = f'<svg xmlns="{SVG[1:-1]}">{painter.elements()}</svg>'
             painter.end()
@@ -173,7 +193,7 @@ def test_every_text_of_the_window_and_its_views_can_be_read(qapp: QApplication, 
     finally:
         program.window.close()
         program.stop()
-        make_application("en")
+        apply_theme(qapp, "light")
     assert not sorted(set(bad))
 
 
