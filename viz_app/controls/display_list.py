@@ -66,7 +66,7 @@ class MoreDisplay:
         if control.parent() is not self.list:
             return False
         taken = self._form.takeRow(control)
-        if taken.labelItem is not None and (label := taken.labelItem.widget()) is not None:
+        if (item := taken.labelItem) and (label := item.widget()):
             label.deleteLater()
         control.setParent(self._bar)
         return True
@@ -77,8 +77,10 @@ class MoreDisplay:
         place = self.button.mapToGlobal(QPoint(0, self.button.height()))
         self.list.move(place)
         self.list.show()
-        first = self._form.itemAt(0, QFormLayout.ItemRole.FieldRole) or self._form.itemAt(
-            0, QFormLayout.ItemRole.SpanningRole
-        )
-        if first is not None and first.widget() is not None:
-            first.widget().setFocus(Qt.FocusReason.PopupFocusReason)
+        for row in range(self._form.rowCount()):
+            for role in (QFormLayout.ItemRole.FieldRole, QFormLayout.ItemRole.SpanningRole):
+                item = self._form.itemAt(row, role)
+                control = item.widget() if item else None
+                if control is not None and control.isEnabled():
+                    control.setFocus(Qt.FocusReason.PopupFocusReason)
+                    return
