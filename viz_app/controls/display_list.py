@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QLayoutItem, QSizePolicy, QToolButton, QWidget
 
 from viz_app.platform.text import tooltip, translate
 from viz_app.platform.theme import without_gloss
@@ -66,10 +66,17 @@ class MoreDisplay:
         if control.parent() is not self.list:
             return False
         taken = self._form.takeRow(control)
-        if (item := taken.labelItem) and (label := item.widget()):
+        label = self._label_of(taken)
+        if label is not None:
             label.deleteLater()
         control.setParent(self._bar)
         return True
+
+    @staticmethod
+    def _label_of(row: QFormLayout.TakeRowResult) -> QWidget | None:
+        """A row's name; Qt gives None for one without, whatever its types say."""
+        item: QLayoutItem | None = row.labelItem  # type: ignore[assignment,unused-ignore]
+        return None if item is None else item.widget()
 
     def _open(self) -> None:
         """Under the button, inside the screen."""
