@@ -1,8 +1,13 @@
 """The window at every size, language, theme and length, measured: ``python scripts/survey.py [--only WORD]``.
 
 Each case is the real window on a run, shipped or planted, painted without a display. Printed are words that their
-control cuts, the share of its pane that a map takes, and whether the current row is in sight; with ``--out`` each case
+control cuts, the shares of its pane that a map takes, and whether the current row is in sight; with ``--out`` each case
 is saved as a picture too, to be looked at. The exit code is the number of cases with a finding, at most 100.
+
+The pane is what a view leaves its picture, between its own controls. *cells* are the rectangles of all maps of the
+subject, decoded or still to come; the small maps of the other heads beside a large one do not count. *named* is the
+rectangle from the first row's name and the first column's to the last cell: the titles of axes, the heading and the
+legend do not count. A map is bounded where a cell is as large, or as long and slim, as the view lets it become.
 """
 
 from __future__ import annotations
@@ -28,6 +33,16 @@ from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
 from viz_app.app import Program, make_application
 from viz_app.example import Example, load_example
+from viz_app.pictures.all_layers import LARGEST_CELL as GRID_CELL
+from viz_app.pictures.drawing.grid import STRETCHED
+from viz_app.pictures.drawing.layout import SLIMMEST
+from viz_app.pictures.drawing.picture import FONT_POINTS, Picture
+from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.masks.places import LARGEST_CELL as MASK_CELL
+from viz_app.pictures.masks.places import LONGEST
+from viz_app.pictures.one_head import places as one_head
+from viz_app.pictures.one_head.sister_maps import WithSisters
+from viz_app.pictures.one_layer import LARGEST_CELL as LAYER_CELL
 from viz_app.platform.preferences import Settings
 from viz_app.state.state import Selection
 
@@ -36,10 +51,13 @@ LENGTHS = (0, 60, 150, 400)  #: source tokens of planted runs; 0 is the shipped 
 GRIDS = ((3, 4), (12, 16))
 VIEWS = ("one_head", "one_layer", "all_layers", "links", "masks", "embeddings_layers", "teacher_forcing")
 MAPS = ("one_head", "one_layer", "all_layers", "masks")  #: views that are attention maps
-SHARE = 0.6  #: of its pane, unless its cells are as large as they become
-LARGEST_CELL = 40  #: logical pixels at the usual size of text
+SHARE = 0.6  #: of its pane that a map takes with its names, unless its cells are as large as they become
+#: Logical pixels (wide, high) of the largest cell at the usual size of text, and how slim it becomes.
+LARGEST = {
+    "one_head": (*one_head.LARGEST_CELL, SLIMMEST), "one_layer": (LAYER_CELL, LAYER_CELL, STRETCHED),
+    "all_layers": (GRID_CELL, GRID_CELL, STRETCHED), "masks": (MASK_CELL, MASK_CELL, LONGEST),
+}  # fmt: skip
 POINTS = 9  #: added for text at 200 %
-GRAIN = 5  #: logical pixels between the places that are looked at
 
 
 @dataclass(frozen=True)
@@ -83,6 +101,7 @@ def planted(tokens: int, grid: tuple[int, int], like: Trace) -> Trace:
     chance = np.random.default_rng(tokens)
     shapes = {"encoder": (tokens, tokens), "decoder": (target, target), "cross": (target, tokens)}
     arrays: dict[str, Any] = {}
+    activations: dict[str, Any] = {}
     for kind in KINDS:
         queries, keys = shapes[kind]
         scores = 0.7 * chance.standard_normal((layers, heads, queries, keys), dtype=np.float32)
@@ -93,6 +112,9 @@ def planted(tokens: int, grid: tuple[int, int], like: Trace) -> Trace:
         weights = np.where(mask, np.exp(scores), 0)
         arrays[f"{kind}_attention"] = (weights / weights.sum(axis=-1, keepdims=True)).astype(np.float32)
         arrays[f"{kind}_mask"] = mask
+        activations[f"{kind}_scores"] = (
+            scores if kind != "decoder" else np.where(mask, scores, np.nan).astype(np.float32)
+        )
     words = np.array(["Straße", "und", "der", "·n", "Wissenschaft", "ging", "a", "durch"])
     sources, consumed = (np.resize(words, count) for count in (tokens, target))
     for name in ("candidate_ids", "candidate_tokens", "candidate_probabilities"):
@@ -106,7 +128,7 @@ def planted(tokens: int, grid: tuple[int, int], like: Trace) -> Trace:
         produced_ids=np.arange(target) + 11, produced_tokens=np.roll(consumed, -1),
         produced_probability=np.full(target, 0.5, np.float32), origin=np.array(["greedy"] * target),
         padding_mask=np.ones(tokens, bool), look_ahead_mask=np.tri(target, dtype=bool),
-        target_mask=np.tri(target, dtype=bool), candidate_entropy=None, activations={}, **arrays,
+        target_mask=np.tri(target, dtype=bool), candidate_entropy=None, activations=activations, **arrays,
     )  # fmt: skip
 
 
@@ -122,8 +144,8 @@ class Survey:
         details = load_trace(SAMPLES / f"{example.trace.meta.checkpoint}-details.npz")
         self.example = replace(example, trace=replace(example.trace, activations=details.activations))
 
-    def look(self, case: Case) -> list[str]:
-        """The findings of one case; its picture is saved."""
+    def look(self, case: Case) -> tuple[str, list[str]]:
+        """The shares and the findings of one case; its picture is saved."""
         settings = Settings(theme=case.theme, language=case.language, text_size=POINTS if case.large else 0)  # type: ignore[arg-type]
         make_application(case.language)
         program = Program(self.application, settings, self._example(case))
@@ -136,7 +158,8 @@ class Survey:
                 self.application.processEvents()
             if self.out is not None:
                 program.window.grab().save(str(self.out / f"{case.name}.png"))
-            return [*cut_words(program.window), *map_findings(program, case)]
+            found = [*cut_words(program.window), *map_findings(program, case)]
+            return shares(program, case), found
         finally:
             program.window.close()
             program.stop()
@@ -185,23 +208,69 @@ def in_sight(widget: QWidget, window: QWidget) -> QRect:
     return seen
 
 
+@dataclass(frozen=True)
+class Measured:
+    """A picture's map in its pane."""
+
+    cells: float  #: share of the pane
+    named: float  #: with the names of rows and columns
+    bounded: bool  #: its cells are as large as they become
+
+
+def sheet_of(picture: Picture) -> MapSheet | None:
+    """The maps of a picture that has some."""
+    main = picture.main if isinstance(picture, WithSisters) else picture
+    return main if isinstance(main, MapSheet) else None
+
+
+def measured(view: str, sheet: MapSheet) -> Measured:
+    """How much of its page the maps of a sheet take."""
+    style, panels = sheet.style, sheet.plan.panels
+    page = sheet.width * sheet.height * style.ratio**2
+    boxes = [panel.box for panel in panels]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    for strip, x, y, _ in sheet.plan.strips:
+        if strip.rows and strip.dx < 0:
+            left = min(left, x + strip.dx)
+        elif strip.dy < 0:
+            top = min(top, y + strip.dy)
+    wide, high, slim = LARGEST[view]
+    grown = style.ratio * max(1.0, style.font_points / FONT_POINTS) if view in ("one_head", "masks") else style.ratio
+    form = max((panel.form for panel in panels), key=lambda form: form.y.length)
+    across, down = form.x.length / form.x.count, form.y.length / form.y.count
+    largest = across >= 0.95 * wide * grown or down >= 0.95 * high * grown
+    largest |= max(across / down, down / across) >= 0.9 * slim
+    cells = sum(box[2] * box[3] for box in boxes) / page
+    return Measured(cells, (right - max(0, left)) * (bottom - max(0, top)) / page, largest)
+
+
 def map_findings(program: Program, case: Case) -> list[str]:
-    """The share of the pane that cells take, and the row of this step, from what lies under its points."""
+    """What is to be said of the map: its shares, and the row of this step where that is out of sight."""
     if case.view not in MAPS:
         return []
     canvas, snapshot = program.window.tabs.current.canvas, program.state.snapshot
-    wide, high = canvas.width(), canvas.height()
-    under = [canvas.picture.at(x, y) for y in range(0, high, GRAIN) for x in range(0, wide, GRAIN)]
-    share = sum(cell is not None and cell.query is not None and cell.key is not None for cell in under) / len(under)
-    trace, selection = snapshot.trace, snapshot.selection
-    assert trace is not None
-    most = trace.steps * trace.source_length * LARGEST_CELL**2 / (wide * high)
-    found = [f"the map takes {share:.0%} of {wide}×{high}"] if share < min(SHARE, 0.8 * most) else []
+    sheet, selection = sheet_of(canvas.picture), snapshot.selection
+    if sheet is None:
+        return ["no map"]
+    found, now = [], measured(case.view, sheet)
+    if now.named < SHARE and not now.bounded:
+        found.append("the map is small")
     if case.view == "one_head" and selection.kind != "encoder":
-        column = [canvas.picture.at(wide // 2, y) for y in range(high)]  # rows may be lower than the grain
-        if not any(cell is not None and cell.query == selection.step for cell in (*column, *under)):
+        column = [canvas.picture.at(canvas.width() // 2, y) for y in range(canvas.height())]
+        if not any(cell is not None and cell.query == selection.step for cell in column):
             found.append(f"the row of step {selection.step + 1} is out of sight")
     return found
+
+
+def shares(program: Program, case: Case) -> str:
+    """The shares of the pane in words; "" of a view without maps."""
+    sheet = sheet_of(program.window.tabs.current.canvas.picture) if case.view in MAPS else None
+    if sheet is None:
+        return ""
+    now = measured(case.view, sheet)
+    bounded = ", largest cells" * now.bounded
+    return f"cells {now.cells:.0%}, named {now.named:.0%} of {sheet.width}×{sheet.height}{bounded}"
 
 
 def main() -> int:
@@ -216,9 +285,9 @@ def main() -> int:
     for case in cases():
         if arguments.only not in case.name:
             continue
-        found = survey.look(case)
+        told, found = survey.look(case)
         bad += bool(found)
-        print(case.name, "|", "; ".join(found) or "as it should be", flush=True)
+        print(case.name, "|", told, "|", "; ".join(found) or "as it should be", flush=True)
     print(f"{bad} with a finding")
     return min(100, bad)
 

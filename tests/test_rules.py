@@ -104,7 +104,13 @@ ROOMS = (
         "a control",
         ("viz_app.controls.*",),
         "PySide6 pyqtgraph numpy",
-        (*WINDOW_DATA, "viz_app.pictures.*", "viz_app.tables.parts.*", "viz_app.controls.widgets"),
+        (
+            *WINDOW_DATA,
+            "viz_app.pictures.*",
+            "viz_app.tables.parts.*",
+            "viz_app.controls.widgets",
+            "viz_app.controls.display_list",
+        ),
     ),
     room(
         "an export",

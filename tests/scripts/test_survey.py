@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 import survey
-from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import KINDS
@@ -53,3 +55,33 @@ def test_every_view_has_cases_at_every_size() -> None:
     for view in survey.VIEWS:
         for wide, high in survey.SIZES:
             assert any(name.startswith(f"{view}-{wide}x{high}-") for name in named)
+
+
+#: With names and without, in percent: what a view gives its maps at the two smallest sizes.
+BARS = {
+    ("one_head", 1024): (60, 44), ("one_layer", 1024): (60, 45), ("all_layers", 1024): (60, 44),
+    ("masks", 1024): (58, 33), ("one_head", 1280): (65, 49), ("one_layer", 1280): (70, 55),
+    ("all_layers", 1280): (68, 52), ("masks", 1280): (68, 46),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def looking(qapp: QApplication) -> survey.Survey:
+    return survey.Survey(None)
+
+
+@pytest.mark.parametrize("tokens", [0, 150])
+@pytest.mark.parametrize(("view", "width"), BARS)
+def test_a_map_takes_most_of_its_pane_and_no_word_is_cut(
+    looking: survey.Survey, view: str, width: int, tokens: int
+) -> None:
+    case = survey.Case(view, {1024: (1024, 600), 1280: (1280, 720)}[width], tokens=tokens)
+    told, found = looking.look(case)
+    cells, named = (int(share) for share in re.findall(r"(\d+)%", told)[:2])
+    assert not found
+    assert (named >= BARS[view, width][0], cells >= BARS[view, width][1]) == (True, True), told
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_no_word_is_cut_where_text_is_twice_as_large(looking: survey.Survey, language: str) -> None:
+    assert not looking.look(survey.Case("one_head", (1024, 600), language=language, large=True))[1]

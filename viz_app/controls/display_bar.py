@@ -1,8 +1,10 @@
-"""The *Display* line under the tabs: heads joined, words, columns set aside, the quantity, the scale of colours."""
+"""The *Display* line under the tabs: heads joined, words, columns set aside, the quantity, the scale of colours.
+
+What has no room in it stands in the list that its first button opens: the same boxes with their names, never cut.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -11,28 +13,25 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
-    QStyle,
-    QStyleOptionComboBox,
     QWidget,
 )
 
 from model.transforms.view_transform import PLAIN
+from viz_app.controls.display_list import DisplayBox, MoreDisplay
 from viz_app.controls.widgets import FittedLabel, IconButton
 from viz_app.pictures.drawing.picture_texts import shown_as
 from viz_app.platform.preferences import Scale
 from viz_app.platform.text import fill, tooltip, translate, weights_elsewhere
-from viz_app.platform.theme import without_gloss
 from viz_app.state.intents import ChangeSettings, SetReading
 from viz_app.state.state import Snapshot
 
-CROWDED = 0.7  #: of the width that the line needs
+#: Which controls go into the list first, where not all have room.
+FOLDED_FIRST = ("renormalise", "aside", "quantity", "scale", "words", "aggregate")
 BEFORE, AFTER, BETWEEN = 8, 4, 4  #: pixels around the controls and between them
-LEAST = 40  #: pixels of a box that is as narrow as can be
-ROOM_AROUND = 4  #: pixels over and under its text
+SPARE = 2  #: pixels of a box beside its longest entry
 OF_THE_RUN = ("embeddings_layers", "teacher_forcing")  #: views that read the run itself
 WITHOUT_SCALE = ("teacher_forcing",)
 
@@ -46,39 +45,11 @@ class DisplayChoice(NamedTuple):
     tip: str
 
 
-class DisplayBox(QComboBox):
-    """As wide as its longest entry, whichever is chosen; where a line has less room its text ends in …"""
-
-    def __init__(self, entries: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.addItems([without_gloss(entry) for entry in entries])
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.setMinimumWidth(LEAST)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def longest(self) -> int:
-        """Pixels of its longest entry."""
-        metrics = self.fontMetrics()
-        return max(metrics.horizontalAdvance(self.itemText(index)) for index in range(self.count()))
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Not higher than its text needs: the line is one of many."""
-        usual = super().sizeHint()
-        return QSize(usual.width(), min(usual.height(), self.fontMetrics().height() + 2 * ROOM_AROUND))
-
-    def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
-        """Qt would cut the text at the edge."""
-        super().initStyleOption(option)
-        room = self.style().subControlRect(
-            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
-        )
-        shown = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room.width() - 3)
-        option.currentText = shown if len(shown) > 1 else self.currentText()[:1]
-
-
 class DisplayBar(QWidget):
-    """A line of boxes and switches that shows what a person wishes. Nothing in it moves: it is disabled instead."""
+    """A line of boxes and switches that shows what a person wishes. Nothing in it moves: it is disabled instead.
+
+    How much stands in the line, and how much in the list, is a matter of its width and of the size of text alone.
+    """
 
     requested = Signal(object)
 
@@ -105,9 +76,14 @@ class DisplayBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(BEFORE, 1, AFTER, 1)
         row.setSpacing(BETWEEN)
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
+        self.more = MoreDisplay(self)
+        row.addWidget(self.more.button)
         for widget in self.controls:
             row.addWidget(widget)
         row.addWidget(self.shown, 1)
+        self._row = row
+        self._in_list: tuple[str, ...] | None = None
         for before, after in pairwise(self.controls[1:]):
             QWidget.setTabOrder(before, after)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -145,30 +121,68 @@ class DisplayBar(QWidget):
         self.name.setToolTip(tooltip(translate("DisplayBar", "How the run is shown; it is computed as ever."), said[0]))
         self.back.setEnabled(not reading.is_plain)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Any width will do."""
+        return QSize(60, super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Where boxes have hardly room for a letter, the name of the line makes room."""
+        """What has no room goes into the list."""
         super().resizeEvent(event)
-        needed = sum(control.sizeHint().width() for control in self.controls)
-        self.name.setVisible(self.width() > needed * CROWDED)
-        self._share()
+        self._fold()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Larger text needs more room."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._share()
+            self._fold()
 
-    def _share(self) -> None:
-        """Every box as wide as its longest entry; where they have less room, all lose the same share of their text."""
-        boxes = (*self.boxes.values(), self.scale)
-        frames = [box.sizeHint().width() - box.longest() for box in boxes]
-        others = [control for control in self.controls if control not in boxes and not control.isHidden()]
-        gaps = BETWEEN * (len(others) + len(boxes)) + BEFORE + AFTER
-        taken = sum(control.sizeHint().width() for control in others) + gaps
-        room = self.width() - taken - sum(frames)
-        share = min(1.0, max(0.0, room / max(1, sum(box.longest() for box in boxes))))
-        for box, frame in zip(boxes, frames, strict=True):
-            box.setFixedWidth(max(LEAST, int(frame + share * box.longest())))
+    @property
+    def _by_name(self) -> dict[str, QWidget]:
+        return {**self.boxes, **self.switches, "scale": self.scale}
+
+    def _fold(self) -> None:
+        """Every control as wide as its longest entry; those that have no room then in the list, the rarest first."""
+        named, needs = self._by_name, {name: self._need(each) for name, each in self._by_name.items()}
+        room = self.width() - BEFORE - AFTER - self.back.sizeHint().width() - BETWEEN
+        all_of_them = sum(needs.values()) + BETWEEN * len(needs)
+        folded: tuple[str, ...] = ()
+        if all_of_them + self.name.sizeHint().width() + BETWEEN > room:
+            room -= self.more.button.sizeHint().width() + BETWEEN
+            for count in range(1, len(FOLDED_FIRST) + 1):
+                folded = FOLDED_FIRST[:count]
+                if sum(needs[name] + BETWEEN for name in named if name not in folded) <= room:
+                    break
+        for name, box in named.items():
+            box.setFixedWidth(needs[name])
+        self.more.button.setFixedHeight(self.scale.sizeHint().height())
+        if folded != self._in_list:
+            self._in_list = folded
+            self._place(folded)
+
+    def _need(self, control: QWidget) -> int:
+        """Pixels of a control that is not cut."""
+        if isinstance(control, DisplayBox):
+            return control.sizeHint().width() + SPARE
+        return control.sizeHint().width()
+
+    def _place(self, folded: tuple[str, ...]) -> None:
+        """Put controls into the line, or into the list, in the order of the line."""
+        self.name.setVisible(not folded)
+        self.more.button.setVisible(bool(folded))
+        names, place = {id(each): name for name, each in self._by_name.items()}, 1
+        for control in self.controls:
+            name = names.get(id(control), "")
+            if name in folded:
+                self.more.take(control, self._name_of(name))
+                continue
+            if self.more.give_back(control):
+                self._row.insertWidget(place, control)
+                control.show()
+            place = self._row.indexOf(control) + 1
+
+    def _name_of(self, field: str) -> str:
+        """A box's name before it; a switch says its own."""
+        return "" if field in self.switches else self._by_name[field].accessibleName()
 
     def _enable(self, control: QWidget, tip: str, reason: str) -> None:
         control.setEnabled(not reason)

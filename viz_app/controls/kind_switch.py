@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from model.record.trace import KINDS, Kind
@@ -14,7 +14,8 @@ from viz_app.state.state import Snapshot
 
 RADIUS = 4.0
 ANY = 9999  #: pixels: nobody has said how wide it may be
-LEAST = 4.4  #: heights of a letter that all three take at least
+LEAST = 5.6  #: heights of a letter that all three take at least
+SMALLEST = 11  #: pixels of letters, however little room there is
 PADDING = 1.1  #: of a letter's height, beside a name
 
 
@@ -103,7 +104,20 @@ class KindSwitch(QWidget):
             self._short = short
             self._word()
         self._most = max(pixels, round(LEAST * text_pixels(self)))
+        self._write()
         self.updateGeometry()
+
+    def _write(self) -> None:
+        """In smaller letters, as the tabs beside it, before a name is cut."""
+        letters, usual = QFont(self.font()), text_pixels(self)
+        metrics = QFontMetrics(letters)
+        words = sum(metrics.horizontalAdvance(button.text()) for button in self.buttons.values())
+        share = (self._most - 14) / max(1, words + 3 * round(usual * PADDING))
+        if share < 1:
+            letters.setPixelSize(max(SMALLEST, int(share * usual)))
+        for button in self.buttons.values():
+            if button.font() != letters:
+                button.setFont(letters)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """No wider than it may be: the tabs take the rest."""
@@ -114,6 +128,7 @@ class KindSwitch(QWidget):
         """Larger text needs more room."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
+            self._write()
             self.updateGeometry()
 
     def _word(self) -> None:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
+from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.picture import Cell, PictureModule, Style
-from viz_app.pictures.masks import names
+from viz_app.pictures.masks import mask_texts, names
 from viz_app.pictures.masks import picture as masks
 from viz_app.platform.text import plain_tooltip, target_mask_elsewhere
 from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, RunInOnePass
@@ -17,8 +19,10 @@ from viz_app.state.state import Snapshot
 from viz_app.views.shared import view
 from viz_app.views.shared.block_tabs import BlockTabs
 from viz_app.views.shared.flow_layout import FlowLayout
+from viz_app.views.shared.place_line import PlaceLine
 from viz_app.views.shared.view import translate
 
+LEAST = 120  #: pixels of the line that says who computed the masks
 MORE = 4  #: <pad> tokens that one press adds
 
 
@@ -57,6 +61,9 @@ class MasksView(view.HoveringView):
         self.column.insertWidget(0, self.blocks)
         self.column.setStretchFactor(self.canvas, 1)
         self.column.addLayout(row)
+        self.origin = PlaceLine(self)
+        self.origin.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        row.add_rest(self.origin, LEAST)
         chain = [*self.blocks.buttons.values(), self.as_in_code, self.canvas, self.add]
         for before, after in pairwise(chain):
             QWidget.setTabOrder(before, after)
@@ -96,6 +103,9 @@ class MasksView(view.HoveringView):
         run = snapshot.run
         for button in (self.add, self.shorter):
             button.setEnabled(run is not None)
+        told = "" if run is None else picture_texts.mask_origin(run.meta.family, bool(run.meta.recorded))
+        self.origin.tell(f"{told}\n{mask_texts.hint()}" if told else "")
+        self.origin.setToolTip(plain_tooltip(told))
         self.remove.setVisible(run is not None and snapshot.padding > 0)
         stepwise = snapshot.selection.kind == "decoder" and run is not None and not run.at_once
         for button in (self.prove, self.whole):

@@ -17,7 +17,7 @@ from viz_app.platform.theme import apply_theme
 from viz_app.state.state import Selection
 
 #: Files beside the controls: menus, what several share, what a control is made of.
-PARTS = ("__init__", "checkpoint_menu", "dropped_files", "fields", "lines_field", "widgets")
+PARTS = ("__init__", "checkpoint_menu", "display_list", "dropped_files", "fields", "lines_field", "widgets")
 #: Every file, or folder's file of its own name, that is a control of the main window: it displays snapshots.
 PLACES = {
     path.stem: module_name(path)

@@ -113,7 +113,7 @@ def fit(
 
 
 SLIMMEST = 6  #: how many times one side of a cell of a map that fills its place is longer than the other, at most
-EVEN_CELL = 12  #: device pixels: smaller cells may differ by one, or up to half of the place would stay empty
+EVEN_CELL = 26  #: device pixels: smaller cells may differ by one, or up to half of the place would stay empty
 
 
 def filled(

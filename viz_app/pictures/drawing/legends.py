@@ -1,8 +1,14 @@
-"""The line under a picture that says what its colours and patterns mean; always with the scale's name."""
+"""The line under a picture that says what its colours and patterns mean; always with the scale's name.
+
+On a screen, where height is scarce, the bar's numbers stand beside it and not below; and it is shorter before a second
+line is begun.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
@@ -28,6 +34,9 @@ _PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_sta
 _ORDER: tuple[Entry, ...] = ("square", "amount", "maximum", "step", *_PATTERNS, "undecoded")
 
 
+BAR = 176  #: logical pixels that the colours take
+
+
 @dataclass(frozen=True)
 class Bar:
     """The colour bar. ``maximum`` is the number of full colour; None: each map's own."""
@@ -35,6 +44,7 @@ class Bar:
     maximum: float | None = 1.0
     name: str = ""  #: of what it measures, where the usual one is too long
     offer: int = 0  #: device pixels after the name that stay free, for a control
+    long: int = BAR  #: logical pixels that the colours take
 
 
 def entries_for(
@@ -119,12 +129,13 @@ def legend(
     places: list[tuple[Entry, int, int]] = []
     left, y, high = 0, 0, 1
     if bar:
-        left, high = bar_width(bar, style), round(2.7 * style.font_pixels)
-        if left > 0.6 * width:
+        bar = fitted(bar, entries, style, width)
+        left, high = bar_width(bar, style), line if style.on_screen else round(2.7 * style.font_pixels)
+        if left > (1 if style.on_screen else 0.6) * width:
             left, y = 0, high
     x = left
     for entry in entries:
-        need = _icon(entry, style) + grown(style, 8) + math.ceil(text_width(entry_text(entry), face))
+        need = _entry_width(entry, style)
         if x > left and x + need > width:
             x, y = left, y + line
         places.append((entry, x, y))
@@ -132,7 +143,7 @@ def legend(
     high = max(high, y + line if places else 0)
     words = [entry_text(entry) for entry in entries]  # in the language spoken now
     name = bar_text(bar, style) if bar else ""
-    room = width - grown(style, BAR + 18) - (bar.offer if bar else 0)
+    room = width if bar is None else width - _colours_end(bar, style) - grown(style, 10) - bar.offer
     if bar and text_width(name, face) > room:
         name = shorten(bar_text(bar, style, brief=True), face, room)
 
@@ -153,7 +164,12 @@ def legend(
     return Drawing(width, high, draw)
 
 
-BAR = 176  #: logical pixels that the colours take
+LEAST_BAR = 64  #: logical pixels that they take on a screen with little room
+
+
+def _entry_width(entry: Entry, style: Style) -> int:
+    face = font(round(0.9 * style.font_pixels))
+    return _icon(entry, style) + grown(style, 8) + math.ceil(text_width(entry_text(entry), face))
 
 
 def _icon(entry: Entry, style: Style) -> int:
@@ -174,30 +190,70 @@ def bar_width(bar: Bar, style: Style) -> int:
 def offer_left(bar: Bar, style: Style) -> int:
     """Where what is offered beside a bar begins, from the legend's left edge."""
     face = font(round(0.9 * style.font_pixels))
-    return grown(style, BAR + 8 + 16) + math.ceil(text_width(bar_text(bar, style), face))
+    return _colours_end(bar, style) + grown(style, 16) + math.ceil(text_width(bar_text(bar, style), face))
+
+
+def fitted(bar: Bar, entries: Sequence[Entry], style: Style, width: int) -> Bar:
+    """In a legend of so many device pixels: on a screen as long as leaves the entries room, or as short as can be."""
+    if not style.on_screen:
+        return bar
+    room = width - sum(_entry_width(entry, style) + grown(style, 14) for entry in entries)
+    spare = math.floor((room - bar_width(bar, style)) * FONT_POINTS / max(style.font_points, FONT_POINTS) / style.ratio)
+    return replace(bar, long=min(bar.long, max(LEAST_BAR, bar.long + spare)))
+
+
+def _ends(bar: Bar, style: Style) -> tuple[str, str]:
+    """The numbers at the ends of a screen's bar."""
+    shares = quantities.bar_ticks(style)
+    return tick_text(shares[0], bar, style.quantity), tick_text(shares[-1], bar, style.quantity)
+
+
+def _colours_start(bar: Bar, style: Style) -> int:
+    if not style.on_screen:
+        return grown(style, 8)
+    return math.ceil(text_width(_ends(bar, style)[0], font(round(0.9 * style.font_pixels)))) + grown(style, 5)
+
+
+def _colours_end(bar: Bar, style: Style) -> int:
+    """Where the colours end, on a screen with their number."""
+    end = _colours_start(bar, style) + grown(style, bar.long)
+    if not style.on_screen:
+        return end
+    return end + grown(style, 4) + math.ceil(text_width(_ends(bar, style)[1], font(round(0.9 * style.font_pixels))))
 
 
 def _draw_bar(painter: QPainter, bar: Bar, name: str, style: Style) -> None:
     """Level 0…255 from left to right, ticks where the scale puts them, the name to the right."""
-    left, width, high = grown(style, 8), grown(style, BAR), grown(style, 10)
-    box = QRect(left, (round(1.7 * style.font_pixels) - high) // 2, width, high)
+    left, width, high = _colours_start(bar, style), grown(style, bar.long), grown(style, 10)
+    line = round(1.7 * style.font_pixels)
+    box = QRect(left, (line - high) // 2, width, high)
     rim = grown(style, 1)
     painter.fillRect(box.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
     painter.drawImage(box, cell_states.image(quantities.bar_words(style)[np.newaxis]))
     painter.setPen(QColor(style.palette.muted))
-    under = box.bottom() + grown(style, 2)
-    taken = -math.inf
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+    if style.on_screen:
+        low, full = _ends(bar, style)
+        painter.drawText(QRectF(0, 0, left, line), flags, low)
+        painter.drawText(QRectF(box.right() + 1 + grown(style, 4), 0, style.px(400), line), flags, full)
+    _draw_ticks(painter, bar, box, style)
+    beside = QRectF(_colours_end(bar, style) + grown(style, 9), 0, style.px(2000), line)
+    painter.drawText(beside, flags, name)
+
+
+def _draw_ticks(painter: QPainter, bar: Bar, box: QRect, style: Style) -> None:
+    """Short lines under the colours, with their numbers where these do not stand beside."""
+    left, under, taken = box.left(), box.bottom() + grown(style, 2), -math.inf
     for share in quantities.bar_ticks(style):
-        x = left + quantities.bar_place(share, style, width)
+        x = left + quantities.bar_place(share, style, box.width())
         text = tick_text(share, bar, style.quantity)
-        half = text_width(text, painter.font()) / 2
+        half = 0 if style.on_screen else text_width(text, painter.font()) / 2
         if x - half < taken + grown(style, 3):
             continue
         painter.drawLine(QPointF(x, under), QPointF(x, under + grown(style, 2)))
-        painter.drawText(QPointF(max(0, x - half), under + grown(style, 3) + painter.fontMetrics().ascent()), text)
+        if not style.on_screen:
+            painter.drawText(QPointF(max(0, x - half), under + grown(style, 3) + painter.fontMetrics().ascent()), text)
         taken = x + half
-    beside = QRectF(box.right() + grown(style, 10), 0, style.px(2000), round(1.7 * style.font_pixels))
-    painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
 
 def tick_text(share: float, bar: Bar, quantity: Measure = "weight") -> str:

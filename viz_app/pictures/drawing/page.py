@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 
 from PySide6.QtCore import QRect, QRectF, Qt
@@ -60,6 +61,14 @@ class Frame:
     footnote: str = ""
     language: str = ""
     notes: tuple[str, ...] = ()  #: the footnote's lines
+    legend_x: int = 0  #: where it begins, and how wide it is
+    legend_width: int = 0
+
+    def with_legend(self, left: int, bottom: int, style: Style) -> Frame:
+        """The same page with its legend right of ``left``, where it ends on ``bottom``."""
+        wide = self.width - style.px(12) - left
+        high = legends.legend(wide, self.bar, self.entries, style, self.language).height()
+        return replace(self, legend_x=left, legend_width=wide, legend_y=bottom - high)
 
 
 def frame(
@@ -68,18 +77,25 @@ def frame(
     """Divide ``width`` × ``height`` logical pixels into heading, content and legend, in device pixels."""
     wide, high = max(1, style.px(width)), max(1, style.px(height))
     margin, line = style.px(12), round(1.8 * style.font_pixels)
+    edge = style.px(4) if style.on_screen else margin // 2  # above the heading and below the legend
     room = high >= 8 * line
-    top = margin // 2 + (line if style.titled else 0) if room else 0
+    if style.on_screen:
+        line = round(1.6 * style.font_pixels)
+    top = edge + (line if style.titled else 0) if room else 0
     bottom = high - margin
     legend_y, notes = None, _notes(footnote, wide - 2 * margin, style)
     if room:
+        bar = bar and legends.fitted(bar, entries, style, wide - 2 * margin)
         image = legends.legend(wide - 2 * margin, bar, tuple(entries), style, picture_texts.spoken())
-        legend_y = high - margin // 2 - (image.height() if style.legend else 0)
-        bottom = legend_y - style.px(6) - line * len(notes)
-    heading = (margin, margin // 2, wide - 2 * margin, line) if room and style.titled else (0, 0, 0, 0)
-    edge = margin if wide > 8 * margin else 1
-    content = (edge, top + 1, max(1, wide - 2 * edge), max(1, bottom - top - 1))
-    return Frame(wide, high, heading, content, bar, tuple(entries), legend_y, footnote, picture_texts.spoken(), notes)
+        legend_y = high - edge - (image.height() if style.legend else 0)
+        bottom = legend_y - style.px(4 if style.on_screen else 6) - line * len(notes)
+    heading = (margin, edge, wide - 2 * margin, line) if room and style.titled else (0, 0, 0, 0)
+    side = margin if wide > 8 * margin else 1
+    content = (side, top + 1, max(1, wide - 2 * side), max(1, bottom - top - 1))
+    told = picture_texts.spoken()
+    return Frame(
+        wide, high, heading, content, bar, tuple(entries), legend_y, footnote, told, notes, margin, wide - 2 * margin
+    )
 
 
 def _notes(footnote: str, wide: int, style: Style) -> tuple[str, ...]:
@@ -138,10 +154,10 @@ def _draw(
 
 def _paint_foot(painter: QPainter, frame: Frame, top: int, style: Style, absent: frozenset[Entry]) -> None:
     """The legend, and the footnote above it."""
-    x, wide = style.px(12), frame.width - 2 * style.px(12)
+    x, wide = frame.legend_x, frame.legend_width
     if style.legend:
         painter.drawImage(x, top, legends.legend(wide, frame.bar, frame.entries, style, frame.language, absent))
-    line = round(1.8 * style.font_pixels)
+    line = round((1.6 if style.on_screen else 1.8) * style.font_pixels)
     for number, note in enumerate(reversed(frame.notes), 1):
         _write(painter, PageText((x, top - number * line - style.px(2), wide, line), note, quiet=True), style)
 

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.layout import WIDEST, Axis, Box, fit, length_of
+from viz_app.pictures.drawing.layout import WIDEST, Axis, Box, filled, fit, length_of
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.marks import printed, printed_cell
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Labels
 
 LARGEST_CELL = 64  #: logical pixels
-TALLEST_STRIP = 22  #: logical pixels
+TALLEST_STRIP, TALL_ON_SCREEN = 22, 12  #: logical pixels
 LABELLED_CELL = 9  #: labels must leave so much to a cell, where there are few of them
 WIDE_ON_PAPER = 2.5  #: a cell's width over its height, where columns have names then: a slide is low and wide
 LONGEST = 3  #: a cell's longer side over its shorter one, on a screen and on paper that does not grow
@@ -212,10 +212,10 @@ def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style
     _, _, width, height = content
     lines = 1 if width / across - style.px(GAP) >= wanted.title else 2
     title = lines * title_line(style) + style.px(1)
-    strip = style.px(TALLEST_STRIP + STRIP_GAP) if any(wanted.strips) else 0
+    strip = style.px(TALL_ON_SCREEN + STRIP_GAP) if any(wanted.strips) else 0
     if strip and height < style.px(LOW):
         strip = style.px(8 + STRIP_GAP)
-    limit = min(grown(style, 70), max(style.px(36), 0.14 * height))
+    limit = min(grown(style, 70), max(style.px(36), 0.12 * height))
     row_width = token_labels.width_of(wanted.rows, style, min(grown(style, 90), 0.14 * width))
     cell = max(1.0, (width - row_width) / across - style.px(GAP)) / len(wanted.columns)
     over = token_labels.column_room(wanted.columns, replace(style, tall=True), limit, cell)[1]
@@ -233,7 +233,12 @@ def _screen_size(wanted: MapSizes, content: Box, across: int, space: _Space, sty
     labels = sum(map(space.label_height, range(len(rows))))
     room = width - space.row_width - (across - 1) * space.gap - max(space.overhang, wanted.beside)
     left = height - len(rows) * space.title - labels - (len(rows) - 1) * space.gap - sum(map(any, rows)) * space.strip
-    return _stretched(wanted, max(1, room / across), max(1, left / len(rows)), style)
+    box, largest = (max(1, room / across), max(1, left / len(rows))), grown(style, LARGEST_CELL)
+    wide, high = (min(side / count, largest) for side, count in zip(
+        box, (len(wanted.columns), len(wanted.rows)), strict=True)
+    )  # fmt: skip
+    most = min(largest, LONGEST * high), min(largest, LONGEST * wide)
+    return filled(len(wanted.rows), len(wanted.columns), *box, most)
 
 
 def _stretched(wanted: MapSizes, width: float, height: float, style: Style) -> tuple[int, int]:

@@ -40,8 +40,7 @@ def _two(shown: MaskPage, lessons: tuple[str, ...], chain: str, style: Style) ->
         return [(first, palette.ink), (chain, palette.accent)]
     rest = told[len(first) :].strip()
     if text_width(first, face) <= wide and not rest:
-        rest = " · ".join(part for part in (hint(), shown.badge) if part)
-        return [(first, palette.ink), (rest, palette.muted)]
+        return [(first, palette.ink), (hint(), palette.muted)]
     if text_width(first, face) > wide:
         return [(words, palette.ink) for words in wrapped(told, face, wide, 2)]
     return [(first, palette.ink), (cut(rest, face, wide), palette.ink)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from viz_app.pictures.drawing import cell_states, quantities, signed
@@ -101,11 +101,14 @@ def over(shown: NumberMap, x: Axis, y: Axis) -> Drawing:
 def _blank(absent: NDArray[np.bool_], x: Axis, y: Axis, style: Style) -> Draw:
     """A plain ground without pattern: a pattern says that something is hidden."""
     cells = cell_states.pooled(absent.astype(np.uint8), x, y) == 1  # all that a pixel stands for
-    wide, high = (1 if axis.pooled else axis.cell for axis in (x, y))
+
+    def edge(axis: Axis, index: int) -> int:
+        return index if axis.pooled else axis.edge(index) - axis.start
 
     def draw(painter: QPainter) -> None:
         for left, top, columns, rows in runs(cells).get(True, ()):
-            box = QRect(left * wide, top * high, columns * wide, rows * high)
-            painter.fillRect(box, QColor(style.palette.blocked))
+            corner = QPoint(edge(x, left), edge(y, top))
+            end = QPoint(edge(x, left + columns) - 1, edge(y, top + rows) - 1)
+            painter.fillRect(QRect(corner, end), QColor(style.palette.blocked))
 
     return draw

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities
@@ -50,7 +50,6 @@ class MaskPage:
     chain: Box  #: of the selected cell's sentence; of no height without room
     lines: int = 0  #: of each map's title
     lesson: Box = (0, 0, 0, 0)  #: on a screen, of what the mask hides; of no height: the chain stands there
-    badge: str = ""  #: on a screen, where it has no place of its own
 
 
 def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
@@ -89,51 +88,28 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
 
 
 SENTENCE, NAMES = 6, 9  #: heights of letters from which on a screen has a sentence, and maps their names
-MAPS_SHARE = 0.8  #: of a screen's height is the maps' with their names, before there is a second line or a legend
+#: Of a screen's height the maps' with their names, before there is a second line, and before there is a legend.
+MAPS_SHARE = 0.9, 0.8
 
 
 def _screen_page(around: Around, whole: Frame, style: Style) -> MaskPage:
     """Sentences above, what patterns mean below; less of both where the maps would become small."""
     left, top, wide, high = whole.content
     line, spoken = round(1.5 * style.font_pixels), picture_texts.spoken()
+    top, high = top - 1, high + 1 + whole.height - style.px(2) - top - high  # the frame has kept a margin free
     below = legends.legend(wide, None, around.entries, style, spoken)
-    foot = below.height() + style.px(4)
-    ways = ((2, foot), (1, foot), (1, 0)) if style.legend else ((2, 0), (1, 0))
-    lines, foot = next((way for way in ways if high - way[0] * line - way[1] >= MAPS_SHARE * high), ways[-1])
-    overlays: list[Overlay] = [(below, left, top + high - foot + style.px(4))] if foot else []
-    badge = around.badge
-    taken = legend_width(around.entries, style)
-    if foot and below.height() < 2 * line and wide - taken > text_width(badge, _small(style)):
-        overlays.append(_said(badge, left + taken, wide - taken, top + high - foot + style.px(4), style))
-        badge = ""
+    foot = below.height() + style.px(2)
+    ways = [(2, foot, MAPS_SHARE[0]), (1, foot, MAPS_SHARE[1]), (1, 0, 0.0)]
+    if not style.legend:
+        ways = [(2, 0, MAPS_SHARE[0]), (1, 0, 0.0)]
+    lines, foot, _ = next(way for way in ways if high - way[0] * line - way[1] >= way[2] * high)
+    overlays: list[Overlay] = [(below, left, top + high - foot + style.px(2))] if foot else []
     lesson = (left, top, wide, line) if lines > 1 else (left, top, wide, 0)
     chain = (left, top + lesson[3], wide, line)
     start = top + lines * line + style.px(2)
     content = (left, start, wide, max(1, top + high - foot - start))
     named = 1 if high >= NAMES * style.font_pixels else 0
-    return MaskPage(whole, content, (), tuple(overlays), chain, named, lesson, badge)
-
-
-def _small(style: Style) -> QFont:
-    return font(round(0.9 * style.font_pixels))
-
-
-def _said(words: str, left: int, wide: int, top: int, style: Style) -> Overlay:
-    """Quietly, at the right end of the legend's line."""
-    need, high = min(wide, math.ceil(text_width(words, _small(style))) + 2), round(1.7 * style.font_pixels)
-
-    def draw(painter: QPainter) -> None:
-        painter.setFont(_small(style))
-        painter.setPen(QColor(style.palette.muted))
-        painter.drawText(QRectF(0, 0, need, high), Qt.AlignmentFlag.AlignVCenter, words)
-
-    return Drawing(need, high, draw), left + wide - need, top
-
-
-def legend_width(entries: tuple[Entry, ...], style: Style) -> int:
-    """Device pixels that the entries take in one line."""
-    face = _small(style)
-    return sum(math.ceil(text_width(legends.entry_text(entry), face)) + grown(style, 36) for entry in entries)
+    return MaskPage(whole, content, (), tuple(overlays), chain, named, lesson)
 
 
 SCALE = 54  #: logical pixels of the colours beside a map's name

@@ -32,7 +32,8 @@ from viz_app.state.zoom import Zoom
 LARGEST_CELL, LARGEST_IN_PART = (160, 96), (320, 192)
 LARGEST_ON_PAPER, LARGEST_IN_PART_ON_PAPER = 60, 150  #: of a figure that grows, where cells are nearly square
 AMPLE, LEAST = 0.75, 0.57  #: of what lies between heading and legend: a map beside large other heads; beside any
-GIVEN = 0.14, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
+BESIDE_LEGEND = 16  #: logical pixels between them and the legend, if they share a band
+GIVEN = 0.06, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
 ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
 LETTERS, FEW_LETTERS = 3.5, 2.3  #: heights of a letter that a column's label may be long, however low the page
 LOW = 14  #: heights of a letter: a lower page has no titles of axes
@@ -101,7 +102,7 @@ class OneMapPlaces:
         page, bar = self.page_frame, self.page_frame.bar
         if bar is None or not bar.offer or page.legend_y is None or not style.legend:
             return None
-        left = style.px(12) + legends.offer_left(bar, style)
+        left = page.legend_x + legends.offer_left(legends.fitted(bar, page.entries, style, page.legend_width), style)
         return left, page.legend_y, bar.offer, round(1.7 * style.font_pixels)
 
     def zoom_box(self, style: Style) -> Box | None:
@@ -139,6 +140,8 @@ def _lay_out(shown: ShownMap, size: tuple[int, int], style: Style) -> OneMapPlac
         if sisters is None and shown.zoom is not None:
             heads = range(shown.head, shown.head + 1)
             sisters = _arrangement(whole, heads, page_frame, style, sizes=sister_maps.SIZES[2:])
+        if sisters is not None and sisters.lower:
+            page_frame = _beside_sisters(page_frame, sisters, style)
     return replace(_around(shown, page_frame, sisters, style), offers=found)
 
 
@@ -155,6 +158,27 @@ def _framed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Frame
     return page_frame, found
 
 
+def _beside_sisters(page_frame: Frame, sisters: SisterPlaces, style: Style) -> Frame:
+    """The page with its legend right of small maps, in the middle of their height."""
+    high = sisters.taken - style.px(sister_maps.GAP)
+    bottom = page_frame.height - style.px(4)
+    found = page_frame.with_legend(sisters.right + style.px(BESIDE_LEGEND), bottom, style)
+    assert found.legend_y is not None, "small maps are there only where words have room"
+    return replace(found, legend_y=min(found.legend_y, found.legend_y - (high - (bottom - found.legend_y)) // 2))
+
+
+def _leaves_legend(page_frame: Frame, sisters: SisterPlaces, style: Style) -> bool:
+    """Has the legend room in the band of small maps?"""
+    if not sisters.lower:
+        return True
+    room = page_frame.width - style.px(12) - sisters.right - style.px(BESIDE_LEGEND)
+    bar = page_frame.bar
+    if bar is not None and legends.bar_width(legends.fitted(bar, page_frame.entries, style, room), style) > room:
+        return False
+    image = legends.legend(room, bar, page_frame.entries, style, page_frame.language)
+    return image.height() <= sisters.taken
+
+
 _arranged: PictureCache[tuple[SisterPlaces | None]] = PictureCache(1 << 16, lambda _: 1 << 8)
 
 
@@ -169,7 +193,8 @@ def _arrangement(
     for numbered in (True, False):
         for size in sizes:
             wanted = Sisters(heads, rows, columns, size, numbered)
-            found = sister_maps.arrangements(wanted, page_frame.content, style)
+            found = sister_maps.arrangements(wanted, page_frame.content, _lower(page_frame, style), style)
+            found = [each for each in found if _leaves_legend(page_frame, each, style)]
             these = [_around(shown, page_frame, each, style) for each in found]
             these = [each for each in these if _digits(each, style) >= _digits(alone, style)]
             tried += these
@@ -178,6 +203,14 @@ def _arrangement(
                 return best.sisters
     best = max(tried, key=lambda each: each.area, default=alone)
     return best.sisters if best.area >= max(least, (1 - GIVEN[1]) * alone.area) else None
+
+
+def _lower(page_frame: Frame, style: Style) -> int:
+    """How high the band of the legend is; 0 without one."""
+    if not style.legend:
+        return 0
+    _, top, _, height = page_frame.content
+    return page_frame.height - style.px(4) - top - height
 
 
 def _digits(places: OneMapPlaces, style: Style) -> int:

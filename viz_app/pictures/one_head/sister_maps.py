@@ -46,11 +46,15 @@ class SisterPlaces:
     title: Box | None
     below: bool  #: the large map, else beside it
     taken: int  #: of the page's width, or of its height below the large map, with a gap
+    lower: int = 0  #: how far below ``content`` they reach, into the band of the legend
+    right: int = 0  #: where they end; the legend stands right of it, if they share its band
 
     def rest(self, content: Box) -> Box:
         """What is left of the page."""
         left, top, width, height = content
-        return (left, top, width, height - self.taken) if self.below else (left, top, width - self.taken, height)
+        if self.below:
+            return left, top, width, height + self.lower - self.taken
+        return left, top, width - self.taken, height
 
 
 class Sisters(NamedTuple):
@@ -68,12 +72,17 @@ class Sisters(NamedTuple):
         return math.ceil(widest) + style.px(7) if self.numbered and len(self.heads) > 1 else 0
 
 
-def arrangements(wanted: Sisters, content: Box, style: Style) -> list[SisterPlaces]:
-    """Where small maps have room: as columns at the right edge of ``content``, or as rows at its end."""
+def arrangements(wanted: Sisters, content: Box, lower: int, style: Style) -> list[SisterPlaces]:
+    """Where small maps have room: as columns at the right edge of ``content``, or as rows at its end.
+
+    Rows may reach ``lower`` device pixels below it, if the legend has room beside them.
+    """
     if content[2] < style.px(SMALLEST_PAGE[0]) or content[3] < style.px(SMALLEST_PAGE[1]):
         return []
     found = [_beside(wanted, across, content, style) for across in range(1, MOST_COLUMNS + 1)]
-    found += [_below(wanted, down, content, style) for down in range(1, MOST_ROWS + 1)]
+    for down in range(1, MOST_ROWS + 1):
+        found += [_below(wanted, down, content, low, titled, style)
+                  for low, titled in ((lower, True), (lower, False), (0, True))]  # fmt: skip
     return [each for each in found if each is not None]
 
 
@@ -101,22 +110,27 @@ def _beside(wanted: Sisters, across: int, content: Box, style: Style) -> SisterP
     return SisterPlaces(heads, grid, *axes, number, named if titled else None, below=False, taken=taken)
 
 
-def _below(wanted: Sisters, down: int, content: Box, style: Style) -> SisterPlaces | None:
-    """As ``down`` rows, their title before them."""
+def _below(
+    wanted: Sisters, down: int, content: Box, lower: int, titled: bool, style: Style
+) -> SisterPlaces | None:  # fmt: skip
+    """As ``down`` rows, their title before them where they have one."""
     (left, top, width, height), gap, number, heads = content, style.px(GAP), wanted.number(style), wanted.heads
     line, across = round(1.5 * style.font_pixels) + style.px(2), -(-len(heads) // down)
-    title = math.ceil(text_width(_title(heads), font(style.font_pixels))) + gap
+    title = math.ceil(text_width(_title(heads), font(style.font_pixels))) + gap if titled else style.px(FRAMED)
     size = style.px(wanted.size)
     box = min(SLIM * size, (width - title + gap) / across - number - gap), size
     if down > len(heads) or min(box) < style.px(SIZES[-1]):
         return None
     wide, high = filled(wanted.queries, wanted.keys, *box, box)
     used, middle = down * (high + gap) - gap + style.px(FRAMED), high // 2
-    start = top + height - used
+    start = top + height + lower - used
     grid = Grid(left + title + number, start, down, across, wide, high, gap + number, gap)
     axes = Axis(0, wanted.keys, wide), Axis(0, wanted.queries, high)
-    named = left, start + middle - line // 2, title, line
-    return SisterPlaces(heads, grid, *axes, number, named, below=True, taken=used + 2 * gap)
+    named = (left, start + middle - line // 2, title, line) if titled else None
+    end = grid.right + style.px(FRAMED)
+    return SisterPlaces(
+        heads, grid, *axes, number, named, below=True, taken=used + gap + style.px(FRAMED), lower=lower, right=end
+    )
 
 
 def texts(where: SisterPlaces, style: Style) -> list[PageText]:

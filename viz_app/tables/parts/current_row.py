@@ -186,10 +186,9 @@ def wordings(snapshot: Snapshot) -> list[str]:
         return _nothing_chosen(snapshot)
     if row.kind == "encoder":
         return [_encoder(row, count) for count in range(NAMED, 0, -1)]
-    start, shorter = _reads_and_writes(row, with_total=True), _reads_and_writes(row, with_total=False)
-    sentences = [_decoder_side(row, start, count) for count in range(NAMED, 0, -1)]
-    weight = [_decoder_side(row, each, 1) for each in (shorter, _only_writes(row))]  # it is what is looked for
-    return [*sentences, *weight, start, shorter]
+    sentences = [_decoder_side(row, count) for count in range(NAMED, 0, -1)]
+    brief = [_decoder_side(row, 1, start) for start in (_reads_and_writes(row, with_total=False), _next_token(row))]
+    return [*sentences, *brief, _next_token(row)]
 
 
 def _nothing_chosen(snapshot: Snapshot) -> list[str]:
@@ -216,7 +215,9 @@ def _encoder(row: CurrentRow, count: int) -> str:
     return fill(template, token, row.query, _columns(row, count))
 
 
-def _decoder_side(row: CurrentRow, start: str, count: int) -> str:
+def _decoder_side(row: CurrentRow, count: int, start: str = "") -> str:
+    """After ``start``, which is shorter where there is little room: numbers are the last to go."""
+    start = start or _reads_and_writes(row, with_total=True)
     if row.blind:
         return fill(translate("RowSentence", "%1; no column may be attended to"), start)
     if row.emptied:
@@ -239,11 +240,10 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     return fill(translate("RowSentence", "%1: input %2 → %3"), where, read, written)
 
 
-def _only_writes(row: CurrentRow) -> str:
-    """Without the input, where there is a next token."""
-    written = _writes(row)
-    where = fill(translate("RowSentence", "step %1"), row.query + 1)
-    return fill("%1: %2", where, written) if written else _reads_and_writes(row, with_total=False)
+def _next_token(row: CurrentRow) -> str:
+    """``step 15: “tired”``, without the input and where the token comes from; the step alone where none follows."""
+    where, token = fill(translate("RowSentence", "step %1"), row.query + 1), produced(row.trace, row.query)
+    return where if token is None else f"{where}: {quoted(token)}"
 
 
 def _writes(row: CurrentRow) -> str:

@@ -14,7 +14,13 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._rest: QWidget | None = None
         self.setContentsMargins(EDGE, EDGE - 2, EDGE, EDGE - 2)
+
+    def add_rest(self, widget: QWidget, least: int) -> None:
+        """What takes the rest of the last line, where that is ``least`` pixels or more; it begins no line."""
+        widget.setMinimumWidth(least)
+        self._rest = widget
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's name
         self._items.append(item)
@@ -64,4 +70,8 @@ class FlowLayout(QLayout):
             if move:
                 item.setGeometry(QRect(QPoint(x, y + (line - size.height()) // 2), size))
             x += size.width() + GAP
+        if move and self._rest is not None:
+            room = inner.x() + inner.width() - x - GAP
+            self._rest.setVisible(room >= self._rest.minimumWidth())
+            self._rest.setGeometry(QRect(x + GAP, y, room, line))
         return y + line + edges.bottom() - box.y()

@@ -46,7 +46,7 @@ def test_every_head_of_the_layer_has_a_map_with_its_own_weights() -> None:
 
 def test_each_number_stands_beside_its_map_and_they_are_read_in_order() -> None:
     picture = with_sisters()
-    for where in arrangements(Sisters(range(4), 8, 7, 44), (12, 30, 730, 400), SCREEN):
+    for where in arrangements(Sisters(range(4), 8, 7, 44), (12, 30, 730, 400), 26, SCREEN):
         found = {text.text: text.box for text in texts(where, SCREEN) if text.text.isdecimal()}
         assert list(found) == ["1", "2", "3", "4"]
         for head in range(4):
@@ -102,12 +102,12 @@ def test_small_maps_stand_apart_in_what_they_take_of_the_page(
     heads: int, queries: int, keys: int, ratio: float
 ) -> None:
     style = plain_style(ratio=ratio)
-    content = (10, 30, style.px(740), style.px(400))
+    content, lower = (10, 30, style.px(740), style.px(400)), style.px(26)
     seen = 0
     for size in SIZES:
-        for where in arrangements(Sisters(range(heads), queries, keys, size), content, style):
+        for where in arrangements(Sisters(range(heads), queries, keys, size), content, lower, style):
             seen += 1
-            taken = np.zeros((content[1] + content[3], content[0] + content[2]), dtype=int)
+            taken = np.zeros((content[1] + content[3] + lower, content[0] + content[2]), dtype=int)
             for head in range(heads):
                 left, top = corner(where, head)
                 taken[top : top + where.y.length, left - where.number : left + where.x.length] += 1
@@ -115,7 +115,8 @@ def test_small_maps_stand_apart_in_what_they_take_of_the_page(
             assert taken.sum() == heads * where.y.length * (where.x.length + where.number)
             left, top, wide, high = where.rest(content)
             assert not taken[top : top + high, left : left + wide].any(), "the large map has that to itself"
-            assert taken[content[1] :, content[0] :].sum() == taken.sum()
+            assert taken[content[1] : content[1] + content[3] + where.lower, content[0] :].sum() == taken.sum()
+            assert not where.lower or not taken[:, where.right :].any(), "the legend has that to itself"
             assert where.x.length <= style.px(1.5 * size)
             assert where.y.length <= style.px(1.5 * size)
     assert seen >= 2, "beside and below"

@@ -1,0 +1,93 @@
+"""The boxes of the *Display* line, and the list that holds those that have no room in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QLayoutItem, QSizePolicy, QToolButton, QWidget
+
+from viz_app.platform.text import tooltip, translate
+from viz_app.platform.theme import without_gloss
+
+ROOM_AROUND = 4  #: pixels over and under a box's text
+
+
+class DisplayBox(QComboBox):
+    """As wide as its longest entry, whichever is chosen."""
+
+    def __init__(self, entries: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.addItems([without_gloss(entry) for entry in entries])
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def longest(self) -> int:
+        """Pixels of its longest entry."""
+        metrics = self.fontMetrics()
+        return max(metrics.horizontalAdvance(self.itemText(index)) for index in range(self.count()))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Not higher than its text needs: the line is one of many."""
+        usual = super().sizeHint()
+        return QSize(usual.width(), min(usual.height(), self.fontMetrics().height() + 2 * ROOM_AROUND))
+
+
+class MoreDisplay:
+    """A button at the line's begin, and the list that it opens, with what has no room in the line."""
+
+    def __init__(self, bar: QWidget) -> None:
+        self._bar = bar
+        self.button = QToolButton(bar)
+        self.button.setText(translate("DisplayBar", "Display"))
+        self.button.setArrowType(Qt.ArrowType.DownArrow)
+        self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.button.setToolTip(tooltip(translate("DisplayBar", "What has no room in this line")))
+        self.list = QFrame(bar, Qt.WindowType.Popup)
+        self.list.setFrameShape(QFrame.Shape.StyledPanel)
+        self._form = QFormLayout(self.list)
+        self.button.clicked.connect(self._open)
+        self.button.hide()
+
+    def take(self, control: QWidget, name: str) -> None:
+        """Into the list, under its name."""
+        if control.parent() is self.list:
+            return
+        if name:
+            self._form.addRow(QLabel(name, self.list, textFormat=Qt.TextFormat.PlainText), control)
+        else:
+            self._form.addRow(control)
+        control.show()
+
+    def give_back(self, control: QWidget) -> bool:
+        """Out of the list; false where it was not there."""
+        if control.parent() is not self.list:
+            return False
+        taken = self._form.takeRow(control)
+        label = self._label_of(taken)
+        if label is not None:
+            label.deleteLater()
+        control.setParent(self._bar)
+        return True
+
+    @staticmethod
+    def _label_of(row: QFormLayout.TakeRowResult) -> QWidget | None:
+        """A row's name; Qt gives None for one without, whatever its types say."""
+        item: QLayoutItem | None = row.labelItem  # type: ignore[assignment,unused-ignore]
+        return None if item is None else item.widget()
+
+    def _open(self) -> None:
+        """Under the button, inside the screen."""
+        self.list.adjustSize()
+        place = self.button.mapToGlobal(QPoint(0, self.button.height()))
+        self.list.move(place)
+        self.list.show()
+        for row in range(self._form.rowCount()):
+            for role in (QFormLayout.ItemRole.FieldRole, QFormLayout.ItemRole.SpanningRole):
+                item = self._form.itemAt(row, role)
+                control = item.widget() if item else None
+                if control is not None and control.isEnabled():
+                    control.setFocus(Qt.FocusReason.PopupFocusReason)
+                    return
