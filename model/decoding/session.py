@@ -24,6 +24,7 @@ from model.decoding.stepper import StepDecoder
 from model.network.masks import padding_mask
 from model.network.transformer import Cache, Decoding, Encoding, Keep, Transformer
 from model.network.what_if import interventions_of
+from model.network.what_if_places import require_places, unreached
 from model.record.trace import BY_HAND, Meta, Step, Trace
 
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
@@ -96,6 +97,9 @@ class DecodingSession:
         self._forgotten = 0  # steps whose rows have been handed over
         self._cache = Cache()
         self._device = next(checkpoint.transformer.parameters()).device
+        self._told = checkpoint.forced
+        require_places(checkpoint.changes, len(source.ids), self.limit)
+        check_ids(tuple(self._told.values()), config.target_vocabulary)
         self._blocks_padding = origin == "teacher" or config.blocks_produced_padding
         self.encoding = self._encode() if encoding is None else encoding
         self._stepper = StepDecoder.of(checkpoint.transformer, self.encoding)
@@ -166,7 +170,9 @@ class DecodingSession:
             "source_length": len(self.source.ids),
         }
         translation = checkpoint.target_tokenizer.decode(said)
-        return run_meta(checkpoint, self.source, self.text, decoding, self.stop_reason, translation)
+        return run_meta(
+            checkpoint, self.source, self.text, decoding, self.stop_reason, translation, steps=len(self.steps)
+        )
 
     @torch.inference_mode()
     def _encode(self) -> Encoding:
@@ -185,6 +191,8 @@ class DecodingSession:
 
     def _choose(self, logits: torch.Tensor) -> tuple[int, str]:
         position = len(self.steps)
+        if position in self._told:
+            return self._told[position], "forced"
         if position < len(self.forced):
             return self.forced[position], self.origin
         if self._is_last(position):
@@ -202,7 +210,8 @@ class DecodingSession:
     def _stop_or_continue(self, produced: int) -> None:
         count = len(self.steps)
         given = self.origin == "teacher" and count >= len(self.forced)
-        by_rule = count > len(self.forced) and self._is_last(count - 1)  # an end token that only the limit brought
+        chosen = count > len(self.forced) and count - 1 not in self._told
+        by_rule = chosen and self._is_last(count - 1)  # an end token that only the limit brought
         if produced in self.checkpoint.special.ends and not by_rule:
             self.stop_reason = END_TOKEN
         elif given:
@@ -219,9 +228,16 @@ def _after(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def run_meta(
-    checkpoint: Checkpoint, source: Encoded, text: str, decoding: Mapping[str, Any], stop_reason: str, translation: str
+    checkpoint: Checkpoint,
+    source: Encoded,
+    text: str,
+    decoding: Mapping[str, Any],
+    stop_reason: str,
+    translation: str,
+    *,
+    steps: int,
 ) -> Meta:
-    """The meta data of a run with ``checkpoint``, before its maps are known."""
+    """The meta data of a run of so many ``steps`` with ``checkpoint``, before its maps are known."""
     special = checkpoint.special
     return Meta(
         checkpoint=checkpoint.name,
@@ -241,6 +257,7 @@ def run_meta(
         network=checkpoint.conventions,
         assumed={one.name: one.told for one in checkpoint.assumptions if not one.in_file},
         interventions=interventions_of(checkpoint.transformer),
+        unreached=unreached(checkpoint.changes, steps),
         word_marks={"source": checkpoint.source_tokenizer.word_mark, "target": checkpoint.target_tokenizer.word_mark},
     )
 

@@ -88,6 +88,7 @@ class Meta:
     source_spelling: tuple[str, ...] = ()  #: [S] each source token as it was typed
     start_label: str = ""  #: how the start token is drawn where it is ``<pad>`` or ``</s>``; the arrays keep the token
     interventions: tuple[Any, ...] = ()
+    unreached: tuple[int, ...] = ()  #: which of them name a step that the run did not come to
     vocabulary_head: bool = True
     leaky_mask: bool = False  #: the family's fill value leaves weight on blocked cells
     fully_masked_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: kind → rows
@@ -110,7 +111,9 @@ class Meta:
         from model.network.interventions import from_json
 
         known = map(from_json, self.interventions)
-        return tuple(Text("a change that this version does not know") if one is None else one.said for one in known)
+        said = [Text("a change that this version does not know") if one is None else one.said for one in known]
+        return tuple(Text("%1 (never reached)", one) if number in self.unreached else one
+                     for number, one in enumerate(said))  # fmt: skip
 
     @property
     def uncertain(self) -> tuple[str, ...]:
