@@ -96,10 +96,11 @@ class Explanation:
         return np.asarray(shares / shares.sum(), dtype=np.float32)
 
     def over(self, width: str) -> str:
-        """The formula of the score, where it divides: ``q · k / √d_k``, ``q · k / (√d_k · 2)``."""
+        """The formula of the score: ``q · k``, ``q · k / √d_k``, ``q · k / (√d_k · 2)``."""
         parts = [width] if self.divisor != self.temperature else []
         parts += [f"{self.temperature:g}"] if self.temperature != 1.0 else []
-        return f"q · k / {parts[0]}" if len(parts) == 1 else f"q · k / ({' · '.join(parts)})"
+        by = " · ".join(parts)
+        return " / ".join(("q · k", *([f"({by})" if len(parts) > 1 else by] if parts else [])))
 
     @property
     def bias(self) -> float | None:

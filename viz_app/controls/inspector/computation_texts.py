@@ -81,9 +81,7 @@ def summary(row: CurrentRow, key: int) -> str:
         return ""
     if not found.was_there:
         return _not_there()
-    steps = [
-        f"q · k = {signed(found.product)}" if found.divisor == 1.0 else f"{found.over('√d_k')} = {_divided(found)}"
-    ]
+    steps = [f"{found.over('√d_k')} = {_divided(found)}"]
     if found.bias is not None:
         steps.append(f"{'−' if found.bias < 0 else '+'} {signed(abs(found.bias))}")
     if not found.allowed:
@@ -167,6 +165,8 @@ def _score(cell: _ComputedCell) -> ComputationPart:
 
 def _divided(found: Explanation) -> str:
     """``38.3979 / 8 = 4.7997``: q·k, what it is divided by, and the score, in digits that it follows from."""
+    if found.divisor == 1.0:
+        return signed(found.product)
     told = equation(operator.truediv, (found.product, found.divisor), found.score)
     product, divisor = told.given
     return f"{product} / {divisor.rstrip('0').removesuffix('.')} {told.sign} {told.result}"
