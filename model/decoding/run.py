@@ -11,6 +11,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.beam import beam_search
 from model.decoding.cost import RunCost, check_cost, cost_of
+from model.decoding.sampling import Sampling
 from model.decoding.session import DecodingSession, default_limit
 from model.decoding.teacher_forcing import observe, teach
 from model.network.config import TransformerConfig
@@ -43,15 +44,19 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     activations: bool = False,
     sure: bool = False,
     what_if: Sequence[Intervention] = (),
+    sampling: Sampling | None = None,
     tell: Callable[[RunCost], None] = lambda _: None,
 ) -> Trace:
     """Run one sentence: greedy, along a given target, after a given ``prefix`` of it, or along the best of a beam.
 
     Without a vocabulary head only a given target can be run; without one either, the start token alone.
-    ``what_if`` are changes that are made for this run and recorded with it.
+    ``what_if`` are changes that are made for this run and recorded with it; ``sampling`` draws the tokens.
     ``tell`` hears what it takes before it is begun. Raises :class:`Problem` for a sentence, target or prefix that
     the checkpoint cannot read, and for a run that takes more memory than there is, unless one is ``sure`` of it.
     """
+    if sampling is not None and (beam > 1 or target is not None):
+        why = Text("tokens are drawn one by one, not searched and not given")
+        raise Problem(Text("sampling"), why, Text("Leave out the beam and the target"))
     checkpoint = replace(checkpoint, transformer=changed(checkpoint.transformer, what_if))
     source = checkpoint.source(sentence, pad_to)
     given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
@@ -77,6 +82,13 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
         skipped = len(checkpoint.special.forced)
         forced, origin = best.ids[skipped:], "beam"
     session = DecodingSession(
-        checkpoint, source, max_length=max_length, keep=keep, forced=forced, origin=origin, text=sentence
+        checkpoint,
+        source,
+        max_length=max_length,
+        keep=keep,
+        forced=forced,
+        origin=origin,
+        text=sentence,
+        sampling=sampling,
     )
     return session.run().trace()

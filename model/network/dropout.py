@@ -5,9 +5,7 @@ head, its row, its column. Neither the order of computing nor what is computed b
 step by step, with kept keys and values, drops what one pass over the same tokens drops, and a sentence in a batch
 what it drops alone.
 
-The number: ``mix(x)`` is SplitMix64's step, x ← x + 0x9E3779B97F4A7C15, then x ← (x ^ x>>30)·0xBF58476D1CE4E5B9,
-x ← (x ^ x>>27)·0x94D049BB133111EB, x ^ x>>31, in 64 bits. From ``mix(seed)`` on, each further coordinate c makes
-``mix(state ^ c)``; the upper 53 bits of the last state, over 2⁵³, are the number.
+The numbers are those of :mod:`model.common.seeded_numbers`: seed, CRC-32 of the place's name, head, row, column.
 """
 
 from __future__ import annotations
@@ -16,6 +14,8 @@ import zlib
 
 import torch
 from torch import Tensor, nn
+
+from model.common.seeded_numbers import mixed
 
 _BITS = 64
 
@@ -59,25 +59,8 @@ def uniform(state: int, shape: torch.Size, first: int, device: torch.device) -> 
     return _shifted(states, 11).double() * 2.0**-53 if device.type != "mps" else _shifted(states, 40).float() * 2.0**-24
 
 
-def drawn(seed: int, *coordinates: int) -> float:
-    """One number from 0 to below 1."""
-    state = mixed(seed)
-    for coordinate in coordinates:
-        state = mixed(state ^ coordinate)
-    return (state >> 11) * 2.0**-53
-
-
-def mixed(x: int) -> int:
-    """SplitMix64's step on 64 bits without a sign."""
-    top = 2**_BITS - 1
-    x = (x + 0x9E3779B97F4A7C15) & top
-    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & top
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & top
-    return x ^ (x >> 31)
-
-
 def _mixed(x: Tensor) -> Tensor:
-    """The same of each of many; torch's whole numbers have a sign and wrap."""
+    """:func:`mixed` of each of many; torch's whole numbers have a sign and wrap."""
     x = x + _signed(0x9E3779B97F4A7C15)
     x = (x ^ _shifted(x, 30)) * _signed(0xBF58476D1CE4E5B9)
     x = (x ^ _shifted(x, 27)) * _signed(0x94D049BB133111EB)

@@ -105,15 +105,12 @@ class Meta:
 
     @property
     def changes(self) -> tuple[Text, ...]:
-        """What was changed in the network for this run, in words; a file may say anything."""
-        if not self.interventions:
+        """What was changed in the network or in choosing tokens for this run, in words; a file may say anything."""
+        if not self.interventions and "sampling" not in self.decoding:
             return ()
-        from model.network.interventions import from_json
+        from model.record.run_changes import said_changes
 
-        known = map(from_json, self.interventions)
-        said = [Text("a change that this version does not know") if one is None else one.said for one in known]
-        return tuple(Text("%1 (never reached)", one) if number in self.unreached else one
-                     for number, one in enumerate(said))  # fmt: skip
+        return said_changes(self.interventions, self.unreached, self.decoding)
 
     @property
     def uncertain(self) -> tuple[str, ...]:
@@ -143,6 +140,8 @@ class Step:
     candidate_probabilities: NDArray[np.float32]  # [K]
     candidate_entropy: float  #: bits, over the whole vocabulary
     activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict, repr=False)
+    drawn_probability: float | None = None  #: of the produced token, where tokens were drawn: what was drawn from
+    candidate_drawn: NDArray[np.float32] | None = None  #: [K] the same of the candidates
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,6 +170,8 @@ class Trace:
     candidate_tokens: Array | None = None  # [T,K] str
     candidate_probabilities: Array | None = None  # [T,K] float32
     candidate_entropy: Array | None = None  # [T] float32: bits, over the whole vocabulary; older traces lack it
+    drawn_probability: Array | None = None  # [T] float32: of what was produced, after temperature, top-k and top-p
+    candidate_drawn: Array | None = None  # [T,K] float32: the same of the candidates; 0: cut off
     activations: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -342,5 +343,5 @@ SHAPES: dict[str, tuple[str, str]] = {
     "cross_attention": ("nhTS", "f"), "padding_mask": ("S", "b"), "look_ahead_mask": ("TT", "b"),
     "target_mask": ("TT", "b"), "encoder_mask": ("SS", "b"), "decoder_mask": ("TT", "b"), "cross_mask": ("TS", "b"),
     "candidate_ids": ("TK", "iu"), "candidate_tokens": ("TK", "U"), "candidate_probabilities": ("TK", "f"),
-    "candidate_entropy": ("T", "f"),
+    "candidate_entropy": ("T", "f"), "drawn_probability": ("T", "f"), "candidate_drawn": ("TK", "f"),
 }  # fmt: skip
