@@ -158,3 +158,15 @@ def _rows(encoding: Encoding, rows: Tensor) -> Encoding:
     """The rows of these sentences in what decoding needs; their records are with their sessions."""
     memory, mask, embedded = (part[rows] for part in (encoding.memory, encoding.mask, encoding.embedded))
     return replace(encoding, memory=memory, mask=mask, embedded=embedded, layers=())
+
+
+def draw(checkpoint: Checkpoint, sources: Sequence[Encoded], sampling: Sampling) -> list[tuple[int, ...]]:
+    """What each sentence's run draws, as it would alone. Raises :class:`Problem`."""
+    lengths = {len(source.ids) for source in sources} if checkpoint.transformer.config.sees_padding else {0}
+    found: dict[int, tuple[int, ...]] = {}
+    for length in lengths:
+        places = [place for place, source in enumerate(sources) if length in (0, len(source.ids))]
+        batch = BatchSession(checkpoint, [sources[place] for place in places], sampling=sampling).run()
+        for place, session in zip(places, batch.sessions, strict=True):
+            found[place] = tuple(step.produced_id for step in session.steps)
+    return [found[place] for place in range(len(sources))]

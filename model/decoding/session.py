@@ -105,6 +105,7 @@ class DecodingSession:
         check_ids(tuple(self._told.values()), config.target_vocabulary)
         self._blocks_padding = origin == "teacher" or config.blocks_produced_padding
         self.sampling = sampling
+        self.searched: Mapping[str, Any] = {}  #: of a beam that found what is forced
         self.encoding = self._encode() if encoding is None else encoding
         self._stepper = StepDecoder.of(checkpoint.transformer, self.encoding)
 
@@ -174,6 +175,7 @@ class DecodingSession:
             "max_length": self.limit,
             "forced": list(self.forced),
             "source_length": len(self.source.ids),
+            **({"beam": dict(self.searched)} if self.searched else {}),
             **({} if self.sampling is None else {"sampling": self.sampling.to_json()}),
         }
         translation = checkpoint.target_tokenizer.decode(said)
