@@ -155,6 +155,10 @@ def tree_of(decoding: Mapping[str, Any]) -> BeamTree | None:
 
 
 def _is_node(node: BeamNode, place: int) -> bool:
-    numbers = type(node.parent) is int and -1 <= node.parent < place and type(node.token) is int
-    scores = type(node.log_probability) in (int, float) and type(node.score) in (int, float)
-    return numbers and scores and isinstance(node.text, str) and node.fate in FATES
+    values: tuple[Any, ...] = (node.parent, node.token, node.log_probability, node.score, node.text)
+    typed = all(type(value) in kinds for value, kinds in zip(values, _KINDS, strict=True))
+    return typed and -1 <= node.parent < place and node.fate in FATES
+
+
+#: The types of a node's values in JSON: parent, token, log-probability, score, text.
+_KINDS = ((int,), (int,), (int, float), (int, float), (str,))

@@ -70,7 +70,8 @@ def _mixed(x: Tensor) -> Tensor:
 
 def _shifted(x: Tensor, by: int) -> Tensor:
     """To the right, with zeros from the left."""
-    return (x >> by) & (2 ** (_BITS - by) - 1)
+    result: Tensor = (x >> by) & (2 ** (_BITS - by) - 1)
+    return result
 
 
 def _signed(x: int) -> int:

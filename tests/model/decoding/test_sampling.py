@@ -40,7 +40,8 @@ def expected_shares(logits: list[float], rules: Sampling) -> list[float]:
     shares = [power / sum(powers) for power in powers]
     order = sorted(range(len(shares)), key=lambda index: (-shares[index], index))
     order = order[: rules.top_k or len(order)]
-    total, kept = sum(shares[index] for index in order), []
+    total = sum(shares[index] for index in order)
+    kept: list[int] = []
     for index in order:
         if kept and sum(shares[one] for one in kept) / total >= rules.top_p:
             break
@@ -63,7 +64,7 @@ def test_each_step_shows_both_distributions_and_draws_from_the_second(name: str,
         logits = oracle.run(*asked, changes=list(map(to_json, what_if))).logits[-1]
         before, after = expected_shares(logits.tolist(), Sampling()), expected_shares(logits.tolist(), rules)
         token, ids = int(trace.produced_ids[step]), trace.candidate_ids[step]
-        close = {"rtol": 1e-4, "atol": 1e-5}
+        close: dict[str, Any] = {"rtol": 1e-4, "atol": 1e-5}
         np.testing.assert_allclose(trace.candidate_probabilities[step], [before[i] for i in ids], **close)
         np.testing.assert_allclose(trace.candidate_drawn[step], [after[i] for i in ids], **close)
         np.testing.assert_allclose(trace.drawn_probability[step], after[token], **close)
