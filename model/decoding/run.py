@@ -59,9 +59,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     ``tell`` hears what it takes before it is begun. Raises :class:`Problem` for a sentence, target or prefix that
     the checkpoint cannot read, and for a run that takes more memory than there is, unless one is ``sure`` of it.
     """
-    if sampling is not None and (beam > 1 or target is not None):
-        why = Text("tokens are drawn one by one, not searched and not given")
-        raise Problem(Text("sampling"), why, Text("Leave out the beam and the target"))
+    _require_one_way(sampling, beam, target, prefix)
     checkpoint = replace(checkpoint, transformer=changed(checkpoint.transformer, what_if))
     source = checkpoint.source(sentence, pad_to)
     given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
@@ -77,10 +75,6 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     if given:
         return teach(checkpoint, [source], [given], keep=keep, texts=[sentence])[0]
     forced = checkpoint.target_tokenizer.encode(prefix).ids if prefix.strip() else ()
-    if beam > 1 and forced:
-        raise Problem(
-            Text("beam search"), Text("it searches from the start token"), Text("Leave out the beam or the beginning")
-        )
     if beam > 1:
         tree = search_tree(checkpoint, source, SearchRules(beam, penalty, stop), max_length)
         found = node_session(checkpoint, source, tree, tree.best, max_length=max_length, keep=keep, text=sentence)
@@ -89,6 +83,16 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
         checkpoint, source, max_length=max_length, keep=keep, forced=forced, text=sentence, sampling=sampling
     )
     return session.run().trace()
+
+
+def _require_one_way(sampling: Sampling | None, beam: int, target: str | None, prefix: str) -> None:
+    """Raise :class:`Problem` where tokens are to be chosen in two ways at once."""
+    if sampling is not None and (beam > 1 or target is not None):
+        why = Text("tokens are drawn one by one, not searched and not given")
+        raise Problem(Text("sampling"), why, Text("Leave out the beam and the target"))
+    if beam > 1 and target is None and prefix.strip():
+        why = Text("it searches from the start token")
+        raise Problem(Text("beam search"), why, Text("Leave out the beam or the beginning"))
 
 
 def node_session(  # noqa: PLR0913 (what a run may be told)
