@@ -42,7 +42,7 @@ class CellOracle(Oracle):
         own = [row[head * depth : (head + 1) * depth] for row in self.project(f"{name}.query", read)][query]
         keys = [row[head * depth : (head + 1) * depth] for row in self.project(f"{name}.key", keyed)]
         values = [row[head * width : (head + 1) * width] for row in self.project(f"{name}.value", keyed)]
-        divisor = math.sqrt(depth) if config.scale_scores else 1.0
+        divisor = self.divisor(depth)
         scores = [sum(a * b for a, b in zip(own, other, strict=True)) / divisor for other in keys]
         biases = [self.position_bias(kind, query, column, head) for column in range(len(keys))]
         biased = [score + bias for score, bias in zip(scores, biases, strict=True)]

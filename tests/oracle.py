@@ -98,6 +98,10 @@ class Oracle:
         """Of a product."""
         return math.sqrt(width) if self.config.scale_scores else 1.0
 
+    def kept(self, place: str, rows: Matrix, head: int | None = None) -> Matrix:
+        """Rows after the dropout of a place: none is lost. ``head``: whose weights they are."""
+        return rows
+
     def embed(self, ids: Sequence[int], table: str, part: str, pad: int) -> Matrix:
         """Token vector, times √M where the model does so, plus the vector of its position from 0."""
         config, width = self.config, self.config.width
@@ -107,7 +111,8 @@ class Oracle:
             token = [float(self.weights[table][index][m]) * scale for m in range(width)]
             place = self.place(position, index, part, pad)
             rows.append([a + b for a, b in zip(token, place, strict=True)])
-        return self.norm(f"{part}.norm", rows) if config.embedding_norm else rows
+        rows = self.norm(f"{part}.norm", rows) if config.embedding_norm else rows
+        return self.kept(f"{part}.dropout", rows)
 
     def place(self, position: int, index: int, part: str, pad: int) -> Row:
         """The vector of a position, counted from 0; padding may have one of its own."""
@@ -161,7 +166,8 @@ class Oracle:
                 biased = [score + self.position_bias(kind, q, k, head) for k, score in enumerate(scores[q])]
                 computed = attention_row(biased, mask[q], self.config.mask_fill)
                 weights.append(self.row(kind, layer, head, q, computed, mask[q]))
-                mixed = [sum(w * value[d] for w, value in zip(weights[q], values, strict=True)) for d in value_columns]
+            for q, row in enumerate(self.kept(f"{name}.dropout", weights, head)):
+                mixed = [sum(w * value[d] for w, value in zip(row, values, strict=True)) for d in value_columns]
                 joined[q] += self.result(kind, layer, head, mixed)
             map_weights.append(weights)
             map_scores.append(scores)
@@ -176,12 +182,14 @@ class Oracle:
         if self.config.gated:
             gate = self.project(f"{name}.gate", read, bias)
             inner = [[a * b for a, b in zip(left, right, strict=True)] for left, right in zip(inner, gate, strict=True)]
+        inner = self.kept(f"{name}.dropout", inner)
         return self.after(name, x, self.project(f"{name}.contract", inner, bias))
 
     def before(self, name: str, x: Matrix) -> Matrix:
         return self.norm(f"{name}_residual.norm", x) if self.config.norm_order == "pre" else x
 
     def after(self, name: str, x: Matrix, added: Matrix) -> Matrix:
+        added = self.kept(f"{name}_residual.dropout", added)
         total = [[a + b for a, b in zip(left, right, strict=True)] for left, right in zip(x, added, strict=True)]
         return total if self.config.norm_order == "pre" else self.norm(f"{name}_residual.norm", total)
 

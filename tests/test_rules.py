@@ -19,7 +19,7 @@ from tests import source_tree
 #: The part of model/ that knows nothing of torch, so that the window can use it.
 FREE_OF_TORCH = (
     "model.common.*", "model.record.*", "model.analysis.*", "model.transforms.*", "model.network.config",
-    "model.network.interventions",
+    "model.network.interventions", "model.decoding.sampling", "model.decoding.beam_tree",
 )  # fmt: skip
 MESSAGES = (
     "viz_app.engine.messages",

@@ -5,8 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
-from tests.oracle import Array, Mask, Oracle, Row
+from tests.oracle import Array, Mask, Matrix, Oracle, Row
+
+
+def number(coordinates: Sequence[int]) -> float:
+    """SplitMix64 over the coordinates, one after another (Steele, Lea, Flood 2014), as a number from 0 to below 1."""
+    state = 0
+    for coordinate in coordinates:
+        z = ((state ^ coordinate) + 0x9E3779B97F4A7C15) % 2**64
+        z = (z ^ z // 2**30) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ z // 2**27) * 0x94D049BB133111EB % 2**64
+        state = z ^ z // 2**31
+    return (state // 2**11) / 2**53
 
 
 class WhatIfOracle(Oracle):
@@ -52,7 +64,26 @@ class WhatIfOracle(Oracle):
         return [0.0 for _ in mixed] if silent else mixed
 
     def divisor(self, width: int) -> float:
-        return 1.0 if self.of("unscaled") or not self.config.scale_scores else math.sqrt(width)
+        by = 1.0 if self.of("unscaled") or not self.config.scale_scores else math.sqrt(width)
+        for one in self.of("temperature"):
+            by *= one["temperature"]
+        return by
+
+    def kept(self, place: str, rows: Matrix, head: int | None = None) -> Matrix:
+        """Each value's own number, from the seed, the place's name, head, row and column."""
+        own, rates = self.config.dropout, self.config.dropout.__dict__
+        site = "attention" if head is not None else place.split(".")[-2]
+        site = {"feed_forward": "feed_forward", "attention": "attention"}.get(site, "residual")
+        rate = getattr(own, "embedding" if place.endswith("embedding.dropout") else site)
+        for one in self.of("dropout"):
+            if rate > 0 or not any(rates.values()):
+                share = rate if one["rate"] is None else one["rate"]
+                start = [one["seed"], crc32(place.encode()), *([] if head is None else [head])]
+                rows = [
+                    [0.0 if share > number([*start, r, c]) else value / (1 - share) for c, value in enumerate(row)]
+                    for r, row in enumerate(rows)
+                ]
+        return rows
 
     def place(self, position: int, index: int, part: str, pad: int) -> Row:
         if self.of("positions_off"):

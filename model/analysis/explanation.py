@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.analysis.formulas import temperature_of
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 
@@ -66,7 +67,7 @@ class Explanation:
     key_vector: Vector  # [D]
     products: Vector  # [D] of the two; not-a-number where the key came later: nothing was computed then
     product: float  #: their sum
-    divisor: float  #: √D, or 1 in a model that does not scale (T5)
+    divisor: float  #: √D, or 1 in a model that does not scale (T5); times T in a run with a temperature
     scores: Vector  # [K] scaled products of the row; not-a-number for keys that came later
     biases: Vector | None  # [K] added for the distance (T5)
     visible: NDArray[np.bool_]  # [K] False = blocked by the mask
@@ -78,6 +79,7 @@ class Explanation:
     weighted: Vector  # [K,D] weight × value
     mixed: Vector  # [D] their sum: this head's result
     joined: Joined | None  #: None where the run lacks the sub-layer's sums
+    temperature: float = 1.0  #: T: a part of the divisor
 
     @property
     def score(self) -> float:
@@ -92,6 +94,13 @@ class Explanation:
         with np.errstate(invalid="ignore", over="ignore"):  # a network may hold numbers that are none
             shares = np.exp(read - read.max())
         return np.asarray(shares / shares.sum(), dtype=np.float32)
+
+    def over(self, width: str) -> str:
+        """The formula of the score: ``q · k``, ``q · k / √d_k``, ``q · k / (√d_k · 2)``."""
+        parts = [width] if self.divisor != self.temperature else []
+        parts += [f"{self.temperature:g}"] if self.temperature != 1.0 else []
+        by = " · ".join(parts)
+        return " / ".join(("q · k", *([f"({by})" if len(parts) > 1 else by] if parts else [])))
 
     @property
     def bias(self) -> float | None:
@@ -171,7 +180,7 @@ def _explain(
     kind, layer, head, query, key = cell
     own, keys, values = (found[name][layer, head] for name in ("query", "key", "value"))
     products = own[query].astype(np.float64) * keys[key]  # [D]
-    divisor = math.sqrt(own.shape[-1]) if network.scaled else 1.0
+    divisor = (math.sqrt(own.shape[-1]) if network.scaled else 1.0) * temperature_of(trace)
     captured, mixed = found["scores"][layer, head, query], found["mixed"][layer, head, query]
     computed = keys.astype(np.float64) @ own[query] / divisor  # [K]
     later = np.isnan(captured)
@@ -207,6 +216,7 @@ def _explain(
         weights[:, None].astype(np.float64) * values,
         mixed,
         _joined(found, network, cell),
+        temperature_of(trace),
     )
 
 

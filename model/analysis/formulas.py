@@ -6,6 +6,7 @@ A trace is enough; where it does not say how its network computes, a formula cla
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -41,10 +42,13 @@ class Conventions:
     gated: bool | None = None  #: times a second product with x (T5 1.1)
     feed_forward_bias: bool | None = None
     smoothing: float | None = None  #: ε: how much of each label training shared among all tokens (5.4)
+    tempered: bool = False  #: scores times 1/T, in a run that was asked *What if*
 
     @property
     def score(self) -> str:
-        """What stands in a cell before bias and mask: ``q·k / √d_k``."""
+        """What stands in a cell before bias and mask: ``q·k / √d_k``, with a temperature ``q·k / (√d_k · T)``."""
+        if self.tempered:
+            return {None: "score / T", True: "q·k / (√d_k · T)", False: "q·k / T"}[self.scaled]
         return {None: "score", True: "q·k / √d_k", False: "q·k"}[self.scaled]
 
     def weight(self, kind: Kind) -> str:
@@ -53,7 +57,8 @@ class Conventions:
 
     def way(self, kind: Kind) -> str:
         """The same step by step, and on to the sub-layer's output."""
-        steps = ("q·k", "÷ √d_k" if self.scaled else "", self._bias(kind).strip(), "+ mask", "softmax", "weights · V")
+        divided = "÷ √d_k" if self.scaled else "", "÷ T" if self.tempered else ""
+        steps = ("q·k", *divided, self._bias(kind).strip(), "+ mask", "softmax", "weights · V")
         return " → ".join(step for step in (*steps, "W_O") if step)
 
     def _bias(self, kind: Kind) -> str:
@@ -124,7 +129,18 @@ def conventions_of(trace: Trace | None, opened: Mapping[str, Any] | None = None)
         _choice(said, "norm", tuple(NORMS)), order == "pre" if order in ("pre", "post") else None,
         final, _flag(said, "scale_logits"), _choice(said, "activation", tuple(ACTIVATIONS)),
         _flag(said, "gated"), _flag(said, "feed_forward_bias"), _share(said, "label_smoothing"),
+        trace is not None and temperature_of(trace) != 1.0,
     )  # fmt: skip
+
+
+def temperature_of(trace: Trace) -> float:
+    """What a run's scores are divided by beside √d_k: 1 where nothing was changed in them."""
+    if not trace.meta.interventions:
+        return 1.0
+    from model.network.interventions import ScoreTemperature, from_json  # after the first picture
+
+    known = map(from_json, trace.meta.interventions)
+    return math.prod(one.temperature for one in known if isinstance(one, ScoreTemperature))
 
 
 def _flag(said: Mapping[str, Any], name: str) -> bool | None:

@@ -19,6 +19,7 @@ import torch
 
 from model.checkpoints import formats
 from model.checkpoints.assumptions import ANSWER, Answers, Assumption, Loading, uncounted
+from model.checkpoints.changed_tokens import changed_source, forced_tokens, joined
 from model.checkpoints.companions import known
 from model.checkpoints.files.gate import examine
 from model.checkpoints.files.model_file import ModelFile
@@ -27,6 +28,7 @@ from model.checkpoints.notebook_bundle import read_cell
 from model.checkpoints.tokenizer import Encoded, Tokenizer
 from model.common.problems import Problem
 from model.common.text import Text
+from model.network.interventions import Intervention
 from model.network.transformer import Transformer
 
 CHUNK = 4 * 2**20  #: bytes hashed at once
@@ -94,6 +96,17 @@ class Checkpoint:
     language_tokens: Mapping[str, LanguageTokens] = field(default_factory=dict)  #: by side, where there is a choice
 
     @property
+    def changes(self) -> tuple[Intervention, ...]:
+        """What its network is asked *What if*: see :func:`model.network.what_if.changed`."""
+        what_if = self.transformer.what_if
+        return () if what_if is None else what_if.interventions
+
+    @property
+    def forced(self) -> dict[int, int]:
+        """Step, from 0 → id that is produced there, where a change forces one. Raises :class:`Problem`."""
+        return forced_tokens(self.target_tokenizer, self.changes)
+
+    @property
     def conventions(self) -> dict[str, Any]:
         """What a run tells of the network: how it computes, and of its training what formulas name."""
         return self.transformer.config.conventions(self.provenance)
@@ -110,9 +123,9 @@ class Checkpoint:
         return self.wrap(encoded, pad_to)
 
     def wrap(self, encoded: Encoded, pad_to: int = 0) -> Encoded:
-        """Add prefix, suffix and padding to a tokenised source; see :meth:`source`."""
-        special = self.special
-        used = len(self._prefix(encoded)) + len(encoded.ids) + len(special.source_suffix)
+        """Add prefix, suffix and padding to a tokenised source; see :meth:`source`. Here its tokens are changed."""
+        whole = changed_source(self.source_tokenizer, self.surround(encoded), self.changes)
+        used = len(whole.ids)
         limit = self.transformer.config.max_length
         if used > limit:
             raise Problem(
@@ -123,19 +136,14 @@ class Checkpoint:
         if pad_to > limit:
             why = Text("%1 tokens are asked for and %2 has positions for %3", f"{pad_to:,}", self.name, f"{limit:,}")
             raise Problem(Text("padding"), why, Text("Pad to %1 at most", f"{limit:,}"))
-        return self.surround(encoded, max(0, pad_to - used))
+        return joined([whole, self._specials((self.special.source_padding,) * max(0, pad_to - used))])
 
     def surround(self, encoded: Encoded, padding: int = 0) -> Encoded:
         """Prefix, ``encoded``, suffix and ``padding`` padding tokens, however many that are."""
         special = self.special
         before = self._specials(self._prefix(encoded))
         after = self._specials(special.source_suffix + (special.source_padding,) * padding)
-        return Encoded(
-            before.ids + encoded.ids + after.ids,
-            before.tokens + encoded.tokens + after.tokens,
-            before.spelling + encoded.spelling + after.spelling,
-            before.unknown + encoded.unknown + after.unknown,
-        )
+        return joined([before, encoded, after])
 
     def _prefix(self, encoded: Encoded) -> tuple[int, ...]:
         """The prefix of a source; () where it begins with a typed language token (``>>fra<<``)."""

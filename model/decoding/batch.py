@@ -15,6 +15,7 @@ from torch import Tensor
 
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.tokenizer import Encoded
+from model.decoding.sampling import Sampling
 from model.decoding.session import DecodingSession, decode_newest
 from model.network.masks import padding_mask
 from model.network.transformer import Attended, Cache, Decoding, Encoding, Keep, LayerRecord
@@ -84,7 +85,7 @@ class BatchSession:
     Raises :class:`Problem` as :class:`DecodingSession` does.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what a run may be told)
         self,
         checkpoint: Checkpoint,
         sources: Sequence[Encoded],
@@ -94,6 +95,7 @@ class BatchSession:
         forced: Sequence[tuple[int, ...]] = (),
         texts: Sequence[str] = (),
         pad_to: int = 0,
+        sampling: Sampling | None = None,
     ) -> None:
         checkpoint.require_head()
         keep = max(keep, Keep.WEIGHTS)
@@ -106,6 +108,7 @@ class BatchSession:
             DecodingSession(
                 checkpoint, source, max_length=max_length, keep=keep, encoding=encoding_of(self._encoding, index),
                 forced=forced[index] if forced else (), text=texts[index] if texts else "",
+                sampling=sampling,
             )
             for index, source in enumerate(padded)
         )  # fmt: skip
@@ -155,3 +158,15 @@ def _rows(encoding: Encoding, rows: Tensor) -> Encoding:
     """The rows of these sentences in what decoding needs; their records are with their sessions."""
     memory, mask, embedded = (part[rows] for part in (encoding.memory, encoding.mask, encoding.embedded))
     return replace(encoding, memory=memory, mask=mask, embedded=embedded, layers=())
+
+
+def draw(checkpoint: Checkpoint, sources: Sequence[Encoded], sampling: Sampling) -> list[tuple[int, ...]]:
+    """What each sentence's run draws, as it would alone. Raises :class:`Problem`."""
+    lengths = {len(source.ids) for source in sources} if checkpoint.transformer.config.sees_padding else {0}
+    found: dict[int, tuple[int, ...]] = {}
+    for length in lengths:
+        places = [place for place, source in enumerate(sources) if length in (0, len(source.ids))]
+        batch = BatchSession(checkpoint, [sources[place] for place in places], sampling=sampling).run()
+        for place, session in zip(places, batch.sessions, strict=True):
+            found[place] = tuple(step.produced_id for step in session.steps)
+    return [found[place] for place in range(len(sources))]

@@ -1,13 +1,14 @@
 """Beam search over a batch of sentences, without capturing.
 
-Scores are summed log-probabilities divided by length^penalty, the end token counted. A sentence
-ends when it has ``beam`` finished hypotheses or no unfinished one can still be among them.
+Scores are summed log-probabilities divided by length^penalty, the end token counted. The rules are those of
+:class:`model.decoding.beam_tree.SearchRules`; :func:`search_tree` keeps every hypothesis that was looked at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -15,10 +16,12 @@ from torch import Tensor
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.tokenizer import Encoded
 from model.common.memory_budget import machine_memory
+from model.decoding.beam_tree import BeamTree, Fate, SearchRules, Stop, TreeMaker
 from model.decoding.cost import check_cost, cost_of
 from model.decoding.session import decode_newest, default_limit
 from model.network.masks import padding_mask
 from model.network.transformer import Cache, Encoding
+from model.network.what_if_places import require_places
 
 HYPOTHESES = 256  #: searched together; as many as keep a processor busy
 
@@ -45,19 +48,34 @@ class Hypothesis:
     score: float  #: log-probability / length^penalty
 
 
+class _Alive(NamedTuple):
+    """A hypothesis that goes on, and its place in the tree."""
+
+    ids: tuple[int, ...]
+    log_probability: float
+    node: int
+
+
 @dataclass
 class _Sentence:
     """The search over one source."""
 
     index: int
     limit: int
-    alive: list[tuple[tuple[int, ...], float]] = field(default_factory=lambda: [((), 0.0)])
+    forced: Mapping[int, int]  #: step → what is produced there, whatever the network thinks
+    alive: list[_Alive] = field(default_factory=lambda: [_Alive((), 0.0, -1)])
     done: list[Hypothesis] = field(default_factory=list)
+    maker: TreeMaker | None = None
 
 
 @torch.inference_mode()
 def beam_search(
-    checkpoint: Checkpoint, sources: Sequence[Encoded], beam: int = 5, penalty: float = 1.0, max_length: int = 0
+    checkpoint: Checkpoint,
+    sources: Sequence[Encoded],
+    beam: int = 5,
+    penalty: float = 1.0,
+    max_length: int = 0,
+    stop: Stop = "enough",
 ) -> list[Hypothesis]:
     """The best hypothesis of every source, in order. ``beam = 1`` is greedy decoding.
 
@@ -65,15 +83,33 @@ def beam_search(
     vocabulary head.
     """
     checkpoint.require_head()
+    rules = SearchRules(beam, penalty, stop)
     lengths = [len(source.ids) for source in sources]
     if checkpoint.transformer.config.sees_padding and len(set(lengths)) > 1:
         found: dict[int, Hypothesis] = {}
         for length in sorted(set(lengths)):
             places = [place for place, each in enumerate(lengths) if each == length]
-            alike = beam_search(checkpoint, [sources[place] for place in places], beam, penalty, max_length)
+            alike = beam_search(checkpoint, [sources[place] for place in places], beam, penalty, max_length, stop)
             found.update(zip(places, alike, strict=True))
         return [found[place] for place in range(len(sources))]
     encoding, sentences = _begin(checkpoint, sources, max_length)
+    _search(checkpoint, encoding, sentences, rules)
+    return [max(sentence.done, key=lambda hypothesis: hypothesis.score) for sentence in sentences]
+
+
+@torch.inference_mode()
+def search_tree(checkpoint: Checkpoint, source: Encoded, rules: SearchRules, max_length: int = 0) -> BeamTree:
+    """The same search over one source, with every hypothesis that it looked at."""
+    checkpoint.require_head()
+    encoding, sentences = _begin(checkpoint, [source], max_length)
+    maker = sentences[0].maker = TreeMaker(rules)
+    _search(checkpoint, encoding, sentences, rules)
+    tokens = {node.token for node in maker.nodes}
+    return maker.tree({token: checkpoint.target_tokenizer.token(token) for token in tokens})
+
+
+def _search(checkpoint: Checkpoint, encoding: Encoding, sentences: list[_Sentence], rules: SearchRules) -> None:
+    """Advance all sentences until each is done."""
     cache = Cache()
     consumed = torch.full((len(sentences), 1), checkpoint.special.start, device=encoding.mask.device)
     active = sentences
@@ -82,7 +118,7 @@ def beam_search(
         rows, newest, first = [], [], 0
         for sentence in active:
             last = first + len(sentence.alive)
-            kept = _extend(sentence, log_probability[first:last], checkpoint.special, beam, penalty)
+            kept = _extend(sentence, log_probability[first:last], checkpoint.special, rules)
             rows += [first + parent for parent, _ in kept]
             newest += [token for _, token in kept]
             first = last
@@ -92,7 +128,6 @@ def beam_search(
             consumed = torch.cat((consumed[chosen], produced[:, None]), dim=1)
             cache = cache.select(chosen)
             encoding = replace(encoding, memory=encoding.memory[chosen], mask=encoding.mask[chosen])
-    return [max(sentence.done, key=lambda hypothesis: hypothesis.score) for sentence in sentences]
 
 
 def _begin(checkpoint: Checkpoint, sources: Sequence[Encoded], max_length: int) -> tuple[Encoding, list[_Sentence]]:
@@ -103,9 +138,11 @@ def _begin(checkpoint: Checkpoint, sources: Sequence[Encoded], max_length: int) 
     ids = torch.tensor(padded, device=device)
     limit = transformer.config.target_limit
     sentences = [
-        _Sentence(index, min(limit, max_length or default_limit(len(source.ids), limit)))
+        _Sentence(index, min(limit, max_length or default_limit(len(source.ids), limit)), checkpoint.forced)
         for index, source in enumerate(sources)
     ]
+    for sentence in sentences:
+        require_places(checkpoint.changes, width, sentence.limit)
     return transformer.encode(ids, padding_mask(ids, special.source_padding)), sentences
 
 
@@ -119,7 +156,10 @@ def _next(checkpoint: Checkpoint, consumed: Tensor, encoding: Encoding, cache: C
         visible[:] = True
     decoding = decode_newest(checkpoint.transformer, consumed, visible, encoding, cache)
     logits = checkpoint.transformer.predict(decoding.hidden[:, -1]).float()
-    if position < len(special.forced):
+    told = checkpoint.forced
+    if position in told:
+        logits = _only(logits, told[position])
+    elif position < len(special.forced):
         logits = _only(logits, special.forced[position])
     elif special.suppressed:
         logits[:, list(special.suppressed)] = -torch.inf
@@ -134,27 +174,38 @@ def _only(logits: Tensor, token: int) -> Tensor:
 
 
 def _extend(
-    sentence: _Sentence, log_probability: Tensor, special: Special, beam: int, penalty: float
+    sentence: _Sentence, log_probability: Tensor, special: Special, rules: SearchRules
 ) -> list[tuple[int, int]]:
     """Advance one sentence by a token; returns (parent, token) of the hypotheses that live on."""
-    if special.last and len(sentence.alive[0][0]) == sentence.limit - 1:
+    length, beam = len(sentence.alive[0].ids) + 1, rules.width
+    if special.last and length == sentence.limit and length - 1 not in sentence.forced:
         log_probability = _only(log_probability, special.last[0])
-    before = log_probability.new_tensor([score for _, score in sentence.alive])
+    before = log_probability.new_tensor([one.log_probability for one in sentence.alive])
     total = before[:, None] + log_probability  # [alive,V]
     best = total.flatten().topk(min(2 * beam, total.numel()))
-    alive: list[tuple[tuple[int, ...], float]] = []
+    alive: list[_Alive] = []
     kept: list[tuple[int, int]] = []
-    for score, place in zip(best.values.tolist(), best.indices.tolist(), strict=True):
-        if score == float("-inf") or len(alive) == beam:
+    for rank, (score, place) in enumerate(zip(best.values.tolist(), best.indices.tolist(), strict=True)):
+        if score == float("-inf"):
             break
         parent, token = divmod(place, log_probability.shape[1])
-        ids = (*sentence.alive[parent][0], token)
-        ended = token in special.ends
-        if ended or len(ids) >= sentence.limit:
-            sentence.done.append(Hypothesis(ids, score, score / len(ids) ** penalty))
-        if not ended and len(ids) < sentence.limit:
-            alive.append((ids, score))
+        ids = (*sentence.alive[parent].ids, token)
+        over = token in special.ends or length >= sentence.limit
+        fate: Fate = "pruned"
+        if over and rank < beam:
+            fate = "ended"
+            sentence.done.append(Hypothesis(ids, score, rules.score(score, length)))
+        elif not over and len(alive) < beam:
+            fate = "kept"
             kept.append((parent, token))
-    finished = len(sentence.done) >= beam
-    sentence.alive = [] if finished else alive
-    return [] if finished else kept
+        if sentence.maker is None and len(alive) == beam:
+            break
+        node = -1
+        if sentence.maker is not None:
+            node = sentence.maker.add(sentence.alive[parent].node, token, score, length, fate)
+        if fate == "kept":
+            alive.append(_Alive(ids, score, node))
+    finished = [one.score for one in sentence.done]
+    over = not alive or rules.done(finished, alive[0].log_probability, length, sentence.limit)
+    sentence.alive = [] if over else alive
+    return [] if over else kept

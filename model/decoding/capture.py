@@ -34,8 +34,12 @@ class NextToken(NamedTuple):
     entropy: float  #: bits, over the whole vocabulary
 
 
-def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str) -> Step:
-    """The newest row of ``decoding`` (batch of one) with its next-token distribution. ``logits`` [V]."""
+def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, produced: int, origin: str,
+                 drawn: NDArray[np.float64] | None = None) -> Step:  # fmt: skip
+    """The newest row of ``decoding`` (batch of one) with its next-token distribution. ``logits`` [V].
+
+    ``drawn`` [V] are the probabilities that the token was drawn from.
+    """
     following = next_token(logits, produced)
     return Step(
         consumed,
@@ -48,6 +52,8 @@ def capture_step(decoding: Decoding, logits: Tensor, keep: Keep, consumed: int, 
         following.candidate_probabilities,
         following.entropy,
         _step_activations(decoding) if keep == Keep.ACTIVATIONS else {},
+        None if drawn is None else float(drawn[produced]),
+        None if drawn is None else drawn[following.candidate_ids].astype(np.float32),
     )
 
 
@@ -114,6 +120,10 @@ def build_rows(  # noqa: PLR0913, PLR0917 (those of build_trace)
         "candidate_probabilities": np.stack([step.candidate_probabilities for step in since]),
         "candidate_entropy": np.array([step.candidate_entropy for step in since], dtype=np.float32),
     }
+    shares = [step.candidate_drawn for step in since if step.candidate_drawn is not None]
+    if shares:
+        arrays["drawn_probability"] = np.array([step.drawn_probability for step in since], dtype=np.float32)
+        arrays["candidate_drawn"] = np.stack(shares)
     arrays |= {} if first else _source_arrays(source, encoding, masks)
     held: dict[Kind, Floats] = {kind: arrays[f"{kind}_attention"] for kind in KINDS if f"{kind}_attention" in arrays}
     return _observed(meta, masks, held), arrays

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from model.checkpoints.checkpoint import Checkpoint
+from model.checkpoints.tokenizer import Encoded
 from model.common.memory_budget import machine_memory
 from model.common.problems import Problem
 from model.common.text import Text
-from model.decoding.beam import beam_search
+from model.decoding.beam import search_tree
+from model.decoding.beam_tree import MOST_NODES, BeamTree, SearchRules, Stop
 from model.decoding.cost import RunCost, check_cost, cost_of
+from model.decoding.sampling import Sampling
 from model.decoding.session import DecodingSession, default_limit
 from model.decoding.teacher_forcing import observe, teach
 from model.network.config import TransformerConfig
@@ -40,18 +43,23 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     prefix: str = "",
     max_length: int = 0,
     beam: int = 0,
+    penalty: float = 1.0,
+    stop: Stop = "enough",
     activations: bool = False,
     sure: bool = False,
     what_if: Sequence[Intervention] = (),
+    sampling: Sampling | None = None,
     tell: Callable[[RunCost], None] = lambda _: None,
 ) -> Trace:
     """Run one sentence: greedy, along a given target, after a given ``prefix`` of it, or along the best of a beam.
 
     Without a vocabulary head only a given target can be run; without one either, the start token alone.
-    ``what_if`` are changes that are made for this run and recorded with it.
+    ``penalty`` and ``stop`` are the beam's :class:`SearchRules`; ``sampling`` draws the tokens. ``what_if`` are changes
+    that are made for this run and recorded with it.
     ``tell`` hears what it takes before it is begun. Raises :class:`Problem` for a sentence, target or prefix that
     the checkpoint cannot read, and for a run that takes more memory than there is, unless one is ``sure`` of it.
     """
+    _require_one_way(sampling, beam, target, prefix)
     checkpoint = replace(checkpoint, transformer=changed(checkpoint.transformer, what_if))
     source = checkpoint.source(sentence, pad_to)
     given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
@@ -67,16 +75,44 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     if given:
         return teach(checkpoint, [source], [given], keep=keep, texts=[sentence])[0]
     forced = checkpoint.target_tokenizer.encode(prefix).ids if prefix.strip() else ()
-    origin = "forced"
-    if beam > 1 and forced:
-        raise Problem(
-            Text("beam search"), Text("it searches from the start token"), Text("Leave out the beam or the beginning")
-        )
     if beam > 1:
-        best = beam_search(checkpoint, [source], beam, max_length=max_length)[0]
-        skipped = len(checkpoint.special.forced)
-        forced, origin = best.ids[skipped:], "beam"
+        tree = search_tree(checkpoint, source, SearchRules(beam, penalty, stop), max_length)
+        found = node_session(checkpoint, source, tree, tree.best, max_length=max_length, keep=keep, text=sentence)
+        return found.trace()
     session = DecodingSession(
-        checkpoint, source, max_length=max_length, keep=keep, forced=forced, origin=origin, text=sentence
+        checkpoint, source, max_length=max_length, keep=keep, forced=forced, text=sentence, sampling=sampling
     )
     return session.run().trace()
+
+
+def _require_one_way(sampling: Sampling | None, beam: int, target: str | None, prefix: str) -> None:
+    """Raise :class:`Problem` where tokens are to be chosen in two ways at once."""
+    if sampling is not None and (beam > 1 or target is not None):
+        why = Text("tokens are drawn one by one, not searched and not given")
+        raise Problem(Text("sampling"), why, Text("Leave out the beam and the target"))
+    if beam > 1 and target is None and prefix.strip():
+        why = Text("it searches from the start token")
+        raise Problem(Text("beam search"), why, Text("Leave out the beam or the beginning"))
+
+
+def node_session(  # noqa: PLR0913 (what a run may be told)
+    checkpoint: Checkpoint,
+    source: Encoded,
+    tree: BeamTree,
+    node: int,
+    *,
+    goes_on: bool = True,
+    max_length: int = 0,
+    keep: Keep = Keep.WEIGHTS,
+    text: str = "",
+) -> DecodingSession:
+    """The run of one hypothesis of a search: forced along its tokens, from there on greedy where it ``goes_on``.
+
+    Its record holds the tree, where that is not too large. Raises IndexError for a node that is not there.
+    """
+    ids = tree.ids(node)
+    limit = max_length if goes_on or tree.nodes[node].fate == "ended" else len(ids)
+    session = DecodingSession(checkpoint, source, max_length=limit, keep=keep, forced=ids, origin="beam", text=text)
+    told = {"width": tree.rules.width, "penalty": tree.rules.penalty, "stop": tree.rules.stop, "node": node}
+    session.searched = {**(tree.to_json() if len(tree.nodes) <= MOST_NODES else {}), **told}
+    return session.run()

@@ -20,10 +20,12 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.common.version import VERSION
 from model.decoding.capture import build_rows, build_trace, capture_step
+from model.decoding.sampling import METHOD, Sampling
 from model.decoding.stepper import StepDecoder
 from model.network.masks import padding_mask
 from model.network.transformer import Cache, Decoding, Encoding, Keep, Transformer
 from model.network.what_if import interventions_of
+from model.network.what_if_places import require_places, unreached
 from model.record.trace import BY_HAND, Meta, Step, Trace
 
 END_TOKEN = "end token"  # noqa: S105 (a reason, no secret)
@@ -62,8 +64,9 @@ class DecodingSession:
 
     ``forced`` are the first tokens produced, whatever the model thinks; ``origin`` says why they are forced
     (``forced``, ``beam`` or ``teacher``: step by step what :mod:`model.decoding.teacher_forcing` does in one pass,
-    and what that is tested against). ``encoding`` is that of ``source``, where it is known. Raises :class:`Problem`
-    for a forced token that the vocabulary does not have, and for a network without a vocabulary head.
+    and what that is tested against). ``sampling`` draws the others instead of taking the likeliest. ``encoding`` is
+    that of ``source``, where it is known. Raises :class:`Problem` for a forced token that the vocabulary does not
+    have, for a change that names a place which the run lacks, and for a network without a vocabulary head.
     """
 
     def __init__(  # noqa: PLR0913 (what a run may be told)
@@ -77,6 +80,7 @@ class DecodingSession:
         origin: str = "forced",
         text: str = "",
         encoding: Encoding | None = None,
+        sampling: Sampling | None = None,
     ) -> None:
         config = checkpoint.transformer.config
         check_ids(forced, config.target_vocabulary)
@@ -96,7 +100,12 @@ class DecodingSession:
         self._forgotten = 0  # steps whose rows have been handed over
         self._cache = Cache()
         self._device = next(checkpoint.transformer.parameters()).device
+        self._told = checkpoint.forced
+        require_places(checkpoint.changes, len(source.ids), self.limit)
+        check_ids(tuple(self._told.values()), config.target_vocabulary)
         self._blocks_padding = origin == "teacher" or config.blocks_produced_padding
+        self.sampling = sampling
+        self.searched: Mapping[str, Any] = {}  #: of a beam that found what is forced
         self.encoding = self._encode() if encoding is None else encoding
         self._stepper = StepDecoder.of(checkpoint.transformer, self.encoding)
 
@@ -120,8 +129,9 @@ class DecodingSession:
 
     def _take(self, decoding: Decoding) -> Step:
         logits = self.checkpoint.transformer.predict(decoding.hidden[0, -1])  # [V]
-        produced, origin = self._choose(logits)
-        step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin)
+        drawn = self._drawn(logits)
+        produced, origin = self._choose(logits, drawn)
+        step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin, drawn)
         self.steps.append(step)
         self._stop_or_continue(produced)
         return step
@@ -159,14 +169,19 @@ class DecodingSession:
     def _meta(self) -> Meta:
         checkpoint = self.checkpoint
         said = [step.produced_id for step in self.steps if step.produced_id not in checkpoint.special.ends]
+        method = "greedy" if self.sampling is None else METHOD
         decoding = {
-            "method": "beam" if self.origin == "beam" else "greedy",
+            "method": "beam" if self.origin == "beam" else method,
             "max_length": self.limit,
             "forced": list(self.forced),
             "source_length": len(self.source.ids),
+            **({"beam": dict(self.searched)} if self.searched else {}),
+            **({} if self.sampling is None else {"sampling": self.sampling.to_json()}),
         }
         translation = checkpoint.target_tokenizer.decode(said)
-        return run_meta(checkpoint, self.source, self.text, decoding, self.stop_reason, translation)
+        return run_meta(
+            checkpoint, self.source, self.text, decoding, self.stop_reason, translation, steps=len(self.steps)
+        )
 
     @torch.inference_mode()
     def _encode(self) -> Encoding:
@@ -183,17 +198,28 @@ class DecodingSession:
         shown = torch.tensor([visible], device=self._device)  # [1,t+1]
         return decode_newest(self.checkpoint.transformer, tokens, shown, self.encoding, self._cache, self.keep)
 
-    def _choose(self, logits: torch.Tensor) -> tuple[int, str]:
+    def _drawn(self, logits: torch.Tensor) -> NDArray[np.float64] | None:
+        """[V] the probabilities that the next token is drawn from; None where it is the likeliest."""
+        return None if self.sampling is None else self.sampling.shares(self._allowed(logits).double().cpu().numpy())
+
+    def _allowed(self, logits: torch.Tensor) -> torch.Tensor:
+        if not self.checkpoint.special.suppressed:
+            return logits
+        allowed = logits.clone()
+        allowed[list(self.checkpoint.special.suppressed)] = -torch.inf
+        return allowed
+
+    def _choose(self, logits: torch.Tensor, drawn: NDArray[np.float64] | None) -> tuple[int, str]:
         position = len(self.steps)
+        if position in self._told:
+            return self._told[position], "forced"
         if position < len(self.forced):
             return self.forced[position], self.origin
         if self._is_last(position):
             return self.checkpoint.special.last[0], "forced"
-        allowed = logits
-        if self.checkpoint.special.suppressed:
-            allowed = logits.clone()
-            allowed[list(self.checkpoint.special.suppressed)] = -torch.inf
-        return int(allowed.argmax()), "greedy"
+        if self.sampling is not None and drawn is not None:
+            return self.sampling.choose(drawn, position), METHOD
+        return int(self._allowed(logits).argmax()), "greedy"
 
     def _is_last(self, position: int) -> bool:
         """Whether the model's own rule says what is produced here, at the limit (BART ends there)."""
@@ -202,7 +228,8 @@ class DecodingSession:
     def _stop_or_continue(self, produced: int) -> None:
         count = len(self.steps)
         given = self.origin == "teacher" and count >= len(self.forced)
-        by_rule = count > len(self.forced) and self._is_last(count - 1)  # an end token that only the limit brought
+        chosen = count > len(self.forced) and count - 1 not in self._told
+        by_rule = chosen and self._is_last(count - 1)  # an end token that only the limit brought
         if produced in self.checkpoint.special.ends and not by_rule:
             self.stop_reason = END_TOKEN
         elif given:
@@ -219,9 +246,16 @@ def _after(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def run_meta(
-    checkpoint: Checkpoint, source: Encoded, text: str, decoding: Mapping[str, Any], stop_reason: str, translation: str
+    checkpoint: Checkpoint,
+    source: Encoded,
+    text: str,
+    decoding: Mapping[str, Any],
+    stop_reason: str,
+    translation: str,
+    *,
+    steps: int,
 ) -> Meta:
-    """The meta data of a run with ``checkpoint``, before its maps are known."""
+    """The meta data of a run of so many ``steps`` with ``checkpoint``, before its maps are known."""
     special = checkpoint.special
     return Meta(
         checkpoint=checkpoint.name,
@@ -241,6 +275,7 @@ def run_meta(
         network=checkpoint.conventions,
         assumed={one.name: one.told for one in checkpoint.assumptions if not one.in_file},
         interventions=interventions_of(checkpoint.transformer),
+        unreached=unreached(checkpoint.changes, steps),
         word_marks={"source": checkpoint.source_tokenizer.word_mark, "target": checkpoint.target_tokenizer.word_mark},
     )
 

@@ -26,6 +26,7 @@ from model.decoding.capture import build_observation, next_token
 from model.decoding.session import GIVEN_TARGET, check_ids, run_meta
 from model.network.masks import padding_mask
 from model.network.transformer import Decoding, Encoding, Keep
+from model.network.what_if_places import require_places
 from model.record.trace import Meta, Trace
 
 METHOD = "teacher forcing"
@@ -49,7 +50,7 @@ def lessons(checkpoint: Checkpoint, targets: Sequence[tuple[int, ...]]) -> tuple
     special, transformer = checkpoint.special, checkpoint.transformer
     starts = (special.start, *special.forced)
     ends = special.ends[:1]
-    rows = [(*starts, *_words(special, target), *ends) for target in targets]
+    rows = [_forced(checkpoint, (*starts, *_words(special, target), *ends)) for target in targets]
     longest, limit = max(map(len, rows)), transformer.config.target_limit
     if longest - 1 > limit:
         why = Text(
@@ -84,6 +85,7 @@ def teach(
     checkpoint.require_head()
     taught = lessons(checkpoint, targets)
     padded = pad_sources(checkpoint, sources, pad_to)
+    require_places(checkpoint.changes, len(padded[0].ids), len(taught[0].consumed), given=True)
     encoding, decoding = one_pass(checkpoint, padded, [lesson.consumed for lesson in taught], keep)
     known = [*texts, *[""] * (len(padded) - len(texts))]
     return tuple(
@@ -111,6 +113,13 @@ def visible_inputs(ids: Tensor, padding: int) -> Tensor:
     visible = padding_mask(ids, padding)
     visible[:, 0] = True
     return visible
+
+
+def _forced(checkpoint: Checkpoint, row: tuple[int, ...]) -> tuple[int, ...]:
+    """Start and target with the tokens that a change forces, as far as the target goes."""
+    check_ids(tuple(checkpoint.forced.values()), checkpoint.transformer.config.target_vocabulary)
+    forced = {1 + step: index for step, index in checkpoint.forced.items()}
+    return tuple(forced.get(place, index) for place, index in enumerate(row))
 
 
 def _words(special: Special, target: tuple[int, ...]) -> tuple[int, ...]:
@@ -151,7 +160,8 @@ def _meta(checkpoint: Checkpoint, source: Encoded, text: str, lesson: GivenTarge
     labels = lesson.labels[: lesson.given]
     said = [index for index in labels if index not in checkpoint.special.ends]
     told = {"method": METHOD, "given": lesson.given, "forced": list(labels), "source_length": len(source.ids)}
-    return run_meta(checkpoint, source, text, told, GIVEN_TARGET, checkpoint.target_tokenizer.decode(said))
+    translation = checkpoint.target_tokenizer.decode(said)
+    return run_meta(checkpoint, source, text, told, GIVEN_TARGET, translation, steps=lesson.given)
 
 
 def observe(
@@ -163,7 +173,7 @@ def observe(
     the network has positions for.
     """
     transformer, special = checkpoint.transformer, checkpoint.special
-    consumed = (special.start, *target)
+    consumed = _forced(checkpoint, (special.start, *target))
     check_ids(target, transformer.config.target_vocabulary)
     limit = transformer.config.target_limit
     if len(consumed) > limit:
@@ -174,10 +184,11 @@ def observe(
             f"{limit:,}",
         )
         raise Problem(Text("target sentence"), why, Text("Leave out %1 of them", f"{len(consumed) - limit:,}"))
+    require_places(checkpoint.changes, len(source.ids), len(consumed), given=True)
     encoding, decoding = one_pass(checkpoint, [source], [consumed], keep)
     visible = visible_inputs(torch.tensor([consumed]), special.target_padding)[0].tolist()
     tokens = tuple(map(checkpoint.target_tokenizer.token, consumed))
     told = {"method": "given target", "forced": list(target), "source_length": len(source.ids)}
-    meta = run_meta(checkpoint, source, text, told, GIVEN_TARGET, "")
+    meta = run_meta(checkpoint, source, text, told, GIVEN_TARGET, "", steps=len(consumed))
     shown = Encoded(consumed, tokens, tokens, (False,) * len(consumed))
     return build_observation(meta, source, encoding, shown, decoding, transformer, visible)

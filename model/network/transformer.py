@@ -18,6 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from model.network.config import PaddingRule, StackConfig, TransformerConfig
+from model.network.dropout import TrainingDropout
 from model.network.interventions import Kind
 from model.network.masks import combine, look_ahead_mask
 from model.network.positions import Positions, RelativeBias
@@ -119,6 +120,7 @@ def attend(  # noqa: PLR0913 (the parts of one formula)
     *,
     bias: Tensor | None = None,
     scaled: bool = True,
+    temperature: float = 1.0,
     change: AttentionChange | None = None,
     first: int = 0,
 ) -> Attended:
@@ -127,13 +129,15 @@ def attend(  # noqa: PLR0913 (the parts of one formula)
     ``query`` [B,H,Q,D], ``key`` and ``value`` [B,H,K,D], ``mask`` [B,1,Q,K] bool, True = may
     attend, or None where nothing is blocked. ``fill`` replaces blocked scores. With −∞ a row that
     sees no key would be NaN; it is all zeros instead. With a finite fill such a row is uniform, as
-    in the families that use one. T5 adds ``bias`` [1,H,Q,K] and does not scale. ``change`` sets
-    rows or silences heads of a network that :func:`model.network.what_if.changed` gave; ``first``
-    is the position of the first query.
+    in the families that use one. T5 adds ``bias`` [1,H,Q,K] and does not scale. ``temperature`` divides
+    the scores too, and ``change`` sets rows or silences heads, both in a network that
+    :func:`model.network.what_if.changed` gave; ``first`` is the position of the first query.
     """
     scores = query @ key.transpose(-2, -1)  # [B,H,Q,K]
     if scaled:
         scores = scores / math.sqrt(query.shape[-1])
+    if temperature != 1.0:
+        scores = scores / temperature
     biased = scores if bias is None else scores + bias
     if mask is None:
         weights = biased.softmax(dim=-1)  # [B,H,Q,K]
@@ -160,11 +164,12 @@ class MultiHeadAttention(nn.Module):
         self.fill = config.mask_fill
         self.change: AttentionChange | None = None  #: of a network that is asked *What if*
         self.scaled = config.scale_scores
+        self.temperature = 1.0  #: another one in a network that is asked *What if*
         self.query = nn.Linear(width, stack.heads * stack.head_width, bias)
         self.key = nn.Linear(width, stack.heads * stack.head_width, bias)
         self.value = nn.Linear(width, stack.heads * stack.values, bias)
         self.output = nn.Linear(stack.heads * stack.values, width, bias)
-        self.dropout = nn.Dropout(config.dropout.attention)
+        self.dropout = TrainingDropout(config.dropout.attention)
 
     def split(self, joined: Tensor) -> Tensor:
         """[B,N,H·D] → [B,H,N,D]: head h owns columns h·D … (h+1)·D − 1."""
@@ -181,9 +186,18 @@ class MultiHeadAttention(nn.Module):
         """Queries from ``x`` [B,Q,M], the positions from ``first`` on, over ``memory``; returns [B,Q,M] and the
         attention itself."""
         query = self.split(self.query(x))  # [B,H,Q,D]
-        dropout = self.dropout if self.training else None  # a call that does nothing still takes its time
+        dropout = partial(self.dropout, first=first) if self.dropout.active else None
         attended = attend(
-            query, *memory, mask, self.fill, dropout, bias=bias, scaled=self.scaled, change=self.change, first=first
+            query,
+            *memory,
+            mask,
+            self.fill,
+            dropout,
+            bias=bias,
+            scaled=self.scaled,
+            temperature=self.temperature,
+            change=self.change,
+            first=first,
         )
         joined = attended.mixed.transpose(1, 2).flatten(2)  # [B,Q,H·D]
         output: Tensor = self.output(joined)
@@ -208,13 +222,14 @@ class FeedForward(nn.Module):
         self.gate = nn.Linear(width, inner, bias) if config.gated else None
         self.contract = nn.Linear(inner, width, bias)
         self.activation = ACTIVATIONS[config.activation]
-        self.dropout = nn.Dropout(config.dropout.feed_forward)
+        self.dropout = TrainingDropout(config.dropout.feed_forward)
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor, first: int = 0) -> Tensor:
+        """[B,N,M] of the positions from ``first`` on."""
         hidden = self.activation(self.expand(x))  # [B,N,F]
         if self.gate is not None:
             hidden = hidden * self.gate(x)
-        result: Tensor = self.contract(self.dropout(hidden) if self.training else hidden)  # [B,N,M]
+        result: Tensor = self.contract(self.dropout(hidden, first) if self.dropout.active else hidden)  # [B,N,M]
         return result
 
 
@@ -246,16 +261,16 @@ class Residual(nn.Module):
         super().__init__()
         self.pre = config.norm_order == "pre"
         self.norm = make_norm(config)
-        self.dropout = nn.Dropout(config.dropout.residual)
+        self.dropout = TrainingDropout(config.dropout.residual)
 
     def before(self, x: Tensor) -> Tensor:
         """The input of the sub-layer."""
         read: Tensor = self.norm(x) if self.pre else x
         return read
 
-    def after(self, x: Tensor, output: Tensor) -> Tensor:
+    def after(self, x: Tensor, output: Tensor, first: int = 0) -> Tensor:
         """The input of the next sub-layer."""
-        total: Tensor = x + (self.dropout(output) if self.training else output)
+        total: Tensor = x + (self.dropout(output, first) if self.dropout.active else output)
         normed: Tensor = total if self.pre else self.norm(total)
         return normed
 
@@ -301,13 +316,13 @@ class DecoderLayer(nn.Module):
         seen = cache.extend(index, *self.attention.key_value(read))  # every position so far
         first = seen[0].shape[2] - x.shape[1]
         added, own = self.attention(read, seen, mask, bias, first)
-        middle = self.attention_residual.after(x, added)  # [B,T,M]
+        middle = self.attention_residual.after(x, added, first)  # [B,T,M]
         if index == len(cache.cross):  # the source does not change: project it once
             cache.cross.append(self.cross.key_value(memory))
         fetched, cross = self.cross(self.cross_residual.before(middle), cache.cross[index], cross_mask, first=first)
-        later = self.cross_residual.after(middle, fetched)  # [B,T,M]
-        expanded = self.feed_forward(self.feed_forward_residual.before(later))  # [B,T,M]
-        result = self.feed_forward_residual.after(later, expanded)  # [B,T,M]
+        later = self.cross_residual.after(middle, fetched, first)  # [B,T,M]
+        expanded = self.feed_forward(self.feed_forward_residual.before(later), first)  # [B,T,M]
+        result = self.feed_forward_residual.after(later, expanded, first)  # [B,T,M]
         return result, LayerRecord(own, cross, (x, middle, later), (added, fetched, expanded))
 
 
@@ -320,7 +335,7 @@ class Embedding(nn.Module):
         self.position = Positions(config, limit) if config.positions != "relative" else None
         self.scale = math.sqrt(config.width) if config.scale_embeddings else 1.0
         self.norm = make_norm(config) if config.embedding_norm else nn.Identity()
-        self.dropout = nn.Dropout(config.dropout.embedding)
+        self.dropout = TrainingDropout(config.dropout.embedding)
 
     def forward(self, ids: Tensor, first: int = 0, visible: Tensor | None = None) -> Tensor:
         """[B,N] ids at positions first … first + N − 1 → [B,N,M]; ``visible`` [B,N] is False at padding."""
@@ -328,7 +343,7 @@ class Embedding(nn.Module):
         if self.position is not None:
             embedded = embedded + self.position(first, embedded, visible)
         result: Tensor = self.norm(embedded)
-        return self.dropout(result) if self.training else result
+        return self.dropout(result, first) if self.dropout.active else result
 
 
 class Transformer(nn.Module):

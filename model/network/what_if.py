@@ -8,6 +8,7 @@ touched, so that taking a change away is not to ask for it. Masks are changed wh
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -15,12 +16,11 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import Tensor, nn
 
-from model.common.problems import Problem
-from model.common.text import Text
 from model.network.config import PaddingRule
+from model.network.dropout import SeededDropout, TrainingDropout
 from model.network.interventions import (
-    NAMES,
     CellFlipped,
+    DropoutOn,
     HeadAblated,
     Intervention,
     Kind,
@@ -28,11 +28,12 @@ from model.network.interventions import (
     PositionMoved,
     PositionsOff,
     RowSet,
+    ScoreTemperature,
     Unscaled,
-    is_row,
     to_json,
 )
 from model.network.masks import combine, look_ahead_mask
+from model.network.what_if_places import require_network
 
 if TYPE_CHECKING:
     from model.network.transformer import Transformer
@@ -50,6 +51,8 @@ class WhatIf:
         self.interventions = tuple(interventions)
         self.look_ahead = MaskOff("look_ahead") not in self.interventions
         self.padding = MaskOff("padding") not in self.interventions
+        given = [one.temperature for one in self.interventions if isinstance(one, ScoreTemperature)]
+        self.temperature = math.prod(given)
 
     @property
     def is_causal(self) -> bool:
@@ -172,15 +175,19 @@ def changed(network: Transformer, interventions: Sequence[Intervention]) -> Tran
     if not interventions:
         return network
     for one in interventions:
-        _check(network, one)
+        require_network(network.config, one)
     twin: Transformer = _twin(network)
     twin.what_if = what_if = WhatIf(interventions)
     scaled = twin.config.scale_scores and Unscaled() not in what_if.interventions
     twin.config = replace(twin.config, scale_scores=scaled)
     for kind, number, block in _attentions(twin):
         block.scaled = scaled
+        block.temperature = what_if.temperature
         block.change = what_if.attention(kind, number)
     _place(twin, what_if.interventions)
+    for one in what_if.interventions:
+        if isinstance(one, DropoutOn):
+            _drop(twin, one)
     return twin
 
 
@@ -191,6 +198,16 @@ def _attentions(network: Any) -> Iterator[tuple[Kind, int, Any]]:
     for number, layer in enumerate(network.decoder_layers):
         yield "decoder", number, layer.attention
         yield "cross", number, layer.cross
+
+
+def _drop(twin: Transformer, dropout: DropoutOn) -> None:
+    """Seeded dropout where the network's training had it; everywhere, where it had none and a rate is given."""
+    trained = any(vars(twin.config.dropout).values())
+    for name, module in list(twin.named_modules()):
+        if isinstance(module, TrainingDropout) and (module.p > 0 or not trained):
+            parent, _, own = name.rpartition(".")
+            rate = module.p if dropout.rate is None else dropout.rate
+            setattr(twin.get_submodule(parent), own, SeededDropout(rate, dropout.seed, name))
 
 
 def _place(twin: Transformer, interventions: Sequence[Intervention]) -> None:
@@ -216,25 +233,3 @@ def _twin(module: Any) -> Any:
         name: None if child is None else _twin(child) for name, child in module.__dict__["_modules"].items()
     }
     return made
-
-
-def _check(network: Transformer, one: Intervention) -> None:
-    """Raise :class:`Problem` where ``one`` names a layer, a head or a position that ``network`` lacks."""
-    config = network.config
-    if isinstance(one, HeadAblated | RowSet):
-        stack = config.encoder if one.kind == "encoder" else config.decoder
-        for name, number, count in ((Text("layer"), one.layer, stack.layers), (Text("head"), one.head, stack.heads)):
-            if number >= count:
-                why = Text("%1 has %2 1 to %3, and %4 is asked for", NAMES[one.kind], name, count, number + 1)
-                raise Problem(Text("what if"), why, Text("Name one of them"))
-    if isinstance(one, PositionMoved):
-        limit = config.max_length if one.side == "source" else config.target_limit
-        if config.positions == "relative":
-            why = Text("this network has no position vectors, only a number for each distance")
-            raise Problem(Text("what if"), why, Text("Switch positions off instead"))
-        if one.position >= limit:
-            why = Text("it has positions for %1 tokens, and position %2 is asked for", f"{limit:,}", one.position + 1)
-            raise Problem(Text("what if"), why, Text("Name an earlier one"))
-    if isinstance(one, RowSet) and not is_row(one.weights):
-        why = Text("the weights of a row are numbers from 0 to 1 that sum to 1")
-        raise Problem(Text("what if"), why, Text("Correct them"))

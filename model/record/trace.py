@@ -88,6 +88,7 @@ class Meta:
     source_spelling: tuple[str, ...] = ()  #: [S] each source token as it was typed
     start_label: str = ""  #: how the start token is drawn where it is ``<pad>`` or ``</s>``; the arrays keep the token
     interventions: tuple[Any, ...] = ()
+    unreached: tuple[int, ...] = ()  #: which of them name a step that the run did not come to
     vocabulary_head: bool = True
     leaky_mask: bool = False  #: the family's fill value leaves weight on blocked cells
     fully_masked_rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  #: kind → rows
@@ -104,13 +105,12 @@ class Meta:
 
     @property
     def changes(self) -> tuple[Text, ...]:
-        """What was changed in the network for this run, in words; a file may say anything."""
-        if not self.interventions:
+        """What was changed in the network or in choosing tokens for this run, in words; a file may say anything."""
+        if not self.interventions and "sampling" not in self.decoding:
             return ()
-        from model.network.interventions import from_json
+        from model.record.run_changes import said_changes
 
-        known = map(from_json, self.interventions)
-        return tuple(Text("a change that this version does not know") if one is None else one.said for one in known)
+        return said_changes(self.interventions, self.unreached, self.decoding)
 
     @property
     def uncertain(self) -> tuple[str, ...]:
@@ -140,6 +140,8 @@ class Step:
     candidate_probabilities: NDArray[np.float32]  # [K]
     candidate_entropy: float  #: bits, over the whole vocabulary
     activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict, repr=False)
+    drawn_probability: float | None = None  #: of the produced token, where tokens were drawn: what was drawn from
+    candidate_drawn: NDArray[np.float32] | None = None  #: [K] the same of the candidates
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,6 +170,8 @@ class Trace:
     candidate_tokens: Array | None = None  # [T,K] str
     candidate_probabilities: Array | None = None  # [T,K] float32
     candidate_entropy: Array | None = None  # [T] float32: bits, over the whole vocabulary; older traces lack it
+    drawn_probability: Array | None = None  # [T] float32: of what was produced, after temperature, top-k and top-p
+    candidate_drawn: Array | None = None  # [T,K] float32: the same of the candidates; 0: cut off
     activations: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -339,5 +343,5 @@ SHAPES: dict[str, tuple[str, str]] = {
     "cross_attention": ("nhTS", "f"), "padding_mask": ("S", "b"), "look_ahead_mask": ("TT", "b"),
     "target_mask": ("TT", "b"), "encoder_mask": ("SS", "b"), "decoder_mask": ("TT", "b"), "cross_mask": ("TS", "b"),
     "candidate_ids": ("TK", "iu"), "candidate_tokens": ("TK", "U"), "candidate_probabilities": ("TK", "f"),
-    "candidate_entropy": ("T", "f"),
+    "candidate_entropy": ("T", "f"), "drawn_probability": ("T", "f"), "candidate_drawn": ("TK", "f"),
 }  # fmt: skip

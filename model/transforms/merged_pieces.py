@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from model.record.trace import KINDS, Array, Groups, Meta, ReadAs, Trace
+from model.record.trace import ARRAYS, KINDS, Array, Groups, Meta, ReadAs, Trace
 from model.transforms import word_groups
 from model.transforms.set_aside import mark_of_side, special_tokens
 
@@ -104,16 +104,16 @@ def merged_tokens(run: Trace, done: ReadAs) -> dict[str, Any]:
         changes["consumed_tokens"] = _word_tokens(run, "target", run.consumed_tokens, consumed)
     if run.produced_tokens is not None:
         changes["produced_tokens"] = _word_tokens(run, "target", run.produced_tokens, produced)
-    if run.produced_probability is not None:
-        logs = [np.prod(run.produced_probability[list(word)], dtype=np.float64) for word in produced]
-        changes["produced_probability"] = np.array(logs, dtype=np.float32)
+    for name in ("produced_probability", "drawn_probability"):
+        if (array := getattr(run, name)) is not None:
+            logs = [np.prod(array[list(word)], dtype=np.float64) for word in produced]
+            changes[name] = np.array(logs, dtype=np.float32)
     if run.origin is not None:
         pieces = [[str(run.origin[step]) for step in word] for word in produced]
         changes["origin"] = np.array([next((name for name in word if name != "greedy"), word[0]) for word in pieces])
     steps = [word[0] for word in produced]
-    for name in ("produced_ids", "candidate_ids", "candidate_tokens", "candidate_probabilities", "candidate_entropy"):
-        array = getattr(run, name)
-        if array is not None:
+    for name in ("produced_ids", *(name for name in ARRAYS if name.startswith("candidate_"))):
+        if (array := getattr(run, name)) is not None:
             changes[name] = array[steps]
     return changes
 

@@ -9,6 +9,7 @@ from model.common.problems import Problem
 from model.common.progress import progress
 from model.common.text import Text
 from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, lines_of, open_spoken
+from viz_app.cli.shared.what_if import add_what_if, asked, what_if_of
 
 HELP = Text("measure translation quality (sacreBLEU)")
 
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_languages(parser)
     add_device(parser)
+    add_what_if(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,12 +44,14 @@ def run(arguments: argparse.Namespace) -> int:
         sources, *references = (lines_of(name) for name in (arguments.source, *arguments.reference))
         _check_references(arguments.source, sources, references)
         pairs = [Pair(source, tuple(row)) for source, *row in zip(sources, *references, strict=True)]
-    checkpoint = open_spoken(arguments)
+    what_if_of(arguments)
+    checkpoint = asked(open_spoken(arguments), arguments)
     for event in evaluate(checkpoint, pairs, arguments.beam, arguments.lowercase, arguments.tokenize):
         if isinstance(event, Scored):
             progress("")
             print(f"BLEU {event.bleu:.2f}  {event.detail}")
-            print(f"signature {event.signature}|beam:{arguments.beam}")
+            changes = "".join(f"|what-if:{written}" for written in arguments.what_if)
+            print(f"signature {event.signature}|beam:{arguments.beam}{changes}")
             print(f"{event.sentences} sentences, {event.seconds:.1f} s")
         else:
             progress(f"{event} of {len(pairs)} sentences")

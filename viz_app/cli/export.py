@@ -31,6 +31,7 @@ from viz_app.cli.shared.file_patterns import PLACES, fill
 from viz_app.cli.shared.session_defaults import picture_options, shown_by, with_defaults
 from viz_app.cli.shared.vectors import add_vectors, early_guesses, wants_vectors
 from viz_app.cli.shared.view_transform import add_place, add_reading, names, places, reading_of
+from viz_app.cli.shared.what_if import add_what_if, what_if_of, without_changes
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
@@ -79,6 +80,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_languages(parser)
     add_device(parser)
     add_insisting(parser)
+    add_what_if(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -148,9 +150,11 @@ def _trace(
     arguments: argparse.Namespace, opened: Opener, reading: ViewTransform, session: Snapshot | None
 ) -> tuple[Trace, Checkpoint | None]:
     """The run, and the checkpoint that it was made with now."""
+    changes = what_if_of(arguments)
     given = arguments.run_of
     if is_recorded(given):
         without_answers(arguments)
+        without_changes(arguments)
         if arguments.target is not None:
             raise Problem(
                 "--target", Text("this file holds a finished run"), Text("Give a sentence, or leave --target out")
@@ -158,7 +162,8 @@ def _trace(
         return session.run if session and session.run else recorded(given), None
     checkpoint = opened(arguments)
     activations = reading.quantity != "weight" or wants_vectors(arguments)
-    return record(checkpoint, given, target=arguments.target, activations=activations, sure=arguments.yes), checkpoint
+    wanted = {"target": arguments.target, "activations": activations, "sure": arguments.yes, "what_if": changes}
+    return record(checkpoint, given, **wanted), checkpoint
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:

@@ -25,6 +25,7 @@ from viz_app.cli.shared.common import (
     tell_file,
     without_screen,
 )
+from viz_app.cli.shared.what_if import add_what_if, what_if_of, without_changes
 
 HELP = Text("write a handout (.pdf): tokens, masks, a page for each step, settings")
 PAPERS = ("A4", "letter", "16:9")
@@ -53,6 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_languages(parser)
     add_device(parser)
     add_insisting(parser)
+    add_what_if(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -63,13 +65,15 @@ def run(arguments: argparse.Namespace) -> int:
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the handout of one run. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".pdf")
+    changes = what_if_of(arguments)
     given = arguments.run_of
     if is_recorded(given):
         without_answers(arguments)
+        without_changes(arguments)
     trace = (
         recorded(given)
         if is_recorded(given)
-        else record(opened(arguments), given, activations=True, sure=arguments.yes)
+        else record(opened(arguments), given, activations=True, sure=arguments.yes, what_if=changes)
     )
     check_length(trace)
     without_screen(arguments.language)

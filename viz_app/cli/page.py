@@ -27,6 +27,7 @@ from viz_app.cli.shared.common import (
 )
 from viz_app.cli.shared.session_defaults import place_options, shown_by, with_defaults
 from viz_app.cli.shared.view_transform import MEAN, add_reading, count_or, reading_of
+from viz_app.cli.shared.what_if import add_what_if, what_if_of, without_changes
 
 HELP = Text("write an interactive page (.html) that any browser opens without a network")
 
@@ -55,6 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_languages(parser)
     add_device(parser)
     add_insisting(parser)
+    add_what_if(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -68,13 +70,16 @@ def run(arguments: argparse.Namespace) -> int:
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the page of a run, or of several to choose from. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".html")
+    changes = what_if_of(arguments)
     given = [arguments.run_of] if isinstance(arguments.run_of, str) else arguments.run_of
     if all(is_recorded(each) for each in given):
         without_answers(arguments)
+        without_changes(arguments)
     checkpoint = None if all(is_recorded(each) for each in given) else opened(arguments)
     reading = reading_of(arguments)
+    wanted = {"sure": arguments.yes, "what_if": changes}
     runs = [
-        recorded(each) if checkpoint is None or is_recorded(each) else record(checkpoint, each, sure=arguments.yes)
+        recorded(each) if checkpoint is None or is_recorded(each) else record(checkpoint, each, **wanted)
         for each in given
     ]
     shown, *others = (read(trace, reading) for trace in runs)

@@ -22,6 +22,7 @@ from viz_app.cli.shared.common import (
     printable,
     record,
 )
+from viz_app.cli.shared.sampling import add_sampling, sampling_of
 from viz_app.cli.shared.what_if import add_what_if, what_if_of
 
 HELP = Text("record one sentence as a trace file (.npz)")
@@ -44,6 +45,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_device(parser)
     add_insisting(parser)
     add_what_if(parser)
+    add_sampling(parser)
     parser.add_argument("--activations", action="store_true", help=Text("also store queries, keys, values, sub-layers"))
 
 
@@ -61,7 +63,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     from model.record.trace_file import save_trace
 
     path = output_path(arguments.out, ".npz")
-    changes = what_if_of(arguments)
+    changes, sampling = what_if_of(arguments), sampling_of(arguments)
     checkpoint = opened(arguments)
     trace = record(
         checkpoint,
@@ -73,6 +75,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
         activations=arguments.activations,
         sure=arguments.yes,
         what_if=changes,
+        sampling=sampling,
     )
     save_trace(trace, path)
     tell(path)

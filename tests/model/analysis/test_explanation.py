@@ -15,7 +15,9 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.decoding.session import DecodingSession
 from model.decoding.teacher_forcing import observe, teach
 from model.network.config import PaddingBlocks, StackConfig
+from model.network.interventions import ScoreTemperature
 from model.network.transformer import Keep
+from model.network.what_if import changed
 from model.record.trace import KINDS, Kind, Trace
 from model.record.trace_file import load_trace, save_trace
 from tests.cell_oracle import CellOracle
@@ -53,12 +55,12 @@ def record(checkpoint: Checkpoint, text: str = "a b c", pad_to: int = 6, target:
     return session.run().trace()
 
 
-def oracle(checkpoint: Checkpoint, trace: Trace) -> CellOracle:
+def oracle(checkpoint: Checkpoint, trace: Trace, kind: type[CellOracle] = CellOracle) -> CellOracle:
     """The same run in plain loops."""
     network = checkpoint.transformer
     weights = {name: value.detach().double().numpy() for name, value in network.named_parameters()}
     assert trace.consumed_ids is not None
-    return CellOracle(network.config, weights, trace.source_ids.tolist(), trace.consumed_ids.tolist(), PAD)
+    return kind(network.config, weights, trace.source_ids.tolist(), trace.consumed_ids.tolist(), PAD)
 
 
 def check(found: Explanation | None, expected: dict[str, Any]) -> None:
@@ -104,6 +106,27 @@ def test_every_number_is_what_plain_loops_compute(switch: str) -> None:
     expected = oracle(checkpoint, trace)
     for cell in cells(trace, 6):
         check(explain(trace, *cell), expected.cell(*cell))
+
+
+class TemperedCell(CellOracle):
+    """Scores ÷ 2.5."""
+
+    def divisor(self, width: int) -> float:
+        return 2.5 * super().divisor(width)
+
+
+@pytest.mark.parametrize("switch", ["as in the paper", "distances", "a finite fill"])
+def test_a_temperature_is_a_part_of_what_is_divided_by(switch: str) -> None:
+    checkpoint = make_checkpoint(4, changes=SWITCHES[switch])
+    twin = replace(checkpoint, transformer=changed(checkpoint.transformer, (ScoreTemperature(2.5),)))
+    trace = record(twin)
+    expected = oracle(checkpoint, trace, TemperedCell)
+    for cell in cells(trace, 6):
+        found = explain(trace, *cell)
+        check(found, expected.cell(*cell))
+        assert found is not None
+        scaled = checkpoint.transformer.config.scale_scores
+        assert found.over("√d_k") == ("q · k / (√d_k · 2.5)" if scaled else "q · k / 2.5")
 
 
 @pytest.mark.parametrize("seed", range(12))

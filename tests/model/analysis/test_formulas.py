@@ -41,6 +41,14 @@ def test_those_of_t5() -> None:
     assert T5.norm_formula == "x / √(mean(x²) + ε) · γ"
 
 
+def test_a_temperature_is_named_where_scores_are() -> None:
+    said = {True: "q·k / (√d_k · T)", False: "q·k / T", None: "score / T"}
+    for scaled, score in said.items():
+        known = Conventions(scaled=scaled, tempered=True)
+        assert (known.score, known.weight("cross")) == (score, f"softmax({score} + mask)")
+    assert replace(PAPER, tempered=True).way("cross") == "q·k → ÷ √d_k → ÷ T → + mask → softmax → weights · V → W_O"
+
+
 def test_what_a_run_does_not_say_is_not_claimed() -> None:
     bare = conventions_of(replace(make_trace(), activations={}))
     assert bare == Conventions()

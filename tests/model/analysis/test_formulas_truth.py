@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,11 @@ import pytest
 from model.analysis.formulas import ACTIVATIONS, conventions_of
 from model.analysis.logit_lens import EarlyGuesses
 from model.analysis.loss import losses
+from model.network.interventions import ScoreTemperature
+from model.network.what_if import changed
 from model.record.trace import KINDS, Kind
 from tests.formula_reader import Vector, activation, computed, dotted
-from tests.model.analysis.test_explanation import oracle
+from tests.model.analysis.test_explanation import oracle, record
 from tests.model.every_network import close, every_network, norm_of, run, weights
 from viz_app.controls.inspector.logit_lens import guesses
 from viz_app.engine.measurement_messages import EarlyGuessed, GuessEarly
@@ -22,9 +25,13 @@ from viz_app.handlers.measurements import ids_of
 
 
 @every_network
+@pytest.mark.parametrize("temperature", [1.0, 0.4])
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_weight(name: str, kind: Kind) -> None:
-    _, trace = run(name)
+def test_the_weight(name: str, temperature: float, kind: Kind) -> None:
+    checkpoint, trace = run(name)
+    if temperature != 1.0:
+        twin = changed(checkpoint.transformer, (ScoreTemperature(temperature),))
+        trace = record(replace(checkpoint, transformer=twin))
     formula, held, attention = conventions_of(trace).weight(kind), trace.activations, trace.attention(kind)
     mask = trace.mask(kind)
     assert attention is not None
@@ -32,6 +39,8 @@ def test_the_weight(name: str, kind: Kind) -> None:
     for layer, head, query in ((0, 0, 0), (1, 1, 2), (1, 0, 3)):
         blocked = np.where(mask[query], 0.0, -np.inf)
         names = {"q": held[f"{kind}_query"][layer, head, query], "k": dotted(held[f"{kind}_key"][layer, head])}
+        if temperature != 1.0:
+            names["T"] = temperature
         if "√d_k" in formula:
             names["d_k"] = held[f"{kind}_query"].shape[-1]
         if f"{kind}_bias" in held:

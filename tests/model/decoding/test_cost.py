@@ -70,7 +70,7 @@ def test_more_than_there_is_is_refused_with_both_numbers() -> None:
 def test_a_run_is_told_and_refused_before_it_is_begun(wanted: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     checkpoint, told = make_checkpoint(), list[RunCost]()
     monkeypatch.setattr(run, "machine_memory", lambda: 1_000)
-    begun = forbid(monkeypatch, "beam_search", "DecodingSession", "teach")
+    begun = forbid(monkeypatch, "search_tree", "DecodingSession", "teach")
     with pytest.raises(Problem, match=r"this machine has 0.0 GB"):
         run_sentence(checkpoint, "a b", tell=told.append, **wanted)  # type: ignore[arg-type]
     assert len(told) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +10,24 @@ import numpy as np
 import pytest
 
 from model.checkpoints.checkpoint import Checkpoint
+from model.common.problems import Problem
+from model.decoding.batch import BatchSession
 from model.decoding.run import run_sentence
-from model.network.interventions import CellFlipped, HeadAblated, MaskOff, PositionsOff, RowSet, to_json
+from model.network.interventions import (
+    CellFlipped,
+    DropoutOn,
+    HeadAblated,
+    MaskOff,
+    PositionMoved,
+    PositionsOff,
+    RowSet,
+    ScoreTemperature,
+    SourceDropped,
+    SourceReplaced,
+    SourceSwapped,
+    TargetForced,
+    to_json,
+)
 from model.network.what_if import changed
 from model.record.trace import KINDS, Trace
 from tests import oracle
@@ -26,6 +43,11 @@ CHANGES: dict[str, tuple[Any, ...]] = {
     "row moved": (RowSet("cross", 0, 1, 1, (0.0, 0.0, 1.0)), RowSet("decoder", 1, 0, 2, (0.0, 1.0))),
     "cells": (CellFlipped("cross", 2, 1), CellFlipped("decoder", 2, 0)),
     "positions off": (PositionsOff(),),
+    "temperature": (ScoreTemperature(0.5),),
+    "dropout": (DropoutOn(5),),
+    "dropout looking ahead": (DropoutOn(5, 0.5), MaskOff("look_ahead")),
+    "tokens": (SourceReplaced(1, "d"), SourceDropped(0), SourceSwapped(2)),
+    "forced": (TargetForced(1, "D"), TargetForced(2, "B")),
 }
 
 
@@ -57,7 +79,9 @@ def check_steps(checkpoint: Checkpoint, trace: Trace, told: list[dict[str, Any]]
         shares = powers / powers.sum()
         token = int(trace.produced_ids[step])
         assert float(trace.produced_probability[step]) == pytest.approx(shares[token], rel=1e-4, abs=1e-6)
-        assert not chosen or token == int(shares.argmax())
+        forced = {one["step"]: ord(one["text"]) - ord("A") + 4 for one in told if one["what"] == "target_forced"}
+        assert token == forced.get(step, token)
+        assert not chosen or step in forced or token == int(shares.argmax())
 
 
 @pytest.mark.parametrize("way", ["greedy", "forced", "beam"])
@@ -68,6 +92,8 @@ def test_each_step_equals_the_plain_loops(name: str, way: str) -> None:
     options = ways.get(way, {})
     trace = run_sentence(checkpoint, SENTENCE, pad_to=8, max_length=LONGEST, what_if=CHANGES[name], **options)
     assert trace.steps > 1 and list(trace.meta.interventions) == told
+    if name == "tokens":
+        assert trace.source_tokens.tolist() == ["d", "<unk>", "e", "c", "<eos>", "<pad>", "<pad>", "<pad>"]
     check_steps(checkpoint, trace, told, chosen=way == "greedy")
     plain = run_sentence(checkpoint, SENTENCE, pad_to=8, max_length=LONGEST, **options)
     assert plain.meta.interventions == ()
@@ -81,9 +107,9 @@ def test_over_a_given_target_every_row_is_computed_at_once(name: str) -> None:
     for kind in KINDS:
         np.testing.assert_allclose(trace.maps(kind), answer.weights[kind], rtol=1e-5, atol=1e-5)
     rows = np.triu(trace.maps("decoder")[0, 0], 1)
-    assert bool(rows.any()) == (name == "look-ahead off"), "the cheat is plain to see"
+    assert bool(rows.any()) == ("ahead" in name), "the cheat is plain to see"
     mask = trace.mask("decoder")
-    assert mask is not None and bool(np.triu(mask, 1).any()) == (name == "look-ahead off")
+    assert mask is not None and bool(np.triu(mask, 1).any()) == ("ahead" in name)
 
 
 def test_without_the_change_the_run_is_what_it_was_bit_for_bit() -> None:
@@ -104,3 +130,61 @@ def test_a_checkpoint_can_be_asked_by_itself() -> None:
     one = run_sentence(twin, SENTENCE)
     other = run_sentence(checkpoint, SENTENCE, what_if=CHANGES["head off"])
     assert np.array_equal(one.maps("cross"), other.maps("cross")) and one.meta.interventions == other.meta.interventions
+
+
+def test_what_the_sentence_lacks_is_refused_and_what_never_came_is_said() -> None:
+    checkpoint = make_checkpoint(SEED)
+    for one, told in (
+        (CellFlipped("cross", 0, 6), "the source has tokens 1 to 6"),
+        (PositionMoved("source", 6, 0), "the source has tokens 1 to 6"),
+        (SourceDropped(6), "the source has tokens 1 to 6"),
+        (CellFlipped("decoder", 6, 0), "at most 6 steps"),
+        (TargetForced(6, "A"), "at most 6 steps"),
+    ):
+        with pytest.raises(Problem, match=told):
+            run_sentence(checkpoint, SENTENCE, max_length=LONGEST, what_if=(one,))
+    with pytest.raises(Problem, match="the target has tokens 1 to 5"):
+        run_sentence(checkpoint, SENTENCE, target="C A D B", what_if=(CellFlipped("decoder", 5, 0),))
+    changes = (TargetForced(1, "<eos>"), CellFlipped("cross", 2, 0), HeadAblated("cross", 1, 0))
+    trace = run_sentence(checkpoint, SENTENCE, max_length=LONGEST, what_if=changes)
+    assert trace.steps == 2 and trace.meta.unreached == (1,)
+    assert trace.meta.changes == (
+        "“<eos>” forced at step 2", "mask of cross attention: row 3, column 1 flipped (never reached)",
+        "cross attention, layer 2, head 1: result 0",
+    )  # fmt: skip
+    assert trace.origin is not None and trace.origin.tolist() == ["greedy", "forced"]
+    whole = run_sentence(checkpoint, SENTENCE, target="C A D B", what_if=changes[:1])
+    assert whole.produced_tokens is not None and whole.produced_tokens.tolist() == ["C", "<eos>", "D", "B", "<eos>"]
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_batch_is_changed_as_its_sentences_alone(name: str) -> None:
+    checkpoint = make_checkpoint(SEED, changes={"mask_fill": -1e10})
+    twin = replace(checkpoint, transformer=changed(checkpoint.transformer, CHANGES[name]))
+    texts = [SENTENCE, "b a c"]
+    batch = BatchSession(twin, [twin.source(text) for text in texts], max_length=LONGEST, pad_to=8).run().traces()
+    for text, found in zip(texts, batch, strict=True):
+        alone = run_sentence(checkpoint, text, pad_to=8, max_length=LONGEST, what_if=CHANGES[name])
+        assert np.array_equal(found.source_ids, alone.source_ids)
+        assert found.produced_ids is not None and alone.produced_ids is not None
+        assert np.array_equal(found.produced_ids, alone.produced_ids)
+        for kind in KINDS:
+            np.testing.assert_allclose(found.maps(kind), alone.maps(kind), rtol=1e-4, atol=1e-5)
+
+
+def test_nothing_is_written_to_the_checkpoint() -> None:
+    """The hash of all parameters, before and after every change in every way of running."""
+    checkpoint = make_checkpoint(SEED, changes={"mask_fill": -1e10})
+
+    def held() -> str:
+        parts = [value.numpy().tobytes() for _, value in sorted(checkpoint.transformer.state_dict().items())]
+        return hashlib.sha256(b"".join(parts)).hexdigest()
+
+    before, plain = held(), run_sentence(checkpoint, SENTENCE, activations=True)
+    for changes in CHANGES.values():
+        for options in ({}, {"target": "C A D B"}, {"beam": 2}):
+            run_sentence(checkpoint, SENTENCE, what_if=changes, max_length=LONGEST, pad_to=8, **options)
+    assert held() == before
+    after = run_sentence(checkpoint, SENTENCE, activations=True)
+    for name, value in plain.activations.items():
+        assert value.tobytes() == after.activations[name].tobytes()

@@ -10,15 +10,17 @@ import pytest
 import torch
 
 from model.common.problems import Problem
-from model.network.config import PaddingBlocks, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, TransformerConfig
 from model.network.interventions import (
     CellFlipped,
+    DropoutOn,
     HeadAblated,
     Intervention,
     MaskOff,
     PositionMoved,
     PositionsOff,
     RowSet,
+    ScoreTemperature,
     Unscaled,
     to_json,
 )
@@ -29,12 +31,32 @@ from tests.model.networks import BASE, PAD, make_batch, make_network, make_weigh
 from tests.what_if_oracle import WhatIfOracle
 
 TOLERANCE = {torch.float64: 1e-9, torch.float32: 1e-5}
+EVERYWHERE = Dropout(0.1, 0.2, 0.3, 0.4)
 CONFIGS = {
     "paper": BASE,
     "tut6": replace(BASE, positions="learned", mask_fill=-1e10, padding_blocks=PaddingBlocks("keys", "both", "both")),
     "pre-norm": replace(BASE, norm_order="pre", final_norm=True, padding_blocks=PaddingBlocks("none", "keys", "keys")),
     "relative": replace(BASE, positions="relative", relative_buckets=8, relative_distance=6, scale_scores=False),
-    "own row": replace(BASE, positions="learned", padding_position=True, mask_fill=-1e9),
+    "own row": replace(BASE, positions="learned", padding_position=True, mask_fill=-1e9, dropout=EVERYWHERE),
+    "rms, gated": replace(
+        BASE,
+        norm="rms",
+        norm_order="pre",
+        final_norm=True,
+        gated=True,
+        activation="silu",
+        tie_output=True,
+        dropout=Dropout(residual=0.2),
+    ),
+    "marian": replace(
+        BASE,
+        positions="stored",
+        activation="silu",
+        share_embeddings=True,
+        tie_output=True,
+        embedding_norm=True,
+        dropout=EVERYWHERE,
+    ),
 }
 CHANGES: dict[str, tuple[Intervention, ...]] = {
     "look-ahead off": (MaskOff("look_ahead"),),
@@ -51,6 +73,10 @@ CHANGES: dict[str, tuple[Intervention, ...]] = {
     "unscaled": (Unscaled(),),
     "positions off": (PositionsOff(),),
     "positions moved": (PositionMoved("source", 1, 4), PositionMoved("target", 2, 0), PositionMoved("source", 0, 11)),
+    "temperature": (ScoreTemperature(2.5),),
+    "cold, unscaled": (ScoreTemperature(0.25), Unscaled()),
+    "dropout": (DropoutOn(7, 0.25),),
+    "dropout, cells": (DropoutOn(2**53 - 1, 0.5), CellFlipped("cross", 2, 0), HeadAblated("cross", 2, 1)),
     "many": (MaskOff("look_ahead"), HeadAblated("cross", 0, 0), Unscaled(), CellFlipped("cross", 0, 1),
              RowSet("encoder", 0, 0, 2, (0.5, 0.5))),
 }  # fmt: skip
@@ -161,3 +187,21 @@ def test_what_the_network_lacks_is_refused(one: Intervention, word: str) -> None
     relative = make_network(CONFIGS["relative"], make_weights(CONFIGS["relative"], 0))
     with pytest.raises(Problem, match="no position vectors"):
         changed(relative, (PositionMoved("target", 0, 1),))
+    with pytest.raises(Problem, match="Give a rate"):
+        changed(network, (DropoutOn(1),))
+
+
+@pytest.mark.parametrize("family", ["own row", "rms, gated", "marian"])
+def test_dropout_at_the_rates_of_its_training(family: str) -> None:
+    """At each place what the training had there; the drawn numbers are worked out again one by one."""
+    config = CONFIGS[family]
+    weights = make_weights(config, 3)
+    source, target = make_batch(5, config)
+    _, _, logits = run(changed(make_network(config, weights), (DropoutOn(11),)), source, target)
+    told = [to_json(DropoutOn(11))]
+    for row in range(len(source)):
+        ids = source[row].tolist(), target[row].tolist()
+        answer = oracle.run(config, weights, *ids, PAD, WhatIfOracle, changes=told)
+        np.testing.assert_allclose(logits[row].numpy(), answer.logits, rtol=1e-9, atol=1e-9)
+    _, _, other = run(changed(make_network(config, weights), (DropoutOn(12),)), source, target)
+    assert not torch.allclose(logits, other)

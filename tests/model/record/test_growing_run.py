@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from model.common.problems import Problem
+from model.decoding.sampling import Sampling
 from model.decoding.session import DecodingSession
 from model.record.growing_run import GrowingRun, check_rows
 from model.record.trace import ARRAYS
@@ -18,7 +19,7 @@ SENTENCE = "a b e zzz c"
 
 def session() -> DecodingSession:
     checkpoint = make_checkpoint(3)
-    return DecodingSession(checkpoint, checkpoint.source(SENTENCE, 8), max_length=9)
+    return DecodingSession(checkpoint, checkpoint.source(SENTENCE, 8), max_length=9, sampling=Sampling(3))
 
 
 @pytest.mark.parametrize("every", [1, 3, 100])

@@ -30,6 +30,7 @@ CONTRACT: dict[str, tuple[tuple[int, ...], str]] = {
     "encoder_mask": ((S, S), "bool"), "decoder_mask": ((T, T), "bool"), "cross_mask": ((T, S), "bool"),
     "candidate_ids": ((T, K), "int64"), "candidate_tokens": ((T, K), "U"),
     "candidate_probabilities": ((T, K), "float32"), "candidate_entropy": ((T,), "float32"),
+    "drawn_probability": ((T,), "float32"), "candidate_drawn": ((T, K), "float32"),
     "activations/decoder_query": ((*DECODER, T, 5), "float32"), "activations/memory": ((S, 8), "float32"),
 }  # fmt: skip
 META_NAMES = {

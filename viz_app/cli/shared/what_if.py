@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from model.common.problems import Problem, shown
 from model.common.text import Text
 from model.network.interventions import KINDS, Intervention, from_json
 
+if TYPE_CHECKING:
+    from model.checkpoints.checkpoint import Checkpoint
+
 FORMS = (
     "look-ahead=off", "padding=off", "scale=off", "positions=off", "cell=KIND:ROW:COLUMN", "head=KIND:LAYER:HEAD",
     "head=KIND:LAYER:HEAD:uniform", "row=KIND:LAYER:HEAD:ROW:COLUMN", "row=KIND:LAYER:HEAD:ROW:W1,W2,…",
-    "position=SIDE:TOKEN:POSITION",
+    "position=SIDE:TOKEN:POSITION", "temperature=T", "dropout=SEED", "dropout=SEED:RATE", "replace=TOKEN:WORD",
+    "drop=TOKEN", "swap=TOKEN", "force=STEP:WORD",
 )  # fmt: skip
+WORDY = ("replace", "force")  #: end with a word, which may hold a colon
 FARTHEST = 100_000  #: column that a row may be moved to
 OFF: Mapping[str, dict[str, Any]] = {
     "look-ahead": {"what": "mask_off", "mask": "look_ahead"},
@@ -35,6 +41,20 @@ def what_if_of(arguments: argparse.Namespace) -> tuple[Intervention, ...]:
     return tuple(map(intervention, arguments.what_if))
 
 
+def asked(checkpoint: Checkpoint, arguments: argparse.Namespace) -> Checkpoint:
+    """The checkpoint with the changes that were asked for; itself without any. Raises :class:`Problem`."""
+    from model.network.what_if import changed
+
+    return replace(checkpoint, transformer=changed(checkpoint.transformer, what_if_of(arguments)))
+
+
+def without_changes(arguments: argparse.Namespace) -> None:
+    """Raise :class:`Problem` where a finished run is to be changed."""
+    if arguments.what_if:
+        why = Text("this file holds a finished run")
+        raise Problem("--what-if", why, Text("Give a sentence, or leave --what-if out"))
+
+
 def intervention(written: str) -> Intervention:
     """``head=cross:3:1`` as a change. Raises :class:`Problem`."""
     name, _, value = written.partition("=")
@@ -42,7 +62,7 @@ def intervention(written: str) -> Intervention:
     reader = READERS.get(name)
     if reader is not None:
         try:
-            content = reader(*value.split(":"))
+            content = reader(*value.split(":", maxsplit=1 if name in WORDY else -1))
         except (TypeError, ValueError):
             content = None
     found = None if content is None else from_json(content)
@@ -58,11 +78,11 @@ def _kind(word: str) -> str:
     return word
 
 
-def _index(word: str) -> int:
+def _index(word: str, least: int = 1) -> int:
     """A place counted from 1, as one from 0. Raises ValueError."""
-    if not (word.isascii() and word.isdigit()) or len(word) > 9 or int(word) < 1:
+    if not (word.isascii() and word.isdigit()) or len(word) > 9 or int(word) < least:
         raise ValueError(word)
-    return int(word) - 1
+    return int(word) - least
 
 
 def _cell(kind: str, row: str, column: str) -> dict[str, Any]:
@@ -94,6 +114,16 @@ def _position(side: str, token: str, position: str) -> dict[str, Any]:
     return {"what": "position", "side": side, "token": _index(token), "position": _index(position)}
 
 
+def _dropout(seed: str, rate: str | None = None) -> dict[str, Any]:
+    """A seed counts nothing, so that it may be 0."""
+    return {"what": "dropout", "seed": _index(seed, 0), "rate": float(rate) if rate is not None else None}
+
+
 READERS: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "cell": _cell, "head": _head, "row": _row, "position": _position,
+    "cell": _cell, "head": _head, "row": _row, "position": _position, "dropout": _dropout,
+    "temperature": lambda value: {"what": "temperature", "temperature": float(value)},
+    "replace": lambda token, text: {"what": "source_replaced", "token": _index(token), "text": text},
+    "drop": lambda token: {"what": "source_dropped", "token": _index(token)},
+    "swap": lambda token: {"what": "source_swapped", "token": _index(token)},
+    "force": lambda step, text: {"what": "target_forced", "step": _index(step), "text": text},
 }  # fmt: skip

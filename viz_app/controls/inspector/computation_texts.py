@@ -81,7 +81,7 @@ def summary(row: CurrentRow, key: int) -> str:
         return ""
     if not found.was_there:
         return _not_there()
-    steps = [f"q · k = {signed(found.product)}" if found.divisor == 1.0 else f"q · k / √d_k = {_divided(found)}"]
+    steps = [f"{found.over('√d_k')} = {_divided(found)}"]
     if found.bias is not None:
         steps.append(f"{'−' if found.bias < 0 else '+'} {signed(abs(found.bias))}")
     if not found.allowed:
@@ -140,16 +140,16 @@ def _row_name(row: CurrentRow) -> str:
 def _score(cell: _ComputedCell) -> ComputationPart:
     found = cell.found
     title = translate("Computation", "Score: divided by √d_k")
-    if found.divisor == 1.0:
+    if found.divisor in (1.0, found.temperature):
         title = translate("Computation", "Score")
     if not found.was_there:
         lines = [fill(translate("Computation", "the row has scores for the %1 keys that were there"), cell.there)]
     elif found.divisor == 1.0:
         lines = [f"q · k = {signed(found.score)}", translate("Computation", "This model does not divide by √d_k.")]
     else:
-        lines = [f"q · k / √{len(found.products)} = {_divided(found)}"]
+        lines = [f"{found.over(f'√{len(found.products)}')} = {_divided(found)}"]
         without = translate("Computation", "Without dividing, softmax would give %1 here instead of %2.")
-        if found.allowed:
+        if found.allowed and found.temperature == 1.0:
             lines.append(fill(without, f"{found.undivided[cell.key]:.4f}", f"{found.weights[cell.key]:.4f}"))
             lines.append(_why_divided())
     if found.bias is not None and found.was_there:
@@ -165,6 +165,8 @@ def _score(cell: _ComputedCell) -> ComputationPart:
 
 def _divided(found: Explanation) -> str:
     """``38.3979 / 8 = 4.7997``: q·k, what it is divided by, and the score, in digits that it follows from."""
+    if found.divisor == 1.0:
+        return signed(found.product)
     told = equation(operator.truediv, (found.product, found.divisor), found.score)
     product, divisor = told.given
     return f"{product} / {divisor.rstrip('0').removesuffix('.')} {told.sign} {told.result}"

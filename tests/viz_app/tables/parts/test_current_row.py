@@ -108,7 +108,7 @@ def test_a_row_that_sees_nothing_is_blind() -> None:
 
 def said(trace: Trace, step: int, kind: Kind = "cross") -> str:
     """The shortest wording that has the input too, without the weights."""
-    return wordings(ready(trace, selection=Selection(kind, 0, 0, step)))[-3].partition("; ")[0]
+    return wordings(ready(trace, selection=Selection(kind, 0, 0, step)))[-3].rpartition("; ")[0]
 
 
 def test_what_was_given_was_not_written() -> None:
