@@ -7,7 +7,7 @@ import math
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.code_names import NOWHERE, CodePlace, code_place
 from viz_app.pictures.drawing.picture_texts import kind_name, mixed, place_name
-from viz_app.pictures.drawing.quantities import short_name
+from viz_app.pictures.drawing.quantities import EITHER_SIGN, short_name
 from viz_app.platform.text import exact, fill, quoted, translate
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import (
@@ -49,7 +49,7 @@ def read_out(snapshot: Snapshot) -> ReadOut:
         return ReadOut(title, note=translate("Inspector", "Point at a cell to read its weight"), code=code)
     largest = next(iter(row.strongest(1)), None)
     key = current_key(row, selection)
-    query, total = _query(row), "" if row.quantity == "score" else exact(row.total)
+    query, total = _query(row), "" if row.quantity in EITHER_SIGN else exact(row.total)
     if key is None:
         return ReadOut(title, query, total=total, note=mixed(row.kind, row.layer), code=code)
     weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
