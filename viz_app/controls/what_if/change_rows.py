@@ -92,7 +92,7 @@ class ChangeRow(QWidget):
         away = fill(translate("WhatIf", "Remove: %1"), said)
         self.drop.describe(away, tooltip(away))
         self.drop.clicked.connect(self.removed)
-        self.form = _Form(asked.change, self)
+        self.form = _ChangeForm(asked.change, self)
         self.form.hide()
         self.form.changed.connect(lambda change: self.changed.emit(replace(self.asked, change=change)))
         self.edit.toggled.connect(self.form.setVisible)
@@ -112,7 +112,7 @@ class ChangeRow(QWidget):
         self.changed.emit(replace(self.asked, on=on))
 
 
-class _Form(QWidget):
+class _ChangeForm(QWidget):
     """The fields of a change: choices, numbers from 1, and of a row the key it is moved to."""
 
     changed = Signal(object)
