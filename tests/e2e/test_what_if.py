@@ -17,6 +17,7 @@ from model.record.trace import ARRAYS, KINDS, Trace
 from model.transforms.view_transform import ViewTransform
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.viz_app.running import SENTENCE, TINY
+from viz_app.controls.inspector.read_out import read_out
 from viz_app.controls.what_if.dock import CHANGED, WhatIfDock
 from viz_app.state.intents import AddPadding, Redo, RunInOnePass, Select, SetReading
 
@@ -104,7 +105,9 @@ def test_the_difference_is_shown_cell_by_cell_and_equals_a_plain_loop(screen: Sc
         before, after, told = original.maps(kind), changed.maps(kind), shown.maps(kind)
         for place in np.ndindex(before.shape):
             assert told[place] == np.float32(after[place] - before[place])
-    assert "after − before" in screen.view.canvas.picture.alt or shown.meta.reading is not None
+    screen.controller.handle(Select(kind="decoder", layer=1, head=2, step=3, query=3, key=1))
+    before, after = (f"{float(run.maps('decoder')[1, 2, 3, 1]):.4f}" for run in (original, changed))
+    assert f"before {before}, after {after}" in read_out(screen.now).about
 
 
 def test_the_padding_mask_off_on_a_padded_run(screen: Screen) -> None:
