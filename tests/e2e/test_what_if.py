@@ -106,8 +106,8 @@ def test_the_difference_is_shown_cell_by_cell_and_equals_a_plain_loop(screen: Sc
         for place in np.ndindex(before.shape):
             assert told[place] == np.float32(after[place] - before[place])
     screen.controller.handle(Select(kind="decoder", layer=1, head=2, step=3, query=3, key=1))
-    before, after = (f"{float(run.maps('decoder')[1, 2, 3, 1]):.4f}" for run in (original, changed))
-    assert f"before {before}, after {after}" in read_out(screen.now).about
+    old, new = (f"{float(run.maps('decoder')[1, 2, 3, 1]):.4f}" for run in (original, changed))
+    assert f"before {old}, after {new}" in read_out(screen.now).about
 
 
 def test_the_padding_mask_off_on_a_padded_run(screen: Screen) -> None:
