@@ -101,6 +101,20 @@ ROOMS = (
         never=("viz_app.pictures.[!d]*.picture",),
     ),
     room(
+        "the What if dock, which says its effects with the inspector's tables",
+        ("viz_app.controls.what_if.*",),
+        "PySide6",
+        (
+            *WINDOW_DATA,
+            "viz_app.pictures.*",
+            "viz_app.tables.parts.*",
+            "viz_app.controls.widgets",
+            "viz_app.controls.inspector.section",
+            "viz_app.controls.inspector.bar_table",
+            "viz_app.controls.what_if.*",
+        ),
+    ),
+    room(
         "a control",
         ("viz_app.controls.*",),
         "PySide6 pyqtgraph numpy",

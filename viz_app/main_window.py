@@ -28,6 +28,7 @@ from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
 from viz_app.controls.row_sentence import RowSentence
 from viz_app.controls.status_line import StatusLine
+from viz_app.controls.what_if.dock import WhatIfDock
 from viz_app.controls.widgets import restore_place, restore_widths
 from viz_app.header import WindowHeader
 from viz_app.platform.theme import visible
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self.inspector = Inspector()
         self.answer_sheet = self.tabs.cover(AnswerSheet())
         self.notes = Notes()
+        self.what_if = WhatIfDock()
         self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
         self.cell_menu = QMenu(self)  # filled from actions
@@ -101,8 +103,8 @@ class MainWindow(QMainWindow):
         return (
             self.checkpoint_menu, self.language_picker, self.source_box, self.headline, self.typed_row,
             self.target_line, self.banner, self.token_strip, self.stepper, self.sentence_picker, self.questions,
-            self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector, self.notes,
-            self.status_line, self.device_picker, self.tabs, self.answer_sheet,
+            self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector, self.what_if,
+            self.notes, self.status_line, self.device_picker, self.tabs, self.answer_sheet,
         )  # fmt: skip
 
     def display(self, snapshot: Snapshot) -> None:
@@ -117,7 +119,9 @@ class MainWindow(QMainWindow):
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
         self.notes.setVisible(snapshot.settings.notes_shown)
-        self.right.setVisible(snapshot.settings.inspector_shown or snapshot.settings.notes_shown)
+        self.what_if.setVisible(snapshot.settings.what_if_shown)
+        panes = snapshot.settings.inspector_shown, snapshot.settings.notes_shown, snapshot.settings.what_if_shown
+        self.right.setVisible(any(panes))
         info = snapshot.checkpoint
         self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
         self.setWindowTitle(title_of(snapshot))
@@ -151,7 +155,7 @@ class MainWindow(QMainWindow):
         """Give the keyboard to the next (1) or previous (−1) pane."""
         panes: list[QWidget] = [
             self.source_box, self.target_line, self.token_strip, self.stepper, self.model_map, self.tabs,
-            self.inspector, self.notes,
+            self.inspector, self.what_if, self.notes,
         ]  # fmt: skip
         focused = QApplication.focusWidget()
         here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
@@ -216,6 +220,7 @@ class MainWindow(QMainWindow):
         self.tabs.menu_wanted.connect(self.cell_menu.popup)
         middle = _stack(self.tabs, self.row_sentence)
         self.right.addWidget(self.inspector)
+        self.right.addWidget(self.what_if)
         self.right.addWidget(self.notes)
         self.right.setChildrenCollapsible(False)
         self.right.setStretchFactor(0, 1)

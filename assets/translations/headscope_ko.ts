@@ -266,6 +266,14 @@
         <translation>주어진 타겟</translation>
     </message>
     <message>
+        <source>list of changes</source>
+        <translation>변경 목록</translation>
+    </message>
+    <message>
+        <source>nothing changed in the network</source>
+        <translation>네트워크에 변경 없음</translation>
+    </message>
+    <message>
         <source>padding</source>
         <translation>패딩</translation>
     </message>
@@ -423,6 +431,10 @@
         <translation>마스크 진단…</translation>
     </message>
     <message>
+        <source>Difference made by the change</source>
+        <translation>변경이 만든 차이</translation>
+    </message>
+    <message>
         <source>Divides the remaining weights of each row by their sum; a row without any stays 0.</source>
         <translation>각 행에 남은 값을 그 합으로 나눕니다. 남은 것이 없는 행은 0으로 둡니다.</translation>
     </message>
@@ -481,6 +493,10 @@
     <message>
         <source>Forget the translated sentences</source>
         <translation>번역한 문장 기록 지우기</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>전체 화면</translation>
     </message>
     <message>
         <source>Give the target…</source>
@@ -635,6 +651,10 @@
         <translation>재생</translation>
     </message>
     <message>
+        <source>Plots…</source>
+        <translation>그래프…</translation>
+    </message>
+    <message>
         <source>Previous head</source>
         <translation>이전 헤드</translation>
     </message>
@@ -787,6 +807,10 @@
         <translation>되돌리기</translation>
     </message>
     <message>
+        <source>Weight after the change under What if − weight before it, in colours of two signs.</source>
+        <translation>만약에의 변경 후 가중치 − 변경 전 가중치, 부호별 두 색.</translation>
+    </message>
+    <message>
         <source>Weight often collects on attention sinks, such as special tokens; without these columns the rest can be seen.</source>
         <translation>어텐션 가중치는 특수 토큰 같은 어텐션 싱크에 모일 때가 많습니다. 그 열을 빼면 나머지가 보입니다.</translation>
     </message>
@@ -809,6 +833,10 @@
     <message>
         <source>What happens without each word?</source>
         <translation>단어 하나씩 없애면?</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>만약에</translation>
     </message>
     <message>
         <source>What would each layer say?</source>
@@ -1217,6 +1245,10 @@
         <translation>저장함: %1. 숫자를 설명하는 벡터는 없습니다. 실행이 벡터 없이 기록되었습니다</translation>
     </message>
     <message>
+        <source>Saving the plot…</source>
+        <translation>그래프를 저장하는 중…</translation>
+    </message>
+    <message>
         <source>Saving the session…</source>
         <translation>세션을 저장하는 중…</translation>
     </message>
@@ -1500,6 +1532,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>계산하는 중…</translation>
     </message>
     <message>
+        <source>Difference</source>
+        <translation>차이</translation>
+    </message>
+    <message>
         <source>Display</source>
         <translation>표시</translation>
     </message>
@@ -1542,6 +1578,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>No column is set aside.</source>
         <translation>제외한 열이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No difference is shown: %1. %2.</source>
+        <translation>차이를 표시하지 않아요: %1. %2.</translation>
     </message>
     <message>
         <source>No punctuation</source>
@@ -1628,12 +1668,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>색의 뜻: 0 … 1 그대로, 작은 값도 보이게 √어텐션 가중치로(R), 또는 맵마다 가장 큰 값을 가장 진한 색으로(M). 숫자는 그대로입니다.</translation>
     </message>
     <message>
+        <source>What has no room in this line</source>
+        <translation>이 줄에 다 들어가지 않은 항목</translation>
+    </message>
+    <message>
         <source>Words</source>
         <translation>단어</translation>
     </message>
     <message>
         <source>a rollout</source>
         <translation>롤아웃</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>차이</translation>
     </message>
     <message>
         <source>plain weights</source>
@@ -1864,10 +1912,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>명령마다 무엇을 보여 주는지 한 문장 설명과 단축키가 있습니다. 창의 어느 곳이든 포인터를 올리면 그것이 무엇인지 나옵니다.</translation>
     </message>
     <message>
-        <source>Full screen, presentation: by your system; here, larger text</source>
-        <translation>전체 화면, 발표: 시스템에서. 여기서는 글자 크게</translation>
-    </message>
-    <message>
         <source>Gradients, saliency: not computed; words are left out instead</source>
         <translation>그래디언트, 현저성: 계산하지 않고 단어를 빼서 비교합니다</translation>
     </message>
@@ -1906,10 +1950,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Tutorial: there is none; begin with what the keys do</source>
         <translation>튜토리얼: 없습니다. 단축키 목록부터 보세요</translation>
-    </message>
-    <message>
-        <source>Your system’s own key or button enlarges the window. For a projector, make the text larger and hide panes; maps follow.</source>
-        <translation>창은 시스템의 키나 버튼으로 키웁니다. 프로젝터에서는 글자를 키우고 창의 옆 부분을 숨기세요. 맵도 따라 커집니다.</translation>
     </message>
     <message>
         <source>“headscope evaluate” measures it on many sentences. Nearest here: give the target, and see how probable each of its tokens is.</source>
@@ -1984,6 +2024,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Recording the run</source>
         <translation>실행 기록을 만드는 중</translation>
+    </message>
+    <message>
+        <source>Running along the given target</source>
+        <translation>주어진 목표를 따라 계산하는 중</translation>
     </message>
     <message>
         <source>Running the decoder over the whole target at once</source>
@@ -2382,6 +2426,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>; 다른 가능성: %1</translation>
     </message>
     <message>
+        <source>certain: the file says all that the network takes</source>
+        <translation>확실함: 네트워크에 필요한 모든 값이 파일에 있습니다</translation>
+    </message>
+    <message>
         <source>memory</source>
         <translation>인코더 출력</translation>
     </message>
@@ -2391,6 +2439,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>nothing</source>
         <translation>없음</translation>
     </message>
     <message>
@@ -2483,6 +2535,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>한 문장의 마스크와 softmax 이전 어텐션 스코어입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
+        <source>Attention weights after a change minus those before it, on one sentence; more and less weight have a colour each, what is equal has that of the paper.</source>
+        <translation>한 문장에서 변경 후 어텐션 가중치에서 변경 전을 뺀 값. 늘고 준 것은 각각 한 색, 같은 것은 종이 색이에요.</translation>
+    </message>
+    <message>
         <source>Attention weights of one head on one sentence; not a measure of how much each word influenced the output.</source>
         <translation>한 문장, 한 헤드의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
@@ -2529,6 +2585,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>linear scale</source>
         <translation>선형 눈금</translation>
+    </message>
+    <message>
+        <source>one column in {number} is named</source>
+        <translation>열 {number}개마다 하나씩 이름 표시</translation>
+    </message>
+    <message>
+        <source>one row in {number} is named</source>
+        <translation>행 {number}개마다 하나씩 이름 표시</translation>
     </message>
     <message>
         <source>step {0} / {1}</source>
@@ -3232,6 +3296,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실제로 쓴 마스크를 구조가 요구하는 마스크와 비교해 잘못된 점을 알려 줍니다.</translation>
     </message>
     <message>
+        <source>Curves and points with axes and zoom: probability and entropy by step, norms, logit lens, positions, all heads by two measures.</source>
+        <translation>축과 확대가 있는 곡선과 점: 시점별 확률과 엔트로피, 노름, 로짓 렌즈, 위치, 두 척도로 본 모든 헤드.</translation>
+    </message>
+    <message>
         <source>Each target token to itself and to earlier ones only; the look-ahead mask hides the future: [T,T] weights.</source>
         <translation>타겟 토큰에서 자기 자신과 앞선 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
     </message>
@@ -3314,6 +3382,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Marks the largest weight of each row without colour; it is no statement about influence.</source>
         <translation>행마다 가장 큰 어텐션 가중치를 색 없이 표시합니다. 영향을 뜻하지는 않습니다.</translation>
+    </message>
+    <message>
+        <source>Masks, heads, rows and positions changed for the run on screen, and what that does.</source>
+        <translation>화면의 실행에서 바꾼 마스크, 헤드, 행, 위치와 그 효과.</translation>
     </message>
     <message>
         <source>Moves focus to the next visible pane.</source>
@@ -3444,6 +3516,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>번역문을 글자로만 복사합니다.</translation>
     </message>
     <message>
+        <source>The window alone, without menu bar; F11 or Esc goes back. Hide the map and the inspector for a picture as large as the screen.</source>
+        <translation>메뉴 막대 없이 창만 화면 전체에 표시합니다. F11이나 Esc로 돌아옵니다. 구조 그림과 인스펙터를 숨기면 그림이 화면만큼 커집니다.</translation>
+    </message>
+    <message>
         <source>Towards the newest sentence, and back to what you were typing.</source>
         <translation>더 최근 문장으로, 끝에서는 쓰고 있던 문장으로 돌아갑니다.</translation>
     </message>
@@ -3569,6 +3645,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>after %1; a click forces one</source>
         <translation>%1 다음의 토큰; 클릭하면 강제 지정</translation>
+    </message>
+    <message>
+        <source>before %1, after %2</source>
+        <translation>전 %1, 후 %2</translation>
     </message>
     <message>
         <source>blocked as future (look-ahead mask)</source>
@@ -3792,6 +3872,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it reads like %1, and this model translates from %2</source>
         <translation>문장의 언어로 보이는 것: %1, 이 모델이 번역하는 언어: %2</translation>
+    </message>
+    <message>
+        <source>not %1?</source>
+        <translation>%1 아님?</translation>
     </message>
     <message>
         <source>sentence %1</source>
@@ -4817,6 +4901,112 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>PlotSheet</name>
+    <message>
+        <source>All numbers of the plot, for a spreadsheet.</source>
+        <translation>그래프의 모든 수치를 스프레드시트용으로 복사해요.</translation>
+    </message>
+    <message>
+        <source>Copy numbers</source>
+        <translation>수치 복사</translation>
+    </message>
+    <message>
+        <source>Ends zoom and pan. Also: a double click, or 0.</source>
+        <translation>확대와 이동을 끝내요. 더블 클릭이나 0도 같아요.</translation>
+    </message>
+    <message>
+        <source>Numbers (CSV)</source>
+        <translation>수치(CSV)</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>그래프</translation>
+    </message>
+    <message>
+        <source>Save the plot</source>
+        <translation>그래프 저장</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>저장…</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>모두 보기</translation>
+    </message>
+    <message>
+        <source>The plot as vectors (SVG, PDF), or its numbers (CSV).</source>
+        <translation>그래프를 벡터(SVG, PDF)로, 또는 수치(CSV)로 저장해요.</translation>
+    </message>
+    <message>
+        <source>The wheel zooms, dragging moves, a click selects; ← and → go along.</source>
+        <translation>휠로 확대하고, 끌어서 옮기고, 클릭해서 선택해요. ←와 →로 따라가요.</translation>
+    </message>
+    <message>
+        <source>Vectors (PDF)</source>
+        <translation>벡터(PDF)</translation>
+    </message>
+    <message>
+        <source>Vectors (SVG)</source>
+        <translation>벡터(SVG)</translation>
+    </message>
+    <message>
+        <source>plot</source>
+        <translation>그래프</translation>
+    </message>
+</context>
+<context>
+    <name>Prediction</name>
+    <message>
+        <source>%1: logit %2 → probability %3</source>
+        <translation>%1: 로짓 %2 → 확률 %3</translation>
+    </message>
+    <message>
+        <source>A weight says which values a head adds up, not what the word is due to. Its effect is measured by leaving each word out.</source>
+        <translation>가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 영향은 단어를 하나씩 없애며 측정합니다.</translation>
+    </message>
+    <message>
+        <source>Candidates before the softmax → after it</source>
+        <translation>후보 토큰: 소프트맥스 전 → 후</translation>
+    </message>
+    <message>
+        <source>How this weight is computed</source>
+        <translation>이 가중치가 계산되는 과정</translation>
+    </message>
+    <message>
+        <source>Mean of all heads of cross attention on %1: %2</source>
+        <translation>크로스 어텐션 전체 헤드가 %1에 주는 가중치의 평균: %2</translation>
+    </message>
+    <message>
+        <source>Softmax knows only by how much a logit is below the largest, here 0:</source>
+        <translation>소프트맥스에는 가장 큰 로짓과의 차이만 중요합니다. 여기서는 가장 큰 값을 0으로 둡니다:</translation>
+    </message>
+    <message>
+        <source>Source words that this step gives weight to</source>
+        <translation>이 시점에서 가중치를 주는 소스 단어</translation>
+    </message>
+    <message>
+        <source>Step %1: after %2 the model gives %3 the probability %4.</source>
+        <translation>시점 %1: %2 다음에 모델은 %3의 확률을 %4로 예측합니다.</translation>
+    </message>
+    <message>
+        <source>The head that aligns best gives most weight to %1: %2.</source>
+        <translation>단어 정렬이 가장 좋은 헤드는 %1에 가장 큰 가중치를 줍니다: %2.</translation>
+    </message>
+    <message>
+        <source>The logits</source>
+        <translation>로짓</translation>
+    </message>
+    <message>
+        <source>Without each word</source>
+        <translation>단어 하나씩 없애면</translation>
+    </message>
+    <message>
+        <source>logits, the largest 0</source>
+        <translation>로짓(최댓값을 0으로)</translation>
+    </message>
+</context>
+<context>
     <name>ProblemBanner</name>
     <message>
         <source>1 of %1</source>
@@ -4968,10 +5158,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에 든 스코어와 곱셈의 수, 그리고 길이가 두 배, 네 배일 때의 수입니다(논문 표 1).</translation>
     </message>
     <message>
-        <source>How the number of the selected cell is computed, step by step, with the model’s own numbers.</source>
-        <translation>선택한 칸의 숫자가 계산되는 과정을 모델의 실제 숫자로 한 단계씩 보여 줍니다.</translation>
-    </message>
-    <message>
         <source>Masked?</source>
         <translation>마스크는?</translation>
     </message>
@@ -4988,10 +5174,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파라미터?</translation>
     </message>
     <message>
-        <source>Runs the sentence without each source token in turn and compares: an effect, where a weight is only a weight.</source>
-        <translation>소스 토큰을 하나씩 빼고 다시 실행해 비교합니다. 어텐션 가중치와 달리 실제로 미친 영향입니다.</translation>
-    </message>
-    <message>
         <source>Shows the masks of this attention on this sentence.</source>
         <translation>이 문장에서 이 어텐션의 마스크를 보여 줍니다.</translation>
     </message>
@@ -5006,6 +5188,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The candidates before the softmax over the vocabulary: h times a row of the vocabulary head each (3.4).</source>
         <translation>어휘 사전에 대한 softmax 이전의 후보 토큰입니다. 저마다 h와 출력층(Linear)의 한 행의 곱입니다(3.4).</translation>
+    </message>
+    <message>
+        <source>The candidates of this step before and after the softmax, and the source words that the head that aligns best gives weight to.</source>
+        <translation>이 시점의 후보 토큰을 소프트맥스 전과 후로 보여 주고, 단어 정렬이 가장 좋은 헤드가 어텐션 가중치를 주는 소스 단어를 보여 줍니다.</translation>
     </message>
     <message>
         <source>The start token, its vector, and the target shifted right by one (3.1, 3.4).</source>
@@ -5076,6 +5262,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>왜 이 숫자일까요?</translation>
     </message>
     <message>
+        <source>Why this word?</source>
+        <translation>왜 이 단어가 예측되었나요?</translation>
+    </message>
+    <message>
         <source>Why −∞?</source>
         <translation>왜 −∞인가요?</translation>
     </message>
@@ -5131,6 +5321,17 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the copy</source>
         <translation>사본</translation>
+    </message>
+</context>
+<context>
+    <name>Resuming</name>
+    <message>
+        <source>Open it from where it is now</source>
+        <translation>지금 있는 곳에서 여세요</translation>
+    </message>
+    <message>
+        <source>it was open when Headscope ended, and is no longer there</source>
+        <translation>Headscope를 끝낼 때 열려 있었지만 이제 그 자리에 없어요</translation>
     </message>
 </context>
 <context>
@@ -5728,6 +5929,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 (everyday)</translation>
     </message>
     <message>
+        <source>%1 (never reached)</source>
+        <translation>%1 (실행이 거기까지 가지 않음)</translation>
+    </message>
+    <message>
         <source>%1 and %2 overlap</source>
         <translation>서로 겹칩니다: %1, %2</translation>
     </message>
@@ -5988,6 +6193,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, %2번째 줄</translation>
     </message>
     <message>
+        <source>%1, top-k %2</source>
+        <translation>%1, top-k %2</translation>
+    </message>
+    <message>
+        <source>%1, top-p %2</source>
+        <translation>%1, top-p %2</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -6006,6 +6219,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1: on</source>
         <translation>%1 켜기</translation>
+    </message>
+    <message>
+        <source>%1: the source has tokens 1 to %2</source>
+        <translation>%1: 원문에는 토큰 1부터 %2까지 있어요</translation>
+    </message>
+    <message>
+        <source>%1: the target has tokens 1 to %2</source>
+        <translation>%1: 번역문에는 토큰 1부터 %2까지 있어요</translation>
+    </message>
+    <message>
+        <source>%1: this run has at most %2 steps</source>
+        <translation>%1: 이 실행은 최대 %2단계예요</translation>
     </message>
     <message>
         <source>%1; padding has one of its own</source>
@@ -6032,8 +6257,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>1, 즉 %1 스케일링을 하지 않음</translation>
     </message>
     <message>
+        <source>A cell of a mask flipped</source>
+        <translation>마스크 칸 뒤집기</translation>
+    </message>
+    <message>
         <source>A dot on each row’s maximum</source>
         <translation>행마다 최댓값에 점 표시</translation>
+    </message>
+    <message>
+        <source>A head without its say</source>
+        <translation>헤드 없애기</translation>
     </message>
     <message>
         <source>A look-ahead mask is used in the encoder, where the whole source is known.</source>
@@ -6046,6 +6279,30 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>A mask is applied, but it blocks nothing, padding (id %1) neither.</source>
         <translation>마스크는 적용되지만 패딩(ID %1)을 포함해 아무것도 가리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>A mask off</source>
+        <translation>마스크 끄기</translation>
+    </message>
+    <message>
+        <source>A row of weights set</source>
+        <translation>가중치 행 정하기</translation>
+    </message>
+    <message>
+        <source>A source token left out</source>
+        <translation>원문 토큰 빼기</translation>
+    </message>
+    <message>
+        <source>A source token replaced</source>
+        <translation>원문 토큰 바꾸기</translation>
+    </message>
+    <message>
+        <source>A target token forced</source>
+        <translation>번역문 토큰 강제하기</translation>
+    </message>
+    <message>
+        <source>A token with another position</source>
+        <translation>토큰에 다른 위치 주기</translation>
     </message>
     <message>
         <source>Add --without specials</source>
@@ -6118,6 +6375,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Caption in exported pictures</source>
         <translation>내보내는 그림에 설명 넣기</translation>
+    </message>
+    <message>
+        <source>Change something under What if</source>
+        <translation>만약에에서 무언가를 바꾸세요</translation>
     </message>
     <message>
         <source>Check permissions</source>
@@ -6392,6 +6653,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>폴더를 다시 내려받으세요</translation>
     </message>
     <message>
+        <source>Dropout on</source>
+        <translation>드롭아웃 켜기</translation>
+    </message>
+    <message>
         <source>Each cell is a square whose area is the weight, so that colour is not needed.</source>
         <translation>칸마다 넓이가 어텐션 가중치인 사각형을 그립니다. 색을 구별하지 않아도 됩니다.</translation>
     </message>
@@ -6456,8 +6721,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>하나 이상 들어 있는 파일을 지정하세요</translation>
     </message>
     <message>
+        <source>Give a rate, such as 0.1</source>
+        <translation>0.1과 같은 비율을 주세요</translation>
+    </message>
+    <message>
         <source>Give a sentence, or leave --target out</source>
         <translation>문장을 지정하거나 --target을 빼세요</translation>
+    </message>
+    <message>
+        <source>Give a sentence, or leave --what-if out</source>
+        <translation>문장을 주거나 --what-if를 빼 주세요</translation>
     </message>
     <message>
         <source>Give a sentence, or leave the answer out</source>
@@ -6478,6 +6751,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Give a value of type %1</source>
         <translation>%1 자료형의 값을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Give another one</source>
+        <translation>다른 값을 주세요</translation>
     </message>
     <message>
         <source>Give cross attention the padding mask of the source.</source>
@@ -6656,6 +6933,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>저장하지 않은 작업의 사본 남기기</translation>
     </message>
     <message>
+        <source>Keep the original words under What if</source>
+        <translation>만약에에서 원래 단어를 유지하세요</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>언어</translation>
     </message>
@@ -6666,6 +6947,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Layers × heads are: %1</source>
         <translation>레이어 × 헤드: %1</translation>
+    </message>
+    <message>
+        <source>Leave a token</source>
+        <translation>토큰을 하나라도 남겨 주세요</translation>
     </message>
     <message>
         <source>Leave it out</source>
@@ -6690,6 +6975,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Leave out mean</source>
         <translation>mean을 빼세요</translation>
+    </message>
+    <message>
+        <source>Leave out the beam and the target</source>
+        <translation>빔과 번역문을 빼 주세요</translation>
     </message>
     <message>
         <source>Leave out the beam or the beginning</source>
@@ -6722,6 +7011,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Links: weakest weight drawn</source>
         <translation>연결선: 그릴 가장 약한 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>Look at both runs in turn with undo and redo</source>
+        <translation>실행 취소와 다시 실행으로 두 실행을 번갈아 보세요</translation>
     </message>
     <message>
         <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
@@ -6916,6 +7209,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시스템 글자 크기에 더할 포인트입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
     </message>
     <message>
+        <source>Positions off</source>
+        <translation>위치 끄기</translation>
+    </message>
+    <message>
         <source>Put it into the file&apos;s name, after the last /</source>
         <translation>마지막 / 뒤의 파일 이름에 넣으세요</translation>
     </message>
@@ -6976,6 +7273,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>연 파일 기억하기</translation>
     </message>
     <message>
+        <source>Remove it</source>
+        <translation>제거하세요</translation>
+    </message>
+    <message>
         <source>Remove it, or choose another --out</source>
         <translation>지우거나 다른 --out을 고르세요</translation>
     </message>
@@ -6990,6 +7291,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Right, below: what you write about runs and places; saved in session files.</source>
         <translation>오른쪽 아래: 실행과 자리에 대해 쓴 글. 세션 파일에 저장됩니다.</translation>
+    </message>
+    <message>
+        <source>Right, under the inspector: what is changed in the network, and what that does.</source>
+        <translation>오른쪽 인스펙터 아래: 네트워크에서 바꾼 것과 그 효과.</translation>
     </message>
     <message>
         <source>Right: the selected number, the candidates, and the questions that can be asked.</source>
@@ -7018,6 +7323,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Run the cell again as it was copied</source>
         <translation>복사한 셀을 그대로 다시 실행하세요</translation>
+    </message>
+    <message>
+        <source>Run the change again</source>
+        <translation>변경을 다시 실행하세요</translation>
     </message>
     <message>
         <source>Run: %1</source>
@@ -7082,6 +7391,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Scores are not divided by √%1, the root of a head’s width.</source>
         <translation>어텐션 스코어를 헤드 너비의 제곱근(√%1)으로 나누지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Scores with a temperature</source>
+        <translation>점수에 온도 주기</translation>
+    </message>
+    <message>
+        <source>Scores without √d_k</source>
+        <translation>√d_k로 나누지 않은 점수</translation>
     </message>
     <message>
         <source>See %1 --help</source>
@@ -7280,6 +7597,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다시 해 보세요</translation>
     </message>
     <message>
+        <source>Two source tokens swapped</source>
+        <translation>원문 토큰 두 개의 자리 바꾸기</translation>
+    </message>
+    <message>
         <source>Type a sentence</source>
         <translation>문장을 입력하세요</translation>
     </message>
@@ -7404,6 +7725,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단어 하나씩 없앤 영향</translation>
     </message>
     <message>
+        <source>What if</source>
+        <translation>만약에</translation>
+    </message>
+    <message>
         <source>What is added to the variance in norms?</source>
         <translation>층 정규화에서 분산에 더하는 값은 얼마인가요?</translation>
     </message>
@@ -7520,6 +7845,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장, |, 번역을 차례로 입력하세요</translation>
     </message>
     <message>
+        <source>Write a word, or a token of the vocabulary</source>
+        <translation>단어나 어휘의 토큰을 적어 주세요</translation>
+    </message>
+    <message>
         <source>Write both in one line with | between them</source>
         <translation>둘을 | 표시로 나누어 한 줄에 입력하세요</translation>
     </message>
@@ -7628,6 +7957,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>롤아웃은 소스에서 시작하는데 이 실행 기록에는 인코더 어텐션이 없습니다</translation>
     </message>
     <message>
+        <source>a seed and top-k are whole numbers, a temperature is above 0, and top-p from above 0 to 1</source>
+        <translation>시드와 top-k는 정수, 온도는 0보다 큰 수, top-p는 0보다 크고 1 이하예요</translation>
+    </message>
+    <message>
         <source>a setting</source>
         <translation>설정</translation>
     </message>
@@ -7642,6 +7975,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a step of an animation is shown (700)</source>
         <translation>애니메이션의 한 시점을 보이는 시간 (700)</translation>
+    </message>
+    <message>
+        <source>a temperature is a number above 0</source>
+        <translation>온도는 0보다 큰 수예요</translation>
     </message>
     <message>
         <source>a tensor</source>
@@ -7682,6 +8019,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a whole number from 1 to %1</source>
         <translation>1부터 %1까지의 정수</translation>
+    </message>
+    <message>
+        <source>a width is a whole number from 1 to %1, a length penalty a number</source>
+        <translation>너비는 1부터 %1까지의 정수, 길이 벌점은 수예요</translation>
     </message>
     <message>
         <source>activations</source>
@@ -7876,8 +8217,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>장치 %1</translation>
     </message>
     <message>
+        <source>difference</source>
+        <translation>차이</translation>
+    </message>
+    <message>
         <source>dots per inch of an image (the preset&apos;s)</source>
         <translation>그림의 인치당 점 수 (프리셋의 값)</translation>
+    </message>
+    <message>
+        <source>draw tokens: from the K likeliest (all)</source>
+        <translation>토큰 뽑기: 가장 그럴듯한 K개에서 (모두)</translation>
+    </message>
+    <message>
+        <source>draw tokens: from the likeliest that together have P (1)</source>
+        <translation>토큰 뽑기: 확률의 합이 P가 되는 가장 그럴듯한 것에서 (1)</translation>
+    </message>
+    <message>
+        <source>draw tokens: logits divided by T (1)</source>
+        <translation>토큰 뽑기: 로짓을 T로 나눔 (1)</translation>
+    </message>
+    <message>
+        <source>draw tokens: the number that they follow from (0)</source>
+        <translation>토큰 뽑기: 결과를 정하는 시드 (0)</translation>
+    </message>
+    <message>
+        <source>dropout on with rate %1, seed %2</source>
+        <translation>드롭아웃 켬 (비율 %1), 시드 %2</translation>
+    </message>
+    <message>
+        <source>dropout on, seed %1</source>
+        <translation>드롭아웃 켬, 시드 %1</translation>
     </message>
     <message>
         <source>dropout while training</source>
@@ -9468,12 +9837,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모르는 표시입니다: {%1}</translation>
     </message>
     <message>
+        <source>nothing is known of dropout in this network&apos;s training</source>
+        <translation>이 네트워크를 학습할 때 쓴 드롭아웃을 알 수 없어요</translation>
+    </message>
+    <message>
+        <source>nothing is left of the source</source>
+        <translation>원문에 남은 것이 없어요</translation>
+    </message>
+    <message>
         <source>nothing is set aside</source>
         <translation>제외한 것이 없습니다</translation>
     </message>
     <message>
         <source>nothing that this file leaves open is called so</source>
         <translation>이 파일이 묻는 항목 중에 그런 이름은 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing was changed in this run, so there is nothing to compare it with</source>
+        <translation>이 실행에서 바꾼 것이 없어 비교할 것이 없어요</translation>
     </message>
     <message>
         <source>numbers of the view, or of the whole run (.npz: run; others: shown)</source>
@@ -9538,6 +9919,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>one of its runs is damaged</source>
         <translation>실행 기록 하나가 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>one of the changes is not known to this version</source>
+        <translation>이 버전이 모르는 변경이 있어요</translation>
     </message>
     <message>
         <source>one small matrix for all heads</source>
@@ -9716,6 +10101,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>GPU에서 토큰 %1 + %1개 실행</translation>
     </message>
     <message>
+        <source>sampled with temperature %1, seed %2</source>
+        <translation>온도 %1, 시드 %2(으)로 샘플링</translation>
+    </message>
+    <message>
+        <source>sampling</source>
+        <translation>샘플링</translation>
+    </message>
+    <message>
         <source>save a picture of the window and end; no display needed</source>
         <translation>창의 그림을 저장하고 끝냄; 화면이 없어도 됨</translation>
     </message>
@@ -9746,6 +10139,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>scores times 1/√D</source>
         <translation>어텐션 스코어 × 1/√D</translation>
+    </message>
+    <message>
+        <source>scores with temperature %1</source>
+        <translation>온도 %1(으)로 나눈 점수</translation>
     </message>
     <message>
         <source>scores without √d_k</source>
@@ -9848,12 +10245,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장</translation>
     </message>
     <message>
+        <source>source token %1 left out</source>
+        <translation>원문 토큰 %1 뺌</translation>
+    </message>
+    <message>
+        <source>source token %1 replaced with “%2”</source>
+        <translation>원문 토큰 %1을(를) “%2”(으)로 바꿈</translation>
+    </message>
+    <message>
         <source>source token %1 with the position of token %2</source>
         <translation>소스 토큰 %1에 토큰 %2의 위치</translation>
     </message>
     <message>
         <source>source tokens</source>
         <translation>소스 토큰 수</translation>
+    </message>
+    <message>
+        <source>source tokens %1 and %2 swapped</source>
+        <translation>원문 토큰 %1과(와) %2의 자리 바꿈</translation>
     </message>
     <message>
         <source>source vocabulary</source>
@@ -10108,6 +10517,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>같은 것: 픽셀당 장치 픽셀 (2 = 192 dpi)</translation>
     </message>
     <message>
+        <source>the source has other tokens than before the change</source>
+        <translation>소스의 토큰이 변경 전과 달라요</translation>
+    </message>
+    <message>
         <source>the source sentence</source>
         <translation>소스 문장</translation>
     </message>
@@ -10122,6 +10535,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the trace file to write</source>
         <translation>저장할 실행 기록 파일</translation>
+    </message>
+    <message>
+        <source>the translation has other tokens from step %1 on</source>
+        <translation>번역의 토큰이 %1단계부터 달라요</translation>
+    </message>
+    <message>
+        <source>the two runs have maps of other sizes</source>
+        <translation>두 실행의 맵 크기가 달라요</translation>
     </message>
     <message>
         <source>the vocabulary has no token %1, only 0 to %2</source>
@@ -10228,6 +10649,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 파일에는 끝난 실행이 들어 있습니다</translation>
     </message>
     <message>
+        <source>this network does not divide its scores</source>
+        <translation>이 네트워크는 점수를 나누지 않아요</translation>
+    </message>
+    <message>
         <source>this network has no position vectors, only a number for each distance</source>
         <translation>이 모델에는 위치 벡터가 없고 거리마다 숫자 하나가 있을 뿐입니다</translation>
     </message>
@@ -10318,6 +10743,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>tokens</source>
         <translation>토큰</translation>
+    </message>
+    <message>
+        <source>tokens are drawn one by one, not searched</source>
+        <translation>토큰은 하나씩 뽑아요. 탐색하지 않아요</translation>
+    </message>
+    <message>
+        <source>tokens are drawn one by one, not searched and not given</source>
+        <translation>토큰은 하나씩 뽑아요. 탐색하거나 주어진 것이 아니에요</translation>
     </message>
     <message>
         <source>tokens are shown and typed as numbers</source>
@@ -10476,6 +10909,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>멈춘 이유</translation>
     </message>
     <message>
+        <source>why this word</source>
+        <translation>왜 이 단어인지</translation>
+    </message>
+    <message>
         <source>why −∞</source>
         <translation>왜 −∞인가</translation>
     </message>
@@ -10518,6 +10955,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>your answer</source>
         <translation>직접 한 답</translation>
+    </message>
+    <message>
+        <source>“%1” forced at step %2</source>
+        <translation>단계 %2에 “%1” 강제</translation>
+    </message>
+    <message>
+        <source>“%1” is no word</source>
+        <translation>“%1”은(는) 단어가 아니에요</translation>
     </message>
     <message>
         <source>√ scale</source>
@@ -10696,6 +11141,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어휘 사전에 없음: %1</translation>
     </message>
     <message>
+        <source>%1 unknown words</source>
+        <translation>모르는 단어 %1개</translation>
+    </message>
+    <message>
         <source>%1 words are not in the vocabulary: %2</source>
         <translation>단어 %1개가 어휘 사전에 없음: %2</translation>
     </message>
@@ -10706,6 +11155,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>1 given target token is unknown</source>
         <translation>주어진 타겟 토큰 1개가 미등록</translation>
+    </message>
+    <message>
+        <source>1 unknown word</source>
+        <translation>모르는 단어 1개</translation>
     </message>
     <message>
         <source>1 word is not in the vocabulary: %1</source>
@@ -10746,6 +11199,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>step %1: next token %2</source>
         <translation>시점 %1에서 %2 생성</translation>
+    </message>
+    <message>
+        <source>unknown token</source>
+        <translation>모르는 토큰</translation>
     </message>
 </context>
 <context>
@@ -10862,6 +11319,195 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>WhatIf</name>
+    <message>
+        <source>A token with another one’s position</source>
+        <translation>토큰에 다른 토큰의 위치 주기</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>추가</translation>
+    </message>
+    <message>
+        <source>Add a change: the sentence runs again with it, and both runs are compared.</source>
+        <translation>변경을 추가하면 문장을 다시 실행하고 두 실행을 비교해요.</translation>
+    </message>
+    <message>
+        <source>Before: %1
+After: %2</source>
+        <translation>전: %1
+후: %2</translation>
+    </message>
+    <message>
+        <source>Close What if; the changes stay</source>
+        <translation>만약에 닫기; 변경은 그대로예요</translation>
+    </message>
+    <message>
+        <source>Each row is computed after the words of the run before the change, so that rows and probabilities can be compared.</source>
+        <translation>각 행을 변경 전 실행의 단어 뒤에서 계산하므로 행과 확률을 비교할 수 있어요.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>고치기</translation>
+    </message>
+    <message>
+        <source>Edit: %1</source>
+        <translation>고치기: %1</translation>
+    </message>
+    <message>
+        <source>Keep the original words</source>
+        <translation>원래 단어 유지</translation>
+    </message>
+    <message>
+        <source>Look-ahead mask off</source>
+        <translation>룩어헤드 마스크 끄기</translation>
+    </message>
+    <message>
+        <source>On: the run on screen was computed with this change.</source>
+        <translation>켜짐: 화면의 실행은 이 변경을 적용해 계산했어요.</translation>
+    </message>
+    <message>
+        <source>One cell of the mask flipped</source>
+        <translation>마스크 칸 하나 뒤집기</translation>
+    </message>
+    <message>
+        <source>Padding mask off</source>
+        <translation>패딩 마스크 끄기</translation>
+    </message>
+    <message>
+        <source>Positions off</source>
+        <translation>위치 끄기</translation>
+    </message>
+    <message>
+        <source>Probability of the original words</source>
+        <translation>원래 단어의 확률</translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation>모두 제거</translation>
+    </message>
+    <message>
+        <source>Remove: %1</source>
+        <translation>제거: %1</translation>
+    </message>
+    <message>
+        <source>Scores without √d_k</source>
+        <translation>√d_k로 나누지 않은 점수</translation>
+    </message>
+    <message>
+        <source>The translation stays as it was.</source>
+        <translation>번역은 그대로예요.</translation>
+    </message>
+    <message>
+        <source>This head made even: equal weights</source>
+        <translation>이 헤드 고르게: 같은 가중치</translation>
+    </message>
+    <message>
+        <source>This head off: result 0</source>
+        <translation>이 헤드 끄기: 결과 0</translation>
+    </message>
+    <message>
+        <source>This row moved to one key</source>
+        <translation>이 행을 키 하나로 옮기기</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
+    </message>
+    <message>
+        <source>Weight on padding: %1 in this row, %2 in a row of this head on average</source>
+        <translation>패딩에 준 가중치: 이 행 %1, 이 헤드의 행 평균 %2</translation>
+    </message>
+    <message>
+        <source>Weight on the future: %1 in this row, %2 in a row of this head on average</source>
+        <translation>미래에 준 가중치: 이 행 %1, 이 헤드의 행 평균 %2</translation>
+    </message>
+    <message>
+        <source>What if …</source>
+        <translation>만약에 …</translation>
+    </message>
+    <message>
+        <source>While generating, “off” means: every step runs the whole prefix again, and earlier rows see all of it. No later token exists yet when a row is computed, so its weights on the future are 0; give the target as a whole (teacher forcing) to see the decoder look ahead.</source>
+        <translation>생성 중 ‘끔’의 뜻: 단계마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체를 봐요. 행을 계산할 때 뒤 토큰은 아직 없으므로 미래에 준 가중치는 0이에요. 디코더가 미리 보는 것을 보려면 타깃을 통째로 주세요(티처 포싱).</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>어텐션</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>열</translation>
+    </message>
+    <message>
+        <source>equal weights</source>
+        <translation>같은 가중치</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>헤드</translation>
+    </message>
+    <message>
+        <source>instead</source>
+        <translation>대신</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>레이어</translation>
+    </message>
+    <message>
+        <source>look-ahead</source>
+        <translation>룩어헤드</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>마스크</translation>
+    </message>
+    <message>
+        <source>p after</source>
+        <translation>변경 후 p</translation>
+    </message>
+    <message>
+        <source>p before</source>
+        <translation>변경 전 p</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>패딩</translation>
+    </message>
+    <message>
+        <source>position of token</source>
+        <translation>위치를 가져올 토큰</translation>
+    </message>
+    <message>
+        <source>result 0</source>
+        <translation>결과 0</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>행</translation>
+    </message>
+    <message>
+        <source>side</source>
+        <translation>쪽</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>타겟</translation>
+    </message>
+    <message>
+        <source>to column</source>
+        <translation>옮길 열</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>토큰</translation>
+    </message>
+</context>
+<context>
     <name>Work</name>
     <message>
         <source>%1 Then: “%2”</source>
@@ -10876,8 +11522,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1초</translation>
     </message>
     <message>
+        <source>%1: about %2 left</source>
+        <translation>%1: 약 %2 남음</translation>
+    </message>
+    <message>
         <source>Comparing answers…</source>
         <translation>답변을 비교하는 중…</translation>
+    </message>
+    <message>
+        <source>It is started again and begins once more with what it was asked for</source>
+        <translation>다시 시작해서 요청받은 일을 처음부터 다시 해요</translation>
     </message>
     <message>
         <source>It was started again and nothing is lost; translate again if you like</source>
@@ -11418,6 +12072,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이어 붙이기</translation>
     </message>
     <message>
+        <source>difference</source>
+        <translation>차이</translation>
+    </message>
+    <message>
         <source>dimension {dimension}</source>
         <translation>차원 {dimension}</translation>
     </message>
@@ -11538,6 +12196,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>가장 큰 차이</translation>
     </message>
     <message>
+        <source>later steps</source>
+        <translation>이후 시점</translation>
+    </message>
+    <message>
         <source>layer</source>
         <translation>레이어</translation>
     </message>
@@ -11600,10 +12262,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>not certain: {answers}</source>
         <translation>확실하지 않음: {answers}</translation>
-    </message>
-    <message>
-        <source>not yet decoded</source>
-        <translation>아직 디코딩하지 않음</translation>
     </message>
     <message>
         <source>nothing is added for the position: distances change the scores instead</source>
@@ -11878,6 +12536,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>똑같음: 가려진 것이 없음</translation>
     </message>
     <message>
+        <source>the strongest line of each token alone</source>
+        <translation>토큰마다 가장 강한 선만</translation>
+    </message>
+    <message>
+        <source>the strongest line of one token in {number} alone</source>
+        <translation>토큰 {number}개 중 하나의 가장 강한 선만</translation>
+    </message>
+    <message>
         <source>the vocabulary head applied to earlier layers: only the last was trained for it; on this sentence, n = 1</source>
         <translation>출력층(Linear)을 앞선 레이어에 적용한 것입니다. 이렇게 쓰이도록 학습된 것은 마지막 레이어뿐입니다. 이 문장에서, n = 1</translation>
     </message>
@@ -11904,6 +12570,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>weight</source>
         <translation>어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>weight after − before the change</source>
+        <translation>변경 후 − 변경 전 가중치</translation>
     </message>
     <message>
         <source>weight on the diagonal, highest first</source>
@@ -11954,20 +12624,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이 각의 코사인입니다.</translation>
     </message>
     <message>
+        <source>{count} &lt;pad&gt; (framed): weight 0; no other weight of this head differs by more than {largest}.</source>
+        <translation>&lt;pad&gt; {count}개(테두리): 가중치 0, 이 헤드의 다른 가중치 차이는 {largest} 이하입니다.</translation>
+    </message>
+    <message>
+        <source>{count} &lt;pad&gt; (framed): weight 0; up to row {rows}, where the translation changes, no other weight differs by more than {largest}.</source>
+        <translation>&lt;pad&gt; {count}개(테두리): 가중치 0, 번역이 달라지는 {rows}행까지 다른 가중치 차이는 {largest} 이하입니다.</translation>
+    </message>
+    <message>
         <source>{count} &lt;pad&gt; are gone: no weight of this head differs by more than {largest}.</source>
         <translation>&lt;pad&gt; {count}개를 뺐습니다. 이 헤드의 어텐션 가중치는 어느 것도 {largest}보다 크게 달라지지 않았습니다.</translation>
     </message>
     <message>
         <source>{count} &lt;pad&gt; are new (framed) and get up to {weight} of a row’s weight.</source>
         <translation>새로 넣은 &lt;pad&gt; {count}개(테두리)가 한 행의 어텐션 가중치를 {weight}까지 받습니다.</translation>
-    </message>
-    <message>
-        <source>{count} &lt;pad&gt; are new (framed): weight 0 in every row; no other weight of this head differs by more than {largest}.</source>
-        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리): 모든 행에서 어텐션 가중치 0. 이 헤드의 다른 어텐션 가중치는 {largest}보다 크게 달라지지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>{count} &lt;pad&gt; are new (framed): weight 0 in every row; up to row {rows}, where the translation changes, no other weight differs by more than {largest}.</source>
-        <translation>새로 넣은 &lt;pad&gt; {count}개(테두리): 모든 행에서 어텐션 가중치 0. 번역이 달라지는 {rows}행까지 다른 어텐션 가중치는 {largest}보다 크게 달라지지 않았습니다.</translation>
     </message>
     <message>
         <source>{count} positions of padding are ignored, also in the mean</source>
@@ -12076,6 +12746,221 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>√ scale</source>
         <translation>√ 눈금</translation>
+    </message>
+</context>
+<context>
+    <name>plots</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>All heads by two measures</source>
+        <translation>두 척도로 본 모든 헤드</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>어텐션</translation>
+    </message>
+    <message>
+        <source>Dimensions</source>
+        <translation>차원</translation>
+    </message>
+    <message>
+        <source>Logit lens by layer</source>
+        <translation>레이어별 로짓 렌즈</translation>
+    </message>
+    <message>
+        <source>Means over the rows of this one sentence, n = 1.</source>
+        <translation>이 문장 하나의 행에 대한 평균이에요(n = 1).</translation>
+    </message>
+    <message>
+        <source>Measures of heads exist for weights only: choose weights in Display.</source>
+        <translation>헤드의 척도는 가중치에만 있어요. 표시에서 가중치를 고르세요.</translation>
+    </message>
+    <message>
+        <source>No layer but the last was trained to be read like this.</source>
+        <translation>마지막 레이어 말고는 이렇게 읽도록 학습되지 않았어요.</translation>
+    </message>
+    <message>
+        <source>Norms by layer</source>
+        <translation>레이어별 노름</translation>
+    </message>
+    <message>
+        <source>Nothing is decoded yet: translate a sentence, or give its target.</source>
+        <translation>아직 디코딩된 것이 없어요. 문장을 번역하거나 타겟을 주세요.</translation>
+    </message>
+    <message>
+        <source>Positional encoding by dimension</source>
+        <translation>차원별 포지셔널 인코딩</translation>
+    </message>
+    <message>
+        <source>Probability and entropy by step</source>
+        <translation>시점별 확률과 엔트로피</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>쪽</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>스택</translation>
+    </message>
+    <message>
+        <source>The logit lens is not measured yet: Embeddings &amp; layers, page Logit lens, measures it.</source>
+        <translation>로짓 렌즈를 아직 측정하지 않았어요. 임베딩과 레이어의 로짓 렌즈 쪽에서 측정해요.</translation>
+    </message>
+    <message>
+        <source>The measures of the heads are still being computed, or none has both.</source>
+        <translation>헤드의 척도를 아직 계산하고 있거나, 두 척도를 모두 가진 헤드가 없어요.</translation>
+    </message>
+    <message>
+        <source>The run holds no table of positions: the model has none, or no vectors are kept.</source>
+        <translation>이 실행에는 위치 표가 없어요. 모델에 없거나 벡터를 보관하지 않았어요.</translation>
+    </message>
+    <message>
+        <source>The run holds no vectors: translate the sentence again to record them.</source>
+        <translation>이 실행에는 벡터가 없어요. 문장을 다시 번역하면 기록해요.</translation>
+    </message>
+    <message>
+        <source>There is no run yet: translate a sentence.</source>
+        <translation>아직 실행이 없어요. 문장을 번역하세요.</translation>
+    </message>
+    <message>
+        <source>To the right</source>
+        <translation>가로축</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>세로축</translation>
+    </message>
+    <message>
+        <source>all kinds</source>
+        <translation>모든 종류</translation>
+    </message>
+    <message>
+        <source>cross</source>
+        <translation>교차</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>디코더</translation>
+    </message>
+    <message>
+        <source>decoder layer</source>
+        <translation>디코더 레이어</translation>
+    </message>
+    <message>
+        <source>dimension %1</source>
+        <translation>차원 %1</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>인코더</translation>
+    </message>
+    <message>
+        <source>entropy (bits)</source>
+        <translation>엔트로피(비트)</translation>
+    </message>
+    <message>
+        <source>entropy over the vocabulary</source>
+        <translation>어휘 전체의 엔트로피</translation>
+    </message>
+    <message>
+        <source>feed-fwd.</source>
+        <translation>피드포워드</translation>
+    </message>
+    <message>
+        <source>focus (largest weight)</source>
+        <translation>집중도(가장 큰 가중치)</translation>
+    </message>
+    <message>
+        <source>layer and sub-layer</source>
+        <translation>레이어와 서브레이어</translation>
+    </message>
+    <message>
+        <source>likeliest token</source>
+        <translation>가장 확률이 높은 토큰</translation>
+    </message>
+    <message>
+        <source>mean distance (tokens)</source>
+        <translation>평균 거리(토큰)</translation>
+    </message>
+    <message>
+        <source>mean over all positions</source>
+        <translation>모든 위치의 평균</translation>
+    </message>
+    <message>
+        <source>mean over all steps</source>
+        <translation>모든 시점의 평균</translation>
+    </message>
+    <message>
+        <source>position %1: %2</source>
+        <translation>위치 %1: %2</translation>
+    </message>
+    <message>
+        <source>position, from 0</source>
+        <translation>위치(0부터)</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>확률</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>셀프</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>spread over the whole vector</source>
+        <translation>벡터 전체에서 고르게</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>시점</translation>
+    </message>
+    <message>
+        <source>step %1: %2</source>
+        <translation>시점 %1: %2</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>타겟</translation>
+    </message>
+    <message>
+        <source>the selected one and those after it</source>
+        <translation>선택한 차원과 그다음 차원들</translation>
+    </message>
+    <message>
+        <source>token that follows in this run</source>
+        <translation>이 실행에서 이어지는 토큰</translation>
+    </message>
+    <message>
+        <source>weight on special tokens</source>
+        <translation>특수 토큰의 가중치</translation>
+    </message>
+    <message>
+        <source>weight on the diagonal</source>
+        <translation>대각선의 가중치</translation>
+    </message>
+    <message>
+        <source>weight on the previous token</source>
+        <translation>이전 토큰의 가중치</translation>
+    </message>
+    <message>
+        <source>what is added to the embedding</source>
+        <translation>임베딩에 더하는 값</translation>
+    </message>
+    <message>
+        <source>‖f(x)‖ added</source>
+        <translation>더한 ‖f(x)‖</translation>
+    </message>
+    <message>
+        <source>‖x‖ received</source>
+        <translation>받은 ‖x‖</translation>
     </message>
 </context>
 </TS>

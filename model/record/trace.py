@@ -28,7 +28,7 @@ ATTENTION: dict[Kind, Text] = {
     "decoder": Text("decoder attention"),
     "cross": Text("cross attention"),
 }
-Quantity = Literal["weight", "score", "norm"]  #: norm: weight × ‖value · W_O‖
+Quantity = Literal["weight", "score", "norm", "difference"]  #: norm: weight × ‖value · W_O‖
 FORMAT, VERSION = "headscope-trace", 1
 BY_HAND = "stopped by hand"  #: the stop reason of a run that nobody waited for
 IN_ONE_PASS = ("teacher forcing", "given target")  #: methods of decoding that decode nothing

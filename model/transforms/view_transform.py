@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.analysis.baseline import difference, either_mask, incomparable
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text
@@ -85,6 +86,8 @@ def missing(run: Trace, reading: ViewTransform) -> Problem | None:
     if reading.quantity == "score" and not all(_activation(run, kind, "scores") is not None for kind in kinds):
         why = Text("this run was recorded without its scores before mask and softmax")
         return Problem(WHAT, why, Text("Translate the sentence again; a very large run leaves them out"))
+    if reading.quantity == "difference" and (told := incomparable(run)) is not None:
+        return Problem(WHAT, told.why, told.next_step)
     if reading.quantity == "norm" and any(_values_and_output(run, kind) is None for kind in kinds):
         why = Text("this run was recorded without its values and W_O")
         return Problem(WHAT, why, Text("Translate the sentence again; a very large run leaves them out"))
@@ -128,6 +131,8 @@ def read(run: Trace, reading: ViewTransform) -> Trace:
     changes: dict[str, Any] = {f"{kind}_attention": values for kind, values in maps.items()}
     if reading.words:
         changes |= merged_pieces.merged_tokens(run, done)
+    if reading.quantity == "difference" and not reading.words:
+        changes |= {f"{kind}_mask": either_mask(run, kind) for kind in maps}
     kept = {} if reading.words or reading.aggregate != "none" else _recorded_masks(run)
     meta = replace(changes.pop("meta", run.meta), reading=done)
     return replace(run, meta=meta, activations=kept, **changes)
@@ -177,6 +182,8 @@ def quantity_of(run: Trace, kind: Kind, quantity: Quantity) -> Array | None:
     weights = run.attention(kind)
     if weights is None or quantity == "weight":
         return weights
+    if quantity == "difference":
+        return difference(run, kind)
     if quantity == "score":
         scores, mask = _activation(run, kind, "scores"), run.mask(kind)
         assert scores is not None, "asked for before"

@@ -237,6 +237,8 @@ def _way_out(now: Snapshot) -> Intent:
         return DismissProblem()
     if found := remarks(now):
         return DismissProblem(found[0].name)
+    if now.settings.what_if_shown:
+        return ChangeSettings({"what_if_shown": False})
     if now.full_screen:
         return ShowFullScreen(False)
     if (now.selection.query, now.selection.key) == (None, None) and not now.reading.is_plain:

@@ -308,6 +308,7 @@ def _choices() -> tuple[DisplayChoice, ...]:
                 ("weight", translate("DisplayBar", "Weights")),
                 ("score", translate("DisplayBar", "Scores")),
                 ("norm", translate("DisplayBar", "Weight × norm")),
+                ("difference", translate("DisplayBar", "Difference")),
             ),
             translate(
                 "DisplayBar",

@@ -103,7 +103,7 @@ class Questions(QWidget):
         token = None if now.trace is None or not now.trace.steps else produced(now.trace, asked_step(now.selection))
         about_word = token is not None and asked.name == "prediction"
         wording = translate("Questions", "Why this number?")
-        if about_word:
+        if token is not None and about_word:
             wording = fill(translate("Questions", "Why %1?"), quoted(token))
         lacking = "" if now.trace is not None else translate("Questions", "There is no run yet.")
         self.why.ask((wording,), (asked.tip, lacking))

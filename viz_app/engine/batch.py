@@ -6,8 +6,9 @@ A single sentence with nothing given is run by :mod:`viz_app.engine.jobs`. Gener
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import replace
 from typing import Any
 
 from model.analysis.explanation import sharing
@@ -18,6 +19,8 @@ from model.common.text import Text
 from model.decoding.batch import BatchSession, pad_sources
 from model.decoding.cost import cost_of
 from model.decoding.teacher_forcing import lessons, observe, teach
+from model.network.interventions import from_json
+from model.network.what_if import changed
 from model.record.trace import Trace
 from viz_app.engine.decoding import decode
 from viz_app.engine.messages import ALONG, ENCODING, RECORDING, Item, Progress, RunDone, RunSentence
@@ -34,6 +37,15 @@ Targets = tuple[tuple[int, ...], ...]
 def is_batch(request: RunSentence) -> bool:
     """Whether there is more to it than one sentence, decoded from the start."""
     return bool("\n" in request.text or request.targets or request.prefixes)
+
+
+def with_changes(checkpoint: Checkpoint, what_if: Sequence[Mapping[str, Any]]) -> Checkpoint:
+    """The checkpoint with a network that is changed for one run; itself where nothing is. Raises :class:`Problem`."""
+    changes = [found for found in map(from_json, what_if) if found is not None]
+    if len(changes) < len(what_if):
+        why = Text("one of the changes is not known to this version")
+        raise Problem(Text("what if"), why, Text("Remove it"))
+    return replace(checkpoint, transformer=changed(checkpoint.transformer, changes)) if changes else checkpoint
 
 
 def run_batch(request: RunSentence, checkpoint: Checkpoint, pace: Callable[[int, int], Pace] = Pace) -> Runs:

@@ -20,7 +20,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.session import DecodingSession
 from model.decoding.teacher_forcing import observe
-from viz_app.engine.batch import is_batch, run_batch
+from viz_app.engine.batch import is_batch, run_batch, with_changes
 from viz_app.engine.decoding import decode
 from viz_app.engine.devices import is_device_error, is_out_of_memory, pick_device, use_threads
 from viz_app.engine.files import (
@@ -145,7 +145,7 @@ class Engine:
 
         A network without a vocabulary head reads the start token and the forced ones, and produces nothing.
         """
-        checkpoint = self._open_checkpoint()
+        checkpoint = with_changes(self._open_checkpoint(), request.what_if)
         if is_batch(request):
             yield from run_batch(request, checkpoint, self.pace)
             return

@@ -53,6 +53,7 @@ class RunSentence:
     targets: tuple[str, ...] = ()  #: as text: how each translation begins
     given: bool = False  #: targets are whole translations: teacher forcing along them
     sure: bool = False  #: however large it is
+    what_if: tuple[Mapping[str, Any], ...] = ()  #: changes of the network, as a trace's ``interventions``
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from model.common.lazy_dataclass import dataclass
+from model.network.interventions import to_json
 from viz_app.engine.client import NEW, EngineClient
 from viz_app.engine.messages import (
     Asked,
@@ -221,7 +222,7 @@ class Work(QObject):
         pad_to = wanted.length + wanted.padding if wanted.padding else 0
         request = RunSentence(
             NEW, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
-            given=wanted.given, sure=wanted.sure,
+            given=wanted.given, sure=wanted.sure, what_if=tuple(map(to_json, wanted.what_if.active)),
         )  # fmt: skip
         if self._client.cancel("run", keep=self._state.snapshot.grows):
             self.given_up.emit()

@@ -12,12 +12,14 @@ from weakref import ref
 
 import numpy as np
 
+from model.analysis.baseline import baseline_of, holding_baseline
 from model.analysis.loss import is_taught, labels_given
 from model.analysis.padding_change import PaddingChange
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.state.sentences import common_padding, lines_of, padding_of, place_of, text_of
 from viz_app.state.state import Snapshot
+from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
 
 SHORTER = 2 / 3  #: of a sentence's length: one that is shorter shows its padding
 MOST_PADDED = -1  #: in place of a sentence: the one with the most padding
@@ -37,6 +39,8 @@ class RunRequest:
     sentence: int | None = None  #: only this sentence of the batch on screen; the others stay
     shown: int = 0  #: the sentence of a batch to look at first
     sure: bool = False  #: however large it is
+    what_if: AskedChanges = NOTHING_CHANGED  #: of the network, for this run
+    then: AskedChanges = NOTHING_CHANGED  #: the same once more with these: first as it is, which they change
 
 
 def shown_runs(now: Snapshot) -> tuple[Trace, ...]:
@@ -107,6 +111,38 @@ def with_own_target(now: Snapshot) -> RunRequest:
         text_of(runs), padding, runs[0].source_length - padding, prefixes=prefixes, given=True,
         shown=now.selection.sentence if now.batch else 0,
     )  # fmt: skip
+
+
+def with_changes(now: Snapshot, asked: AskedChanges) -> RunRequest:
+    """Every sentence on screen again, as it was before any change, with the changes ``asked`` for and no others.
+
+    Where the original words are kept, each decoder row is computed after the words of the run before the change.
+    """
+    runs = tuple(baseline_of(run) or run for run in shown_runs(now))
+    padding, given = common_padding(runs), all(map(is_taught, runs))
+    chosen = tuple(map(all_produced if asked.original_words and asked.active and not given else chosen_by_hand, runs))
+    length, sentence = runs[0].source_length - padding, now.selection.sentence if now.batch else 0
+    if len(runs) == 1 and not given:
+        return RunRequest(text_of(runs), padding, length, chosen[0], what_if=asked)
+    return RunRequest(
+        text_of(runs), padding, length, prefixes=chosen, given=given, shown=sentence, what_if=asked
+    )  # fmt: skip
+
+
+def all_produced(run: Trace) -> tuple[int, ...]:
+    """Every token that a run produced."""
+    return () if run.produced_ids is None else tuple(run.produced_ids.tolist())
+
+
+def beside_baselines(before: Sequence[Trace], runs: Sequence[Trace]) -> tuple[Trace, ...]:
+    """Changed ``runs``, each with what it was; those before may be changed ones, or the originals."""
+    if len(before) != len(runs) or not any(run.meta.interventions for run in runs):
+        return tuple(runs)
+    originals = [baseline_of(run) or run for run in before]
+    pairs = zip(runs, originals, strict=True)
+    same = all(run.meta.source_text == first.meta.source_text for run, first in pairs)
+    known = same and not any(first.meta.interventions for first in originals)
+    return tuple(map(holding_baseline, runs, originals)) if known else tuple(runs)
 
 
 def padding_change(before: Trace | None, run: Trace) -> PaddingChange | None:

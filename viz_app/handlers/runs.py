@@ -25,10 +25,12 @@ from viz_app.handlers.run_request import (
     MOST_PADDED,
     RunRequest,
     as_typed,
+    beside_baselines,
     most_padded,
     padding_change,
     shorter_sentence,
     shown_runs,
+    with_changes,
     with_own_target,
     with_padding,
     with_sentence,
@@ -53,6 +55,7 @@ from viz_app.state.intents import (
 from viz_app.state.landing import is_again, land, stay
 from viz_app.state.masks_block import MASKS, seen_padding
 from viz_app.state.state import Notice, Selection, Snapshot, State
+from viz_app.state.what_if import AskedChanges, SetChanges, changes_of
 
 translate = QCoreApplication.translate
 
@@ -79,6 +82,7 @@ class Running(QObject):
             ForceToken: self._force,
             AddPadding: self._pad,
             RunInOnePass: self._teach,
+            SetChanges: self._change,
             Undo: lambda _: self._travel(undoing.undo),
             Redo: lambda _: self._travel(undoing.redo),
         }
@@ -102,7 +106,7 @@ class Running(QObject):
 
     def _translate(self, _: Translate) -> None:
         if self._state.snapshot.source_text.strip():
-            self._work.run(as_typed(self._state.snapshot))
+            self._run_first(as_typed(self._state.snapshot))
 
     def _force(self, intent: ForceToken) -> None:
         run, now = self._rerunnable(), self._state.snapshot
@@ -112,7 +116,7 @@ class Running(QObject):
         if step < labels_given(run):
             if now.stood is not None and intent.step == now.selection.step:  # of words: the new run is shown there
                 self._state.update(stood=replace(now.run_selection, step=step))
-            self._work.run(with_token(now, run, step, intent.token_id))
+            self._run_first(with_token(now, run, step, intent.token_id))
         else:
             why = translate("Controller", "it is padding after the end of the given target")
             step_to = translate("Controller", "Choose a position of the target")
@@ -120,12 +124,25 @@ class Running(QObject):
 
     def _pad(self, intent: AddPadding) -> None:
         if self._rerunnable() is not None:
-            self._work.run(with_padding(self._state.snapshot, max(0, intent.count)))
+            self._run_first(with_padding(self._state.snapshot, max(0, intent.count)))
+
+    def _change(self, intent: SetChanges) -> None:
+        """The list alone where what runs stays as it is."""
+        now = self._state.snapshot
+        same = (intent.asked.active, intent.asked.original_words) == (now.what_if.active, now.what_if.original_words)
+        if same or (not intent.asked.active and not now.what_if.active):
+            self._state.update(**self._undoing.remember({"what_if": intent.asked}))
+        elif self._rerunnable() is not None:
+            self._work.run(with_changes(now, intent.asked))
+
+    def _run_first(self, wanted: RunRequest) -> None:
+        """Run it as it is; where changes are on, once more with them."""
+        self._work.run(replace(wanted, then=self._state.snapshot.what_if))
 
     def _teach(self, _: RunInOnePass) -> None:
         run = self._rerunnable()
         if run is not None and run.produced_ids is not None and not run.at_once:
-            self._work.run(with_own_target(self._state.snapshot))
+            self._run_first(with_own_target(self._state.snapshot))
 
     def _add_sentence(self, intent: AddSentence) -> None:
         now = self._state.snapshot
@@ -142,7 +159,7 @@ class Running(QObject):
     def _run_typed(self, wanted: RunRequest) -> None:
         """Run it as if a person had typed its sentences."""
         self._set_source(SetSource(wanted.text))
-        self._work.run(wanted)
+        self._run_first(wanted)
 
     def _select_sentence(self, intent: SelectSentence) -> None:
         """Another sentence of the batch: other tokens, so another step, and no cell."""
@@ -169,7 +186,8 @@ class Running(QObject):
         if done is None:
             return
         now = self._growing.before or self._state.snapshot
-        before, runs = shown_runs(now), tuple(sharing(run, now.run) for run in done.batch or (done.trace,))
+        before = shown_runs(now)
+        runs = beside_baselines(before, tuple(sharing(run, now.run) for run in done.batch or (done.trace,)))
         if wanted.sentence is not None and wanted.sentence < len(before):
             runs = (*before[: wanted.sentence], *runs, *before[wanted.sentence + 1 :])
             sentence = wanted.sentence
@@ -183,7 +201,7 @@ class Running(QObject):
         place = stay(now, shown_before, run, sentence) if again and shown_before else land(now, run, sentence)
         place["selection"] = seen_padding(now, run, place["selection"]) if chosen is None else chosen
         # Who gives a whole target asks how probable it is: the table says so.
-        asked: dict[str, Any] = {"padded": padding_change(now.run, run)}
+        asked: dict[str, Any] = {"padded": padding_change(now.run, run), "what_if": listed(wanted)}
         if is_taught(run) and not any(map(is_taught, before)) and now.view != MASKS:
             asked["view"] = "teacher_forcing"
         said = None if again else self._other_language(wanted.text, runs)
@@ -191,6 +209,8 @@ class Running(QObject):
             asked["problem"] = said
         run, batch, since = runs[sentence], runs if len(runs) > 1 else (), self._growing.end()
         self.show(run, done.milliseconds_per_step, **place, batch=batch, since=since, busy=None, **asked)
+        if wanted.then.active:
+            self._work.run(with_changes(self._state.snapshot, wanted.then))
 
     def _other_language(self, text: str, runs: tuple[Trace, ...]) -> Notice | None:
         """Said once of a sentence that is plainly not in the model's language."""
@@ -208,6 +228,7 @@ class Running(QObject):
         """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there: now, or in
         ``since``.
         """
+        changes = {"what_if": changes_of(run.meta.interventions)} | changes
         changes |= shown(run, milliseconds, batch) | {"selection": selection}
         self._state.update(playing=False, **self._undoing.remember(changes, since))
 
@@ -221,6 +242,12 @@ class Running(QObject):
             self._work.tokenize_soon()
         if changes:
             self._state.update(**changes)
+
+
+def listed(wanted: RunRequest) -> AskedChanges:
+    """The list of the run that was ``wanted``: all off where they are still to come."""
+    off = tuple(replace(one, on=False) for one in wanted.then.changes)
+    return wanted.what_if if wanted.what_if.changes else replace(wanted.then, changes=off)
 
 
 def foreign(recorded: Meta, opened: CheckpointInfo | None) -> Notice | None:

@@ -29,6 +29,7 @@ from model.transforms.view_transform import ViewTransform, fitting, prepare
 from viz_app.handlers.session_fields import PICTURE, Home, fields_of_session
 from viz_app.handlers.undo import shown as run_shown
 from viz_app.state.state import Selection, Settings, Snapshot, State, TargetUse
+from viz_app.state.what_if import AskedChanges, changes_to_json
 from viz_app.state.zoom import Zoom
 
 
@@ -48,6 +49,7 @@ class Session:
     target_text: str
     target_use: TargetUse
     milliseconds_per_step: float
+    what_if: AskedChanges
     guesses: EarlyGuesses | None
     effects: Effects | None
     notes: RunNotes
@@ -90,6 +92,8 @@ def facts_of(now: Snapshot, columns: Sequence[float] = (), saved_as: str = "") -
         "target_text": now.target_text,
         "target_use": now.target_use,
         "milliseconds_per_step": now.milliseconds_per_step,
+        "what_if": changes_to_json(now.what_if),
+        "original_words": now.what_if.original_words,
         "notes": asdict(now.notes),
         "columns": [round(share, 4) for share in columns],
     }
@@ -129,8 +133,9 @@ def session_of(file: SessionFile) -> Session:
         link_heads=said.link_heads, settings=said.settings, source_text=said.source_text,
         target_text=said.target_text,
         target_use=said.target_use,  # type: ignore[arg-type]  # one of them
-        milliseconds_per_step=said.milliseconds_per_step, guesses=held_guesses(run), effects=held_effects(run),
-        notes=said.notes, columns=said.columns, saved_as=said.saved_as,
+        milliseconds_per_step=said.milliseconds_per_step, what_if=said.what_if,
+        guesses=held_guesses(run), effects=held_effects(run), notes=said.notes,
+        columns=said.columns, saved_as=said.saved_as,
     )  # fmt: skip
 
 
@@ -163,6 +168,7 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "source_text": session.source_text,
         "target_text": session.target_text,
         "target_use": session.target_use,
+        "what_if": session.what_if,
         "early_guesses": session.guesses,
         "effects": session.effects,
         "notes": session.notes,

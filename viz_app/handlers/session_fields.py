@@ -22,6 +22,7 @@ from model.transforms.view_transform import ViewTransform
 from viz_app.pictures import picture_names
 from viz_app.platform.settings_table import fits, in_session
 from viz_app.state.intents import Topic
+from viz_app.state.what_if import AskedChanges, changes_from_json
 from viz_app.state.zoom import Zoom
 
 #: Settings that belong to the picture; the others are the person's who opens it.
@@ -53,6 +54,7 @@ class SessionFields:
     target_text: str
     target_use: str
     milliseconds_per_step: float
+    what_if: AskedChanges
     notes: RunNotes
     columns: tuple[float, ...]
     saved_as: str
@@ -89,6 +91,7 @@ def fields_of_session(file: SessionFile) -> SessionFields:
         target_text=said.text("target_text"),
         target_use=said.one_of("target_use", USES, ""),
         milliseconds_per_step=said.number("milliseconds_per_step"),
+        what_if=_changes(said),
         notes=RunNotes(notes.text("text"), tuple(map(_note, notes.parts("places")))),
         columns=said.numbers("columns"),
         saved_as=said.text("saved_as"),
@@ -119,6 +122,14 @@ def _reading(said: Fields) -> ViewTransform:
         said.integers("target_columns"),
         said.flag("renormalise"),
     )
+
+
+def _changes(said: Fields) -> AskedChanges:
+    """A later version may know other changes, but each says what it is."""
+    content = [part.values for part in said.parts("what_if")]
+    if any(not isinstance(one.get("what"), str) for one in content):
+        said.refuse("what_if")
+    return changes_from_json(content, said.flag("original_words"))
 
 
 def _zoom(said: Fields | None) -> Zoom | None:

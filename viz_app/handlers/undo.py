@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.loss import is_taught
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
+from viz_app.pictures.drawing.picture_texts import what_if
 from viz_app.platform.settings_table import told
 from viz_app.platform.text import fill, on_one_line
 from viz_app.state.history import History, Moment, changed_settings, moment_of, other_run
@@ -56,7 +57,7 @@ class Undoing:
     def _travel(self, step: Callable[[Moment], Moment]) -> dict[str, Any]:
         now = moment_of(self._state.snapshot)
         then = step(now)
-        changes: dict[str, Any] = {"settings": then.settings, "reading": then.reading}
+        changes: dict[str, Any] = {"settings": then.settings, "reading": then.reading, "what_if": then.what_if}
         if then.run is not None and other_run(now, then):
             changes |= shown(then.run, then.milliseconds_per_step, then.batch) | {
                 "selection": then.selection, "source_text": text_of(then.batch or (then.run,)),
@@ -91,6 +92,8 @@ def describe(before: Moment, after: Moment) -> str:
             return fill(translate("Changes", "a batch of %1 sentences"), len(after.batch))
         return _run(before.run, after.run)
     names = changed_settings(before.settings, after.settings)
+    if before.what_if != after.what_if and not names:
+        return translate("Changes", "list of changes")
     if before.reading != after.reading and not names:
         return _reading(before.reading, after.reading)
     if len(names) == 1:
@@ -131,6 +134,8 @@ def _run(before: Trace, after: Trace) -> str:
         return translate("Changes", "padding")
     if is_taught(after) and not is_taught(before):
         return translate("Changes", "given target")
+    if before.meta.interventions != after.meta.interventions:
+        return what_if(after.meta) or translate("Changes", "nothing changed in the network")
     token = _given(before, after)
     if token:
         return _quoted(translate("Changes", "force “%1”"), token)

@@ -243,6 +243,11 @@ class Settings:
         Text("Right, below: what you write about runs and places; saved in session files."),
         session=21,
     )  # fmt: skip
+    what_if_shown: bool = setting(
+        False, WINDOW, Text("What if"),
+        Text("Right, under the inspector: what is changed in the network, and what that does."),
+        session=23,
+    )  # fmt: skip
     play_milliseconds: int = setting(
         700, WINDOW, Text("Playing: time per step"),
         Text("How long each step stays while the run is played."),

@@ -15,6 +15,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from model.transforms.view_transform import PLAIN, ViewTransform
 from viz_app.state.state import Selection, Settings, Snapshot
+from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
 
 LENGTH = 100  #: moments; one is small, but for its run
 RUNS = 20  #: different runs that are kept alive
@@ -30,11 +31,13 @@ class Moment:
     settings: Settings
     batch: tuple[Trace, ...] = ()  #: of several sentences all
     reading: ViewTransform = PLAIN
+    what_if: AskedChanges = NOTHING_CHANGED  #: of the run
 
 
 def moment_of(now: Snapshot) -> Moment:
     """What of a snapshot can be brought back."""
-    return Moment(now.run, now.milliseconds_per_step, now.run_selection, now.settings, now.batch, now.reading)
+    here = now.run_selection
+    return Moment(now.run, now.milliseconds_per_step, here, now.settings, now.batch, now.reading, now.what_if)
 
 
 class History:

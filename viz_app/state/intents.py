@@ -1,7 +1,4 @@
-"""Everything that a view, control or command may ask for. Frozen values; what comes of them is the controller's.
-
-Positions, layers, heads and steps count from 0.
-"""
+"""Everything that a view, control or command may ask for, as frozen values. All numbers count from 0."""
 
 from __future__ import annotations
 
@@ -15,10 +12,10 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
 from viz_app.state.export_choices import Copy, Export, ShowFile
+from viz_app.state.what_if import SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
-#: What *Embeddings & layers* can show.
-Topic = Literal["embedding", "position", "stream", "heads", "guesses"]
+Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
 
 
 @dataclass(frozen=True)
@@ -349,5 +346,5 @@ Intent = (
     | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
-    | ShowFullScreen
+    | ShowFullScreen | SetChanges
 )  # fmt: skip

@@ -29,6 +29,7 @@ from viz_app.state.intents import CLEAR, Select, Topic
 from viz_app.state.notices import changed_notices
 from viz_app.state.results_by_run import Measured, Suggestions
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
+from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
 from viz_app.state.zoom import Zoom, fitted
 
 if TYPE_CHECKING:  # imported when there is one: the first paint has none
@@ -129,6 +130,7 @@ class Snapshot:
     target_text: str = ""  #: in the target line
     target_use: TargetUse = ""
     padding: int = 0  #: extra <pad> tokens of the next run
+    what_if: AskedChanges = NOTHING_CHANGED  #: of the run on screen
     selection: Selection = field(default_factory=Selection)
     landed: Landed | None = None  #: where the last run was opened; None: a person has chosen what is selected
     chosen_kind: Kind | None = None  #: a person asked for this kind of attention; *Masks* leaves it

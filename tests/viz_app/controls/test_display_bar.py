@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from model.analysis.baseline import holding_baseline
 from model.record.trace import Quantity
 from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
@@ -27,6 +28,7 @@ from viz_app.state.intents import ChangeSettings, SetReading
 from viz_app.state.state import Snapshot
 
 RUN = make_run(activations=True)
+RUN = holding_baseline(RUN, RUN)
 
 
 def shown(reading: ViewTransform) -> Snapshot:

@@ -134,6 +134,11 @@ def _quantities() -> Section:
             ),
             "weight value norm kobayashi length vector 밸류 크기 노름",
         ),
+        _quantity(
+            "difference", translate("Commands", "Difference made by the change"), "",
+            translate("Commands", "Weight after the change under What if − weight before it, in colours of two signs."),
+            "difference change what if compare baseline before after signed 차이 변화 비교",
+        ),
     )  # fmt: skip
 
 

@@ -209,6 +209,11 @@ def _panes() -> Section:
             translate("Hints", "What you write about the run and its places; it is saved with the session (Ctrl+S)."),
             "notes comments pane text memo 메모 주석",
         ),
+        _switch(
+            "pane.what_if", translate("Commands", "What if"), "what_if_shown", "Ctrl+Shift+W",
+            translate("Hints", "Masks, heads, rows and positions changed for the run on screen, and what that does."),
+            "what if intervention change ablate mask off head dock pane 만약 개입 바꾸기 절제",
+        ),
         Command(
             "pane.next", translate("Commands", "Next pane"), lambda desk, _: desk.next_pane(), ("F6",),
             hint=translate("Hints", "Moves focus to the next visible pane."),

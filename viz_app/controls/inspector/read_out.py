@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
+from model.analysis.baseline import baseline_of
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.code_names import NOWHERE, CodePlace, code_place
 from viz_app.pictures.drawing.picture_texts import kind_name, mixed, place_name
-from viz_app.pictures.drawing.quantities import short_name
+from viz_app.pictures.drawing.quantities import EITHER_SIGN, short_name
 from viz_app.platform.text import exact, fill, quoted, translate
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import (
@@ -49,11 +50,12 @@ def read_out(snapshot: Snapshot) -> ReadOut:
         return ReadOut(title, note=translate("Inspector", "Point at a cell to read its weight"), code=code)
     largest = next(iter(row.strongest(1)), None)
     key = current_key(row, selection)
-    query, total = _query(row), "" if row.quantity == "score" else exact(row.total)
+    query, total = _query(row), "" if row.quantity in EITHER_SIGN else exact(row.total)
     if key is None:
         return ReadOut(title, query, total=total, note=mixed(row.kind, row.layer), code=code)
     weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
-    about = _about(row, key, key == largest) + _score_before(snapshot, row, key)
+    about = _before_and_after(snapshot, row, key)
+    about = about or _about(row, key, key == largest) + _score_before(snapshot, row, key)
     return ReadOut(title, query, _key(row, key), weight, quantity, about, total, mixed(row.kind, row.layer), code)
 
 
@@ -110,6 +112,17 @@ def _about(row: CurrentRow, key: int, largest: bool) -> str:
     if row.emptied:
         return translate("Inspector", "the row gives all its weight to what is set aside")
     return translate("Inspector", "largest of its row") if largest else translate("Inspector", "may attend")
+
+
+def _before_and_after(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
+    """Both weights of a difference, where a cell is one of the run."""
+    run, done = snapshot.run, row.trace.meta.reading
+    baseline = None if run is None or row.quantity != "difference" else baseline_of(run)
+    if run is None or baseline is None or done is None or done.source_words or done.aggregate != "none":
+        return ""
+    place = row.layer, row.head, row.query, key
+    before, after = (exact(float(one.maps(row.kind)[place])) for one in (baseline, run))
+    return fill(translate("Inspector", "before %1, after %2"), before, after)
 
 
 def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:

@@ -84,6 +84,11 @@ def _of_reading() -> dict[str, str]:
             "Attention scores before mask and softmax on one sentence; not a measure of how much each word influenced "
             "the output.",
         ),
+        "difference": translate(
+            "Figure",
+            "Attention weights after a change minus those before it, on one sentence; more and less weight have a "
+            "colour each, what is equal has that of the paper.",
+        ),
         "norm": translate(
             "Figure",
             "Attention weights times the length of what they weigh, on one sentence; not a measure of how much each "

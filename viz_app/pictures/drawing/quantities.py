@@ -20,6 +20,7 @@ from viz_app.platform.theme import LEVELS, SIGNED, level, positions
 Numbers = NDArray[np.float32]
 #: What can be wrong with a map's numbers as such, the worst last.
 Trouble = Literal["", "outside", "infinite"]
+EITHER_SIGN = ("score", "difference")  #: colours go two ways from 0
 SLACK = 1e-3  #: how far a weight may lie outside 0…1: what half precision rounds
 
 
@@ -30,8 +31,8 @@ def measured(style: Style, trace: Trace, kind: Kind) -> Style:
         return style
     if measure == "rollout":
         return replace(style, quantity=measure)
-    below, above = SIGNED[style.palette] if done.quantity == "score" else (None, style.colour_map)
-    totals = style.row_totals and done.quantity != "score"  # scores have no sum that means anything
+    below, above = SIGNED[style.palette] if done.quantity in EITHER_SIGN else (None, style.colour_map)
+    totals = style.row_totals and done.quantity not in EITHER_SIGN  # scores have no sum that means anything
     return replace(
         style, quantity=done.quantity, full=trace.full_scale(kind), colour_map=above, below=below, row_totals=totals
     )  # fmt: skip
@@ -50,6 +51,7 @@ def name(quantity: Measure) -> str:
         "weight": translate("pictures", "weight"),
         "score": translate("pictures", "score before mask and softmax"),
         "norm": translate("pictures", "weight × ‖value · W_O‖"),
+        "difference": translate("pictures", "weight after − before the change"),
         "rollout": translate("pictures", "share by rollout"),
     }[quantity]
 
@@ -57,7 +59,8 @@ def name(quantity: Measure) -> str:
 def short_name(quantity: Measure) -> str:
     """The same where there is little room."""
     translate = QCoreApplication.translate
-    short = {"score": translate("pictures", "score"), "norm": translate("pictures", "weight × norm")}
+    short = {"score": translate("pictures", "score"), "norm": translate("pictures", "weight × norm"),
+             "difference": translate("pictures", "difference")}  # fmt: skip
     return short.get(quantity) or name(quantity)
 
 

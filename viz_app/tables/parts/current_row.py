@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import BY_HAND, Kind, Trace
 from viz_app.pictures.drawing.picture import Measure
-from viz_app.pictures.drawing.quantities import figure, measure_of
+from viz_app.pictures.drawing.quantities import EITHER_SIGN, figure, measure_of
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, short, translate
 from viz_app.state.state import Selection, Snapshot
@@ -61,7 +61,7 @@ class CurrentRow:
     @property
     def emptied(self) -> bool:
         """All that the row gave weight to is set aside."""
-        return bool(self.aside) and not self.blind and self.quantity != "score" and not self.weights.any()
+        return bool(self.aside) and not self.blind and self.quantity not in EITHER_SIGN and not self.weights.any()
 
     def share(self, key: int) -> float:
         """0…1 of the largest number that there is of this kind; what is below 0 counts as none."""
@@ -70,10 +70,10 @@ class CurrentRow:
     def strongest(self, count: int) -> list[int]:
         """The keys with the most weight, largest first, without those whose weight is shown as 0.00.
 
-        Of scores every one counts that is neither blocked nor set aside.
+        Of scores and differences every one counts that is neither blocked nor set aside.
         """
         order = np.argsort(-self.weights, kind="stable").tolist()
-        if self.quantity != "score":
+        if self.quantity not in EITHER_SIGN:
             return [key for key in order[:count] if self.weights[key] >= SHOWN]
         return [key for key in order if self.allowed[key] and key not in self.aside][:count]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from model.analysis.baseline import incomparable
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from viz_app.pictures.drawing.picture_texts import shown_as
@@ -71,13 +72,17 @@ def lacking_line(now: Snapshot) -> str:
     done = None if trace is None else trace.meta.reading
     if trace is None or wish.is_plain or (now.busy is not None and done is None):
         return ""
-    names = {"score": translate("DisplayBar", "scores"), "norm": translate("DisplayBar", "value norms")}
+    names = {"score": translate("DisplayBar", "scores"), "norm": translate("DisplayBar", "value norms"),
+             "difference": translate("DisplayBar", "difference")}  # fmt: skip
     if wish.quantity in names and (done is None or done.quantity == "weight"):
         lacking = names[wish.quantity]
     elif wish.aggregate == "rollout" and (done is None or done.aggregate != "rollout"):
         lacking = translate("DisplayBar", "a rollout")
     else:
         return ""
+    if wish.quantity == "difference" and now.run is not None and (problem := incomparable(now.run)) is not None:
+        told = translate("DisplayBar", "No difference is shown: %1. %2.")
+        return fill(told, localised(problem.why), localised(problem.next_step))
     what = shown_as(done, now.selection.kind) or translate("DisplayBar", "plain weights")
     return fill(translate("DisplayBar", "This run lacks the numbers for %1. Shown: %2."), lacking, what)
 

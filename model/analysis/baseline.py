@@ -1,0 +1,143 @@
+"""The run as it was before a change, beside the run that was changed: what differs, and what leaked. numpy only.
+
+A changed run holds its baseline among its activations, in a folder of their own, so that it travels in every file,
+session and export. Nothing is copied: the arrays are the baseline's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import SequenceMatcher
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.common.problems import Problem
+from model.common.text import Text
+from model.record.kept_by_run import kept_by_run
+from model.record.trace import KINDS, Array, Kind, Trace
+
+FOLDER = "baseline"
+#: What is held of a baseline, as a :class:`Trace` calls it; without the maps where a run lacks them.
+_HELD = (
+    "source_ids", "source_tokens", "consumed_ids", "consumed_tokens", "produced_ids", "produced_tokens",
+    "produced_probability", "origin", "padding_mask", "encoder_attention", "decoder_attention", "cross_attention",
+    "encoder_mask", "decoder_mask", "cross_mask",
+)  # fmt: skip
+Leak = Literal["future", "padding"]
+WHAT = Text("difference")
+
+
+def holding_baseline(run: Trace, baseline: Trace) -> Trace:
+    """``run`` with its ``baseline``."""
+    held = {f"{FOLDER}/{name}": getattr(baseline, name) for name in _HELD if getattr(baseline, name) is not None}
+    own = {name: array for name, array in run.activations.items() if not name.startswith(f"{FOLDER}/")}
+    return replace(run, activations={**own, **held})
+
+
+@kept_by_run(8)
+def baseline_of(run: Trace) -> Trace | None:
+    """What a changed run was before the change; None where it holds none, or arrays that do not fit each other."""
+    from model.record.trace import check_shapes
+
+    arrays = {name: run.activations.get(f"{FOLDER}/{name}") for name in _HELD}
+    if arrays["source_ids"] is None or arrays["source_tokens"] is None:
+        return None
+    spelling = run.meta.source_spelling if len(run.meta.source_spelling) == len(arrays["source_ids"]) else ()
+    found = Trace(replace(run.meta, interventions=(), source_spelling=spelling), **arrays)  # type: ignore[arg-type]
+    try:
+        check_shapes(found, FOLDER)
+    except Problem:
+        return None
+    return found
+
+
+def probability_after(run: Trace) -> NDArray[np.float32] | None:
+    """[T of the baseline]: what the changed network gives each of its tokens; None where the run went other ways."""
+    baseline = baseline_of(run)
+    if baseline is None or run.produced_ids is None or not _same(run.produced_ids, baseline.produced_ids):
+        return None
+    return run.produced_probability
+
+
+# --- the difference of maps ---
+
+
+def incomparable(run: Trace) -> Problem | None:
+    """Why no difference can be shown; None where rows and columns of both runs are the same tokens."""
+    baseline = baseline_of(run)
+    if baseline is None:
+        why = Text("nothing was changed in this run, so there is nothing to compare it with")
+        return Problem(WHAT, why, Text("Change something under What if"))
+    if not _same(run.source_ids, baseline.source_ids):
+        why = Text("the source has other tokens than before the change")
+        return Problem(WHAT, why, Text("Look at both runs in turn with undo and redo"))
+    for mine, other in ((run.consumed_ids, baseline.consumed_ids), (run.produced_ids, baseline.produced_ids)):
+        if not _same(mine, other):
+            why = Text("the translation has other tokens from step %1 on", 1 + _first_other(mine, other))
+            return Problem(WHAT, why, Text("Keep the original words under What if"))
+    if any(_shape(run.attention(kind)) != _shape(baseline.attention(kind)) for kind in KINDS):
+        return Problem(WHAT, Text("the two runs have maps of other sizes"), Text("Run the change again"))
+    return None
+
+
+def difference(run: Trace, kind: Kind) -> Array | None:
+    """[L,H,Q,K] weight after the change − weight before it, of a run that is not :func:`incomparable`."""
+    baseline, weights = baseline_of(run), run.attention(kind)
+    before = None if baseline is None else baseline.attention(kind)
+    return None if weights is None or before is None else np.asarray(weights - before, dtype=np.float32)
+
+
+def either_mask(run: Trace, kind: Kind) -> Array | None:
+    """[Q,K]: cells that may be attended to before or after the change: a difference is something there."""
+    baseline, mask = baseline_of(run), run.mask(kind)
+    before = None if baseline is None else baseline.mask(kind)
+    return mask if mask is None or before is None or before.shape != mask.shape else np.asarray(mask | before)
+
+
+# --- the translation ---
+
+
+@kept_by_run(8)
+def changed_steps(run: Trace) -> frozenset[int]:
+    """Steps whose produced token is not the baseline's, the two translations laid side by side."""
+    baseline = baseline_of(run)
+    if baseline is None or baseline.produced_tokens is None or run.produced_tokens is None:
+        return frozenset()
+    both = SequenceMatcher(None, baseline.produced_ids.tolist(), run.produced_ids.tolist(), autojunk=False)  # type: ignore[union-attr]
+    same = {step for block in both.get_matching_blocks() for step in range(block.b, block.b + block.size)}
+    return frozenset(range(run.steps)) - same
+
+
+# --- what leaked ---
+
+
+def leaked(run: Trace, kind: Kind, onto: Leak) -> NDArray[np.float64] | None:
+    """[L,H,Q] the sum of each row's weights on later tokens (decoder), or on source padding (encoder, cross)."""
+    weights = run.attention(kind)
+    if weights is None or (onto == "future") != (kind == "decoder"):
+        return None
+    if onto == "future":
+        blocked = np.arange(weights.shape[-2])[:, np.newaxis] < np.arange(weights.shape[-1])
+    elif run.padding_mask is None or run.padding_mask.shape != weights.shape[-1:]:
+        return None
+    else:
+        blocked = np.broadcast_to(~run.padding_mask, weights.shape[-2:])
+    return np.asarray(np.where(blocked, weights, 0).sum(axis=-1, dtype=np.float64))
+
+
+def _same(one: Array | None, other: Array | None) -> bool:
+    return one is other if one is None or other is None else bool(np.array_equal(one, other))
+
+
+def _shape(maps: Array | None) -> tuple[int, ...]:
+    return () if maps is None else maps.shape
+
+
+def _first_other(one: Array | None, other: Array | None) -> int:
+    """The first place where two sequences differ."""
+    if one is None or other is None:
+        return 0
+    both = min(len(one), len(other))
+    return next((at for at in range(both) if one[at] != other[at]), both)

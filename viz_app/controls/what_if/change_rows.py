@@ -1,0 +1,187 @@
+"""The rows of the *What if* dock: each change with its check box, its fields and its remover; and what can be added."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from model.network.interventions import KINDS, WORDS, Intervention, from_json, to_json
+from viz_app.controls.inspector.section import plain_label
+from viz_app.controls.widgets import IconButton
+from viz_app.pictures.drawing.picture_texts import kind_name
+from viz_app.platform.number_box import NumberBox
+from viz_app.platform.text import fill, localised, tooltip, translate
+from viz_app.state.state import Snapshot
+from viz_app.state.what_if import AskedChange, proposal
+from viz_app.tables.parts.current_row import current_key, current_row
+
+MOST = 9_999  #: of a number that counts from 1
+
+
+class OfferedChange(NamedTuple):
+    """An entry of *Add*: its words, the kind of change, and the fields that it fixes."""
+
+    title: str
+    what: str
+    fixed: Mapping[str, Any]
+
+
+def offered_changes() -> tuple[OfferedChange, ...]:
+    """Everything that can be added; a kind without words of its own here is called by what it says of itself."""
+    told = (
+        OfferedChange(translate("WhatIf", "Look-ahead mask off"), "mask_off", {"mask": "look_ahead"}),
+        OfferedChange(translate("WhatIf", "Padding mask off"), "mask_off", {"mask": "padding"}),
+        OfferedChange(translate("WhatIf", "One cell of the mask flipped"), "cell", {}),
+        OfferedChange(translate("WhatIf", "This head off: result 0"), "head", {"instead": "zero"}),
+        OfferedChange(translate("WhatIf", "This head made even: equal weights"), "head", {"instead": "uniform"}),
+        OfferedChange(translate("WhatIf", "This row moved to one key"), "row", {}),
+        OfferedChange(translate("WhatIf", "Scores without √d_k"), "unscaled", {}),
+        OfferedChange(translate("WhatIf", "Positions off"), "positions_off", {}),
+        OfferedChange(translate("WhatIf", "A token with another one’s position"), "position", {}),
+    )
+    named = {one.what for one in told}
+    others = ((what, proposal(what, {})) for what in WORDS if what not in named)
+    return (*told, *(OfferedChange(localised(one.said), what, {}) for what, one in others if one is not None))
+
+
+def place_of_change(now: Snapshot) -> dict[str, Any]:
+    """What the selection says of where a change is to be made, in the run as it was recorded."""
+    chosen, row = now.run_selection, current_row(now)
+    query = chosen.step if chosen.query is None and chosen.kind != "encoder" else chosen.query or 0
+    plain = now.trace is now.run
+    key = chosen.key if chosen.key is not None or row is None or not plain else current_key(row, now.selection)
+    key = key or 0
+    return {
+        "kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "query": query, "key": key, "token": key,
+        "weights": (*(0.0,) * key, 1.0),
+    }  # fmt: skip
+
+
+def change_at(now: Snapshot, what: str, fixed: Mapping[str, Any]) -> Intervention | None:
+    """A change of a kind at what is selected."""
+    return proposal(what, {**place_of_change(now), **fixed})
+
+
+class ChangeRow(QWidget):
+    """``changed`` carries the change in its new form, ``removed`` nothing."""
+
+    changed = Signal(object)
+    removed = Signal()
+
+    def __init__(self, asked: AskedChange, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.asked = asked
+        said = localised(asked.change.said)
+        self.on = QCheckBox()
+        self.on.setChecked(asked.on)
+        self.on.setAccessibleName(said)
+        self.on.setToolTip(tooltip(said, translate("WhatIf", "On: the run on screen was computed with this change.")))
+        self.on.clicked.connect(self._switch)
+        self.words = plain_label(said)
+        self.edit = QToolButton()
+        self.edit.setText(translate("WhatIf", "Edit"))
+        self.edit.setCheckable(True)
+        self.edit.setAutoRaise(True)
+        self.edit.setAccessibleName(fill(translate("WhatIf", "Edit: %1"), said))
+        self.edit.setVisible(bool(fields(asked.change)))
+        self.drop = IconButton("close")
+        away = fill(translate("WhatIf", "Remove: %1"), said)
+        self.drop.describe(away, tooltip(away))
+        self.drop.clicked.connect(self.removed)
+        self.form = _ChangeForm(asked.change, self)
+        self.form.hide()
+        self.form.changed.connect(lambda change: self.changed.emit(replace(self.asked, change=change)))
+        self.edit.toggled.connect(self.form.setVisible)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        for widget in (self.on, self.words, self.edit, self.drop):
+            line.addWidget(widget, 1 if widget is self.words else 0, Qt.AlignmentFlag.AlignTop)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(2)
+        box.addLayout(line)
+        box.addWidget(self.form)
+
+    def _switch(self, on: bool) -> None:
+        """Ask, and go on showing what is: it is on when its run is there."""
+        self.on.setChecked(self.asked.on)
+        self.changed.emit(replace(self.asked, on=on))
+
+
+class _ChangeForm(QWidget):
+    """The fields of a change: choices, numbers from 1, and of a row the key it is moved to."""
+
+    changed = Signal(object)
+
+    def __init__(self, change: Intervention, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._content = to_json(change)
+        self.fields: dict[str, QWidget] = {}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(22, 0, 0, 4)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        for row, item in enumerate(fields(change)):
+            name, value = item.name, getattr(change, item.name)
+            widget = self._field(name, value)
+            if widget is None:
+                continue
+            self.fields[name] = widget
+            widget.setAccessibleName(_names().get(name, name))
+            grid.addWidget(QLabel(_names().get(name, name)), row, 0)
+            grid.addWidget(widget, row, 1)
+
+    def _field(self, name: str, value: Any) -> QWidget | None:
+        if name in _choices():
+            return self._choice(name, value)
+        if name == "weights":
+            return self._number(len(value), lambda count: self._set(name, (*(0.0,) * (count - 1), 1.0)))
+        if type(value) is int:
+            return self._number(value + 1, lambda number: self._set(name, number - 1))
+        return None
+
+    def _choice(self, name: str, value: Any) -> QComboBox:
+        box, choices = QComboBox(), _choices()[name]
+        box.addItems([text for _, text in choices])
+        box.setCurrentIndex([each for each, _ in choices].index(value))
+        box.activated.connect(lambda index: self._set(name, choices[index][0]))
+        return box
+
+    def _number(self, value: int, tell: Callable[[int], None]) -> NumberBox:
+        box = NumberBox()
+        box.setRange(1, MOST)
+        box.setValue(value)
+        box.setKeyboardTracking(False)
+        box.valueChanged.connect(tell)
+        return box
+
+    def _set(self, name: str, value: Any) -> None:
+        change = from_json({**self._content, name: value})
+        if change is not None:
+            self.changed.emit(change)
+
+
+def _names() -> dict[str, str]:
+    """The fields' names, for people."""
+    return {
+        "mask": translate("WhatIf", "mask"), "kind": translate("WhatIf", "attention"),
+        "layer": translate("WhatIf", "layer"), "head": translate("WhatIf", "head"),
+        "query": translate("WhatIf", "row"), "key": translate("WhatIf", "column"),
+        "weights": translate("WhatIf", "to column"), "instead": translate("WhatIf", "instead"),
+        "side": translate("WhatIf", "side"), "token": translate("WhatIf", "token"),
+        "position": translate("WhatIf", "position of token"),
+    }  # fmt: skip
+
+
+def _choices() -> dict[str, tuple[tuple[str, str], ...]]:
+    """The values that a field may have, with their words."""
+    return {
+        "mask": (("look_ahead", translate("WhatIf", "look-ahead")), ("padding", translate("WhatIf", "padding"))),
+        "kind": tuple((kind, kind_name(kind)) for kind in KINDS),
+        "instead": (("zero", translate("WhatIf", "result 0")), ("uniform", translate("WhatIf", "equal weights"))),
+        "side": (("source", translate("WhatIf", "source")), ("target", translate("WhatIf", "target"))),
+    }

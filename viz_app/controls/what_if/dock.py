@@ -1,0 +1,261 @@
+"""The *What if* dock in the right column: the changes of the run on screen, and their effect on it. It keeps no state.
+
+It lies beside the inspector and covers nothing; every change is a run of its own, which undo takes back.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.analysis.baseline import baseline_of, changed_steps, leaked, probability_after
+from model.analysis.loss import is_taught
+from model.network.interventions import MaskOff
+from model.record.trace import Trace
+from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
+from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
+from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
+from viz_app.controls.widgets import IconButton
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.keys import is_kept, is_plain
+from viz_app.platform.text import exact, fill, in_menu, tooltip, translate
+from viz_app.state.intents import ChangeSettings, Select, Undo
+from viz_app.state.state import Snapshot
+from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges
+
+CHANGED = "◆"  #: before a token that is another one than before the change: a shape, not a colour
+
+
+class WhatIfDock(QWidget):
+    """``requested`` carries SetChanges, Undo, Select, and that the dock is to close."""
+
+    requested = Signal(object)
+    shows = ("what_if", "run", "trace", "selection", "undo", "busy")
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._snapshot = Snapshot()
+        self.rows: list[ChangeRow] = []
+        self._asked: AskedChanges | None = None  # what the rows say
+        self.title = plain_label(translate("WhatIf", "What if …"), wraps=False)
+        self.add = QToolButton()
+        self.add.setText(in_menu(translate("WhatIf", "Add")))
+        self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.add)
+        self.add.setMenu(self.menu)
+        self.menu.aboutToShow.connect(self._offer)
+        self.close_button = IconButton("close")
+        away = translate("WhatIf", "Close What if; the changes stay")
+        self.close_button.describe(away, tooltip(away))
+        self.close_button.clicked.connect(self._close)
+        self.empty, self.translation, self.leak, self.meaning = (plain_label(quiet=quiet) for quiet in
+                                                                 (True, False, False, True))  # fmt: skip
+        self.keep = QCheckBox(translate("WhatIf", "Keep the original words"))
+        self.keep.setToolTip(tooltip(translate("WhatIf", "Each row is computed after the words of the run before the "
+                                               "change, so that rows and probabilities can be compared.")))  # fmt: skip
+        self.keep.clicked.connect(self._keep_words)
+        self.words = BarTable()
+        self.words.chosen.connect(self.requested)
+        self.back = QPushButton(in_menu(translate("WhatIf", "Undo")))
+        self.back.clicked.connect(lambda: self.requested.emit(Undo()))
+        self.clear = QPushButton(in_menu(translate("WhatIf", "Remove all")))
+        self.clear.clicked.connect(lambda: self.requested.emit(SetChanges(AskedChanges())))
+        self._arrange()
+        self.display(self._snapshot)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """The list of the run on screen, and what the changes did."""
+        self._snapshot, run = snapshot, snapshot.run
+        self._show_rows(snapshot.what_if)
+        has_run = run is not None and not run.meta.recorded
+        self.add.setEnabled(has_run)
+        self.back.setEnabled(bool(snapshot.undo))
+        self.clear.setEnabled(bool(snapshot.what_if.changes))
+        baseline = None if run is None else baseline_of(run)
+        say(self.empty, "" if snapshot.what_if.changes else translate(
+            "WhatIf", "Add a change: the sentence runs again with it, and both runs are compared."))  # fmt: skip
+        compared = run is not None and baseline is not None
+        self.keep.setVisible(compared and not is_taught(run) if run is not None else False)
+        self.keep.setChecked(snapshot.what_if.original_words)
+        say(self.translation, _translations(run, baseline) if run is not None and baseline is not None else "")
+        self.words.show_table(_word_table(run, baseline) if run is not None and baseline is not None else BarRows())
+        say(self.leak, _leaks(snapshot))
+        say(self.meaning, _meaning(snapshot))
+
+    def event(self, event: QEvent) -> bool:
+        """Esc closes, whatever in the dock has the keyboard."""
+        return is_kept(event, _leaves) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if _leaves(event):
+            self._close()
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(300, 300)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(220, 150)
+
+    # --- what is asked for ---
+
+    def _offer(self) -> None:
+        """The menu of kinds, each made at what is selected now."""
+        self.menu.clear()
+        for offer in offered_changes():
+            change = change_at(self._snapshot, offer.what, offer.fixed)
+            if change is not None:
+                action = self.menu.addAction(in_menu(offer.title))
+                action.triggered.connect(lambda _=False, made=change: self._ask(self._snapshot.what_if.adding(made)))
+
+    def _ask(self, asked: AskedChanges) -> None:
+        self.requested.emit(SetChanges(asked))
+
+    def _keep_words(self, on: bool) -> None:
+        self.keep.setChecked(self._snapshot.what_if.original_words)
+        self._ask(AskedChanges(self._snapshot.what_if.changes, on))
+
+    def _close(self) -> None:
+        self.requested.emit(ChangeSettings({"what_if_shown": False}))
+
+    # --- what is shown ---
+
+    def _show_rows(self, asked: AskedChanges) -> None:
+        """One row for each change; those that are the same stay, with the keyboard in them."""
+        if self._asked == asked:
+            return
+        self._asked = asked
+        while len(self.rows) > len(asked.changes):
+            self._take(self.rows.pop())
+        for index, one in enumerate(asked.changes):
+            if index < len(self.rows) and self.rows[index].asked == one:
+                continue
+            row = self._row(index, one)
+            if index < len(self.rows):
+                row.edit.setChecked(self.rows[index].edit.isChecked())
+                self._take(self.rows[index])
+                self.rows[index] = row
+            else:
+                self.rows.append(row)
+            self._list.insertWidget(index, row)
+
+    def _row(self, index: int, one: AskedChange) -> ChangeRow:
+        row = ChangeRow(one)
+        row.changed.connect(lambda other: self._ask(self._snapshot.what_if.replacing(index, other)))
+        row.removed.connect(lambda: self._ask(self._snapshot.what_if.without(row.asked.change)))
+        return row
+
+    def _take(self, row: ChangeRow) -> None:
+        self._list.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+
+    def _arrange(self) -> None:
+        self.title.setFont(heading_font(self.title.font()))
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.add)
+        head.addWidget(self.close_button)
+        inner = QWidget()
+        box = QVBoxLayout(inner)
+        box.setContentsMargins(0, 0, 4, 0)
+        box.setSpacing(6)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(2)
+        box.addWidget(self.empty)
+        box.addLayout(self._list)
+        for widget in (self.keep, self.translation, self.leak, self.words, self.meaning):
+            box.addWidget(widget)
+        box.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        foot = QHBoxLayout()
+        for button in (self.back, self.clear):
+            button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            foot.addWidget(button)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(10, 6, 10, 8)
+        outer.addLayout(head)
+        outer.addWidget(scroll, 1)
+        outer.addLayout(foot)
+        quieten(self)
+
+
+def _leaves(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and is_plain(event)
+
+
+def _translations(run: Trace, baseline: Trace) -> str:
+    """Both target sentences, token by token; of the new one other tokens are marked by a shape."""
+    if is_taught(run):
+        return ""
+    after, changed = tokens_of(run).produced, changed_steps(run)
+    if not changed and len(after) == baseline.steps:
+        return translate("WhatIf", "The translation stays as it was.")
+    before = " ".join(token.text for token in tokens_of(baseline).produced)
+    new = " ".join((CHANGED if step in changed else "") + token.text for step, token in enumerate(after))
+    return fill(translate("WhatIf", "Before: %1\nAfter: %2"), before, new)
+
+
+def _word_table(run: Trace, baseline: Trace) -> BarRows:
+    """p of each original word before the change and after it; pressing a row goes to its step."""
+    before, after = baseline.produced_probability, probability_after(run)
+    if before is None or after is None:
+        return BarRows()
+    columns = (
+        BarColumn(translate("WhatIf", "p before"), 0.0, 1.0),
+        BarColumn(translate("WhatIf", "p after"), 0.0, 1.0),
+    )
+    lines = tuple(
+        BarRow(
+            token.text, (exact(float(old)), exact(float(new))), (float(old), float(new)), answer=Select(step=step),
+        )
+        for step, (token, old, new) in enumerate(zip(tokens_of(baseline).produced, before, after, strict=True))
+    )  # fmt: skip
+    return BarRows(columns, lines, translate("WhatIf", "Probability of the original words"))
+
+
+def _leaks(now: Snapshot) -> str:
+    """How much weight lies where the mask that is off would have let none, in the row and the head on screen."""
+    run, chosen = now.run, now.run_selection
+    if run is None:
+        return ""
+    told = {
+        "look_ahead": translate("WhatIf", "Weight on the future: %1 in this row, %2 in a row of this head on average"),
+        "padding": translate("WhatIf", "Weight on padding: %1 in this row, %2 in a row of this head on average"),
+    }
+    for mask, onto in (("look_ahead", "future"), ("padding", "padding")):
+        if MaskOff(mask) in now.what_if.active:  # type: ignore[arg-type]  # one of them
+            rows = leaked(run, chosen.kind, onto)  # type: ignore[arg-type]  # one of them
+            if rows is not None:
+                sums = rows[chosen.layer, chosen.head]
+                query = chosen.step if chosen.query is None else chosen.query
+                return fill(told[mask], exact(float(sums[min(query, len(sums) - 1)])), exact(float(sums.mean())))
+    return ""
+
+
+def _meaning(now: Snapshot) -> str:
+    """What *off* means while tokens are generated one by one."""
+    if now.run is None or now.run.at_once or MaskOff("look_ahead") not in now.what_if.active:
+        return ""
+    return translate(
+        "WhatIf", "While generating, “off” means: every step runs the whole prefix again, and earlier rows see all of "
+        "it. No later token exists yet when a row is computed, so its weights on the future are 0; give the target as "
+        "a whole (teacher forcing) to see the decoder look ahead."
+    )  # fmt: skip
