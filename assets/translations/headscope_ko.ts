@@ -271,7 +271,7 @@
     </message>
     <message>
         <source>nothing changed in the network</source>
-        <translation>네트워크에 변경 없음</translation>
+        <translation>모델에 변경 없음</translation>
     </message>
     <message>
         <source>padding</source>
@@ -808,7 +808,7 @@
     </message>
     <message>
         <source>Weight after the change under What if − weight before it, in colours of two signs.</source>
-        <translation>만약에의 변경 후 가중치 − 변경 전 가중치, 부호별 두 색.</translation>
+        <translation>만약에의 변경 후 어텐션 가중치 − 변경 전 어텐션 가중치, 부호별 두 색.</translation>
     </message>
     <message>
         <source>Weight often collects on attention sinks, such as special tokens; without these columns the rest can be seen.</source>
@@ -2427,7 +2427,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>certain: the file says all that the network takes</source>
-        <translation>확실함: 네트워크에 필요한 모든 값이 파일에 있습니다</translation>
+        <translation>확실함: 모델에 필요한 모든 값이 파일에 있습니다</translation>
     </message>
     <message>
         <source>memory</source>
@@ -4963,7 +4963,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>A weight says which values a head adds up, not what the word is due to. Its effect is measured by leaving each word out.</source>
-        <translation>가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 영향은 단어를 하나씩 없애며 측정합니다.</translation>
+        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 영향은 단어를 하나씩 없애며 측정합니다.</translation>
     </message>
     <message>
         <source>Candidates before the softmax → after it</source>
@@ -4971,11 +4971,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>How this weight is computed</source>
-        <translation>이 가중치가 계산되는 과정</translation>
+        <translation>이 어텐션 가중치가 계산되는 과정</translation>
+    </message>
+    <message>
+        <source>Its likeliest candidate is %1: %2.</source>
+        <translation>확률이 가장 높은 후보는 %1: %2입니다.</translation>
     </message>
     <message>
         <source>Mean of all heads of cross attention on %1: %2</source>
-        <translation>크로스 어텐션 전체 헤드가 %1에 주는 가중치의 평균: %2</translation>
+        <translation>크로스 어텐션 전체 헤드가 %1에 주는 어텐션 가중치의 평균: %2</translation>
     </message>
     <message>
         <source>Softmax knows only by how much a logit is below the largest, here 0:</source>
@@ -4987,7 +4991,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Step %1: after %2 the model gives %3 the probability %4.</source>
-        <translation>시점 %1: %2 다음에 모델은 %3의 확률을 %4로 예측합니다.</translation>
+        <translation>시점 %1: %2 다음에 올 토큰 %3의 모델 예측 확률은 %4입니다.</translation>
     </message>
     <message>
         <source>The head that aligns best gives most weight to %1: %2.</source>
@@ -4996,6 +5000,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The logits</source>
         <translation>로짓</translation>
+    </message>
+    <message>
+        <source>The next candidate is %1: %2.</source>
+        <translation>다음 후보는 %1: %2입니다.</translation>
     </message>
     <message>
         <source>Without each word</source>
@@ -6222,7 +6230,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1: the source has tokens 1 to %2</source>
-        <translation>%1: 원문에는 토큰 1부터 %2까지 있어요</translation>
+        <translation>%1: 소스에는 토큰 1부터 %2까지 있어요</translation>
     </message>
     <message>
         <source>%1: the target has tokens 1 to %2</source>
@@ -6286,15 +6294,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>A row of weights set</source>
-        <translation>가중치 행 정하기</translation>
+        <translation>어텐션 가중치 행 정하기</translation>
     </message>
     <message>
         <source>A source token left out</source>
-        <translation>원문 토큰 빼기</translation>
+        <translation>소스 토큰 빼기</translation>
     </message>
     <message>
         <source>A source token replaced</source>
-        <translation>원문 토큰 바꾸기</translation>
+        <translation>소스 토큰 바꾸기</translation>
     </message>
     <message>
         <source>A target token forced</source>
@@ -7014,7 +7022,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Look at both runs in turn with undo and redo</source>
-        <translation>실행 취소와 다시 실행으로 두 실행을 번갈아 보세요</translation>
+        <translation>되돌리기와 다시 실행으로 두 실행을 번갈아 보세요</translation>
     </message>
     <message>
         <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
@@ -7294,7 +7302,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Right, under the inspector: what is changed in the network, and what that does.</source>
-        <translation>오른쪽 인스펙터 아래: 네트워크에서 바꾼 것과 그 효과.</translation>
+        <translation>오른쪽 인스펙터 아래: 모델에서 바꾼 것과 그 효과.</translation>
     </message>
     <message>
         <source>Right: the selected number, the candidates, and the questions that can be asked.</source>
@@ -7394,11 +7402,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Scores with a temperature</source>
-        <translation>점수에 온도 주기</translation>
+        <translation>어텐션 스코어에 온도 주기</translation>
     </message>
     <message>
         <source>Scores without √d_k</source>
-        <translation>√d_k로 나누지 않은 점수</translation>
+        <translation>√d_k로 나누지 않은 어텐션 스코어</translation>
     </message>
     <message>
         <source>See %1 --help</source>
@@ -7598,7 +7606,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Two source tokens swapped</source>
-        <translation>원문 토큰 두 개의 자리 바꾸기</translation>
+        <translation>소스 토큰 두 개의 자리 바꾸기</translation>
     </message>
     <message>
         <source>Type a sentence</source>
@@ -9838,11 +9846,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>nothing is known of dropout in this network&apos;s training</source>
-        <translation>이 네트워크를 학습할 때 쓴 드롭아웃을 알 수 없어요</translation>
+        <translation>이 모델을 학습할 때 쓴 드롭아웃을 알 수 없어요</translation>
     </message>
     <message>
         <source>nothing is left of the source</source>
-        <translation>원문에 남은 것이 없어요</translation>
+        <translation>소스에 남은 것이 없어요</translation>
     </message>
     <message>
         <source>nothing is set aside</source>
@@ -10142,7 +10150,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>scores with temperature %1</source>
-        <translation>온도 %1(으)로 나눈 점수</translation>
+        <translation>어텐션 스코어에 온도 %1 적용</translation>
     </message>
     <message>
         <source>scores without √d_k</source>
@@ -10246,11 +10254,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>source token %1 left out</source>
-        <translation>원문 토큰 %1 뺌</translation>
+        <translation>소스 토큰 %1 뺌</translation>
     </message>
     <message>
         <source>source token %1 replaced with “%2”</source>
-        <translation>원문 토큰 %1을(를) “%2”(으)로 바꿈</translation>
+        <translation>소스 토큰 바꿈: %1 → “%2”</translation>
     </message>
     <message>
         <source>source token %1 with the position of token %2</source>
@@ -10262,7 +10270,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>source tokens %1 and %2 swapped</source>
-        <translation>원문 토큰 %1과(와) %2의 자리 바꿈</translation>
+        <translation>소스 토큰 %1, %2의 자리 바꿈</translation>
     </message>
     <message>
         <source>source vocabulary</source>
@@ -10650,7 +10658,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>this network does not divide its scores</source>
-        <translation>이 네트워크는 점수를 나누지 않아요</translation>
+        <translation>이 모델은 어텐션 스코어를 나누지 않아요</translation>
     </message>
     <message>
         <source>this network has no position vectors, only a number for each distance</source>
@@ -10962,7 +10970,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>“%1” is no word</source>
-        <translation>“%1”은(는) 단어가 아니에요</translation>
+        <translation>단어가 아니에요: “%1”</translation>
     </message>
     <message>
         <source>√ scale</source>
@@ -11392,7 +11400,7 @@ After: %2</source>
     </message>
     <message>
         <source>Scores without √d_k</source>
-        <translation>√d_k로 나누지 않은 점수</translation>
+        <translation>√d_k로 나누지 않은 어텐션 스코어</translation>
     </message>
     <message>
         <source>The translation stays as it was.</source>
@@ -11400,7 +11408,7 @@ After: %2</source>
     </message>
     <message>
         <source>This head made even: equal weights</source>
-        <translation>이 헤드 고르게: 같은 가중치</translation>
+        <translation>이 헤드 고르게: 같은 어텐션 가중치</translation>
     </message>
     <message>
         <source>This head off: result 0</source>
@@ -11412,15 +11420,15 @@ After: %2</source>
     </message>
     <message>
         <source>Undo</source>
-        <translation>실행 취소</translation>
+        <translation>되돌리기</translation>
     </message>
     <message>
         <source>Weight on padding: %1 in this row, %2 in a row of this head on average</source>
-        <translation>패딩에 준 가중치: 이 행 %1, 이 헤드의 행 평균 %2</translation>
+        <translation>패딩에 준 어텐션 가중치: 이 행 %1, 이 헤드의 행 평균 %2</translation>
     </message>
     <message>
         <source>Weight on the future: %1 in this row, %2 in a row of this head on average</source>
-        <translation>미래에 준 가중치: 이 행 %1, 이 헤드의 행 평균 %2</translation>
+        <translation>미래에 준 어텐션 가중치: 이 행 %1, 이 헤드의 행 평균 %2</translation>
     </message>
     <message>
         <source>What if …</source>
@@ -11428,7 +11436,7 @@ After: %2</source>
     </message>
     <message>
         <source>While generating, “off” means: every step runs the whole prefix again, and earlier rows see all of it. No later token exists yet when a row is computed, so its weights on the future are 0; give the target as a whole (teacher forcing) to see the decoder look ahead.</source>
-        <translation>생성 중 ‘끔’의 뜻: 단계마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체를 봐요. 행을 계산할 때 뒤 토큰은 아직 없으므로 미래에 준 가중치는 0이에요. 디코더가 미리 보는 것을 보려면 타깃을 통째로 주세요(티처 포싱).</translation>
+        <translation>생성 중 ‘끔’의 뜻: 단계마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체를 봐요. 행을 계산할 때 뒤 토큰은 아직 없으므로 미래에 준 어텐션 가중치는 0이에요. 디코더가 미리 보는 것을 보려면 타겟을 통째로 주세요(티처 포싱).</translation>
     </message>
     <message>
         <source>attention</source>
@@ -11440,7 +11448,7 @@ After: %2</source>
     </message>
     <message>
         <source>equal weights</source>
-        <translation>같은 가중치</translation>
+        <translation>같은 어텐션 가중치</translation>
     </message>
     <message>
         <source>head</source>
@@ -12573,7 +12581,7 @@ After: %2</source>
     </message>
     <message>
         <source>weight after − before the change</source>
-        <translation>변경 후 − 변경 전 가중치</translation>
+        <translation>변경 후 − 변경 전 어텐션 가중치</translation>
     </message>
     <message>
         <source>weight on the diagonal, highest first</source>
@@ -12625,11 +12633,11 @@ After: %2</source>
     </message>
     <message>
         <source>{count} &lt;pad&gt; (framed): weight 0; no other weight of this head differs by more than {largest}.</source>
-        <translation>&lt;pad&gt; {count}개(테두리): 가중치 0, 이 헤드의 다른 가중치 차이는 {largest} 이하입니다.</translation>
+        <translation>&lt;pad&gt; {count}개(테두리): 어텐션 가중치 0, 이 헤드의 다른 어텐션 가중치 차이는 {largest} 이하입니다.</translation>
     </message>
     <message>
         <source>{count} &lt;pad&gt; (framed): weight 0; up to row {rows}, where the translation changes, no other weight differs by more than {largest}.</source>
-        <translation>&lt;pad&gt; {count}개(테두리): 가중치 0, 번역이 달라지는 {rows}행까지 다른 가중치 차이는 {largest} 이하입니다.</translation>
+        <translation>&lt;pad&gt; {count}개(테두리): 어텐션 가중치 0, 번역이 달라지는 {rows}행까지 다른 어텐션 가중치 차이는 {largest} 이하입니다.</translation>
     </message>
     <message>
         <source>{count} &lt;pad&gt; are gone: no weight of this head differs by more than {largest}.</source>
@@ -12776,7 +12784,7 @@ After: %2</source>
     </message>
     <message>
         <source>Measures of heads exist for weights only: choose weights in Display.</source>
-        <translation>헤드의 척도는 가중치에만 있어요. 표시에서 가중치를 고르세요.</translation>
+        <translation>헤드의 척도는 어텐션 가중치에만 있어요. 표시에서 어텐션 가중치를 고르세요.</translation>
     </message>
     <message>
         <source>No layer but the last was trained to be read like this.</source>
@@ -12872,7 +12880,7 @@ After: %2</source>
     </message>
     <message>
         <source>focus (largest weight)</source>
-        <translation>집중도(가장 큰 가중치)</translation>
+        <translation>집중도(가장 큰 어텐션 가중치)</translation>
     </message>
     <message>
         <source>layer and sub-layer</source>
@@ -12940,15 +12948,15 @@ After: %2</source>
     </message>
     <message>
         <source>weight on special tokens</source>
-        <translation>특수 토큰의 가중치</translation>
+        <translation>특수 토큰의 어텐션 가중치</translation>
     </message>
     <message>
         <source>weight on the diagonal</source>
-        <translation>대각선의 가중치</translation>
+        <translation>대각선의 어텐션 가중치</translation>
     </message>
     <message>
         <source>weight on the previous token</source>
-        <translation>이전 토큰의 가중치</translation>
+        <translation>이전 토큰의 어텐션 가중치</translation>
     </message>
     <message>
         <source>what is added to the embedding</source>

@@ -23,7 +23,8 @@ from viz_app.pictures.drawing.grid import (
     sides,
 )
 from viz_app.pictures.drawing.head_orders import Sorted
-from viz_app.pictures.drawing.page import Align, Frame, Message, PageText
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Align, Frame, PageText
 from viz_app.pictures.drawing.panels import PlacedStrip
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan

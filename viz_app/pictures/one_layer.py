@@ -17,7 +17,8 @@ from viz_app.pictures.drawing.grid import (
     plan,
     sides,
 )
-from viz_app.pictures.drawing.page import Frame, Message, PageText
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Frame, PageText
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.platform.theme import font, text_width

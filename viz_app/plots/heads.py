@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from model.record.trace import KINDS, Kind, Trace
 from viz_app.pictures.drawing.head_orders import facts_of
 from viz_app.pictures.drawing.picture_texts import kind_name, place_name
-from viz_app.plots.shared.plot import Curve, Lacking, Option, Panel, Plot
+from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 
@@ -56,7 +56,7 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
     return Plot(
         translate("plots", "All heads by two measures"),
         names[chosen["x"]],
-        (Panel(names[chosen["y"]], tuple(curves)),),
+        (PlotPanel(names[chosen["y"]], tuple(curves)),),
         current=Select(kind=now.kind, layer=now.layer, head=now.head),
         base=translate("plots", "Means over the rows of this one sentence, n = 1."),
     )

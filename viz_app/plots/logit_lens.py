@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from model.common.text import fill
-from viz_app.plots.shared.plot import Curve, Lacking, Option, Panel, Plot
+from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 
@@ -38,7 +38,7 @@ def plot(snapshot: Snapshot, _: Mapping[str, str]) -> Plot | Lacking:
     return Plot(
         translate("plots", "Logit lens by layer"),
         translate("plots", "decoder layer"),
-        (Panel(translate("plots", "probability"), curves, 0.0, 1.0),),
+        (PlotPanel(translate("plots", "probability"), curves, 0.0, 1.0),),
         ticks=tuple(str(layer + 1) for layer in range(len(found))),
         base=translate("plots", "No layer but the last was trained to be read like this."),
     )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.stream import PARTS, STACKS, Part, Side
 from model.common.text import fill
 from model.record.trace import Array, Trace
-from viz_app.plots.shared.plot import Curve, Lacking, Option, Panel, Plot
+from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 
@@ -52,8 +52,8 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         translate("plots", "Norms by layer"),
         translate("plots", "layer and sub-layer"),
         (
-            Panel(translate("plots", "‖x‖ received"), curves(received), 0.0),
-            Panel(translate("plots", "‖f(x)‖ added"), curves(added), 0.0),
+            PlotPanel(translate("plots", "‖x‖ received"), curves(received), 0.0),
+            PlotPanel(translate("plots", "‖f(x)‖ added"), curves(added), 0.0),
         ),
         ticks=tuple(ticks),
     )

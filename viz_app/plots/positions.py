@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.stream import Side, position_table
 from model.common.text import fill
-from viz_app.plots.shared.plot import Curve, Lacking, Option, Panel, Plot
+from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 
@@ -54,5 +54,5 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
     return Plot(
         translate("plots", "Positional encoding by dimension"),
         translate("plots", "position, from 0"),
-        (Panel(translate("plots", "what is added to the embedding"), curves),),
+        (PlotPanel(translate("plots", "what is added to the embedding"), curves),),
     )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.entropy import entropy
 from model.record.trace import Trace
 from viz_app.platform.spelling import visible
-from viz_app.plots.shared.plot import Curve, Lacking, Option, Panel, Plot
+from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 
@@ -36,11 +36,11 @@ def plot(snapshot: Snapshot, _: Mapping[str, str]) -> Plot | Lacking:
     if trace.candidate_probabilities is not None and trace.candidate_probabilities.size:
         best = np.asarray(trace.candidate_probabilities).max(axis=1)
         likely.append(curve(translate("plots", "likeliest token"), best))
-    panels = [Panel(translate("plots", "probability"), tuple(likely), 0.0, 1.0)]
+    panels = [PlotPanel(translate("plots", "probability"), tuple(likely), 0.0, 1.0)]
     bits = _bits(trace)
     if np.isfinite(bits).any():
         name = translate("plots", "entropy over the vocabulary")
-        panels.append(Panel(translate("plots", "entropy (bits)"), (curve(name, bits),), 0.0))
+        panels.append(PlotPanel(translate("plots", "entropy (bits)"), (curve(name, bits),), 0.0))
     return Plot(
         translate("plots", "Probability and entropy by step"),
         translate("plots", "step"),

@@ -151,8 +151,10 @@ def _summary(run: Trace, step: int, found: tuple[Candidate, ...]) -> str:
     other = max(others, key=lambda each: each.probability)
     after = quoted(other.label), exact(other.probability)
     if other.probability > produced.probability:
-        return f"{told} {fill(translate('Prediction', 'Its likeliest candidate is %1: %2.'), *after)}"
-    return f"{told} {fill(translate('Prediction', 'The next candidate is %1: %2.'), *after)}"
+        more = fill(translate("Prediction", "Its likeliest candidate is %1: %2."), *after)
+    else:
+        more = fill(translate("Prediction", "The next candidate is %1: %2."), *after)
+    return f"{told} {more}"
 
 
 def _candidates(found: tuple[Candidate, ...]) -> ComputationPart:

@@ -14,7 +14,7 @@ from model.common.text import Text
 from viz_app.exports.figures.caption import caption_lines, named_words
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import picture_texts
-from viz_app.pictures.drawing.page import Message
+from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.platform.text import localised
 from viz_app.platform.theme import font, text_width

@@ -21,7 +21,8 @@ from viz_app.pictures.drawing import picture_texts, quantities, signed
 from viz_app.pictures.drawing.code_names import PART_FAMILIES, CodeParts, code_place
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
-from viz_app.pictures.drawing.page import Frame, Heading, Message, Page, bands, filled, frame, write
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Frame, Heading, Page, bands, filled, frame, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.embeddings_layers import texts as names

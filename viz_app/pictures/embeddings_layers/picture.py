@@ -8,7 +8,7 @@ from dataclasses import replace
 from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
-from viz_app.pictures.drawing.page import Message
+from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style
 from viz_app.pictures.embeddings_layers import embeddings, head_split, logit_lens, positions, stream
 from viz_app.state.intents import Topic

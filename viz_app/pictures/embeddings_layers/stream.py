@@ -18,7 +18,8 @@ from viz_app.pictures.drawing import picture_texts, quantities, signed
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import grown
-from viz_app.pictures.drawing.page import Align, Frame, Heading, Message, Page, PageText, filled, frame, framed, write
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, filled, frame, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page

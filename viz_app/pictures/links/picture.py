@@ -19,7 +19,8 @@ from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache, upon
-from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Message, Page, PageText
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Page, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, kept_lines, line_pen, shown_heads

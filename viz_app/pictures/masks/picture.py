@@ -16,7 +16,8 @@ from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.legends import Bar, Entry, steps_shown
 from viz_app.pictures.drawing.marks import fitting
-from viz_app.pictures.drawing.page import Backgrounds, Message
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Backgrounds
 from viz_app.pictures.drawing.panels import geometries
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan

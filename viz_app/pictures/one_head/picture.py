@@ -12,7 +12,8 @@ from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.legends import first_steps
 from viz_app.pictures.drawing.marks import marks
-from viz_app.pictures.drawing.page import Align, Backgrounds, Message, PageText
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Align, Backgrounds, PageText
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan

@@ -13,7 +13,8 @@ from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
-from viz_app.pictures.drawing.page import Align, Heading, Message, Page, framed, write
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Align, Heading, Page, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.row_layout import (

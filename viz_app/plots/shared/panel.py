@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from viz_app.platform.theme import DARK, LIGHT, Palette, font
-from viz_app.plots.shared.plot import Curve, Panel, Plot
+from viz_app.plots.shared.plot import Curve, Plot, PlotPanel
 from viz_app.state.intents import Select
 
 INKS = {LIGHT: ("#1456a5", "#c2410c", "#1a7a48", "#8b3a8f"), DARK: ("#7fb2f5", "#ff9a2e", "#6fd19b", "#d8a0e0")}
@@ -67,7 +67,7 @@ class TokenAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
 
 
 class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no types
-    """Draws one :class:`Panel`."""
+    """Draws one :class:`PlotPanel`."""
 
     def __init__(self) -> None:
         self.names = TokenAxis()
@@ -76,11 +76,11 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         self.showGrid(x=True, y=True, alpha=0.15)
         self.getViewBox().setDefaultPadding(ROOM)
         self.legend_above = pyqtgraph.LegendItem()
-        self._panel: Panel | None = None
+        self._panel: PlotPanel | None = None
         self._ring = pyqtgraph.ScatterPlotItem(size=16, brush=None, pxMode=True)
         self._cross = tuple(pyqtgraph.InfiniteLine(angle=angle) for angle in (90, 0))
 
-    def fill(self, panel: Panel, plot: Plot, last: bool, colours: Palette) -> None:
+    def fill(self, panel: PlotPanel, plot: Plot, last: bool, colours: Palette) -> None:
         """Show ``panel``; the ``last`` one names the horizontal axis for all."""
         self._panel = panel
         self.clear()
@@ -166,7 +166,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         )  # fmt: skip
 
 
-def _place_of(plot: Plot, panel: Panel) -> int | None:
+def _place_of(plot: Plot, panel: PlotPanel) -> int | None:
     """The place of the current point on an axis of names."""
     if not plot.ticks:
         return None

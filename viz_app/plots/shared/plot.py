@@ -34,7 +34,7 @@ class Curve:
 
 
 @dataclass(frozen=True, eq=False)
-class Panel:
+class PlotPanel:
     """One vertical axis."""
 
     name: str  #: of the vertical axis, with its unit
@@ -49,7 +49,7 @@ class Plot:
 
     title: str
     horizontal: str  #: name of the horizontal axis, with its unit
-    panels: tuple[Panel, ...]
+    panels: tuple[PlotPanel, ...]
     ticks: tuple[str, ...] = ()  #: names of the places 0, 1, … of the horizontal axis; () where they are numbers
     first: int = 1  #: number of the place that ``ticks`` begins with, as people count
     current: Select | None = None  #: the point that is selected, as a point says it

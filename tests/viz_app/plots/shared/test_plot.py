@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from viz_app.plots import plot_module, plot_names, titles
-from viz_app.plots.shared.plot import Curve, Option, Panel, Plot, chosen_of, table
+from viz_app.plots.shared.plot import Curve, Option, Plot, PlotPanel, chosen_of, table
 from viz_app.state.intents import Select
 
 X = np.array([1.0, 2.0, 3.0])
 FIRST = Curve("a", X, np.array([0.5, np.nan, 1 / 3]), selects=tuple(Select(step=at) for at in range(3)))
 SECOND = Curve("b", X + 0.5, np.array([7.0, 8.0, -9.0]), points=("x", "=y", "z"), joined=False)
-PLOT = Plot("T", "step", (Panel("p", (FIRST,), 0.0, 1.0), Panel("q", (SECOND,))), ticks=("가", "b", "c"))
+PLOT = Plot("T", "step", (PlotPanel("p", (FIRST,), 0.0, 1.0), PlotPanel("q", (SECOND,))), ticks=("가", "b", "c"))
 
 
 def test_the_table_has_every_number_of_every_curve() -> None:
@@ -35,9 +34,3 @@ def test_a_curve_has_as_many_names_as_points() -> None:
         Curve("c", X, X[:2])
     with pytest.raises(AssertionError):
         Curve("c", X, X, points=("one",))
-
-
-def test_every_plot_of_the_folder_has_a_title() -> None:
-    assert sorted(titles()) == plot_names()
-    for name in titles():
-        assert plot_module(name).options is not None
