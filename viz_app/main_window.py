@@ -28,7 +28,6 @@ from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
 from viz_app.controls.row_sentence import RowSentence
 from viz_app.controls.status_line import StatusLine
-from viz_app.controls.what_if.dock import WhatIfDock
 from viz_app.controls.widgets import restore_place, restore_widths
 from viz_app.header import WindowHeader
 from viz_app.platform.theme import visible
@@ -38,6 +37,7 @@ from viz_app.views.shared.tabs import Tabs
 
 if TYPE_CHECKING:
     from viz_app.commands.actions import Actions
+    from viz_app.controls.what_if.dock import WhatIfDock
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
         self.inspector = Inspector()
         self.answer_sheet = self.tabs.cover(AnswerSheet())
         self.notes = Notes()
-        self.what_if = WhatIfDock()
+        self._dock: tuple[WhatIfDock, ...] = ()
         self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
         self.cell_menu = QMenu(self)  # filled from actions
@@ -103,9 +103,22 @@ class MainWindow(QMainWindow):
         return (
             self.checkpoint_menu, self.language_picker, self.source_box, self.headline, self.typed_row,
             self.target_line, self.banner, self.token_strip, self.stepper, self.sentence_picker, self.questions,
-            self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector, self.what_if,
-            self.notes, self.status_line, self.device_picker, self.tabs, self.answer_sheet,
+            self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector, self.notes,
+            self.status_line, self.device_picker, self.tabs, self.answer_sheet, *self._dock,
         )  # fmt: skip
+
+    @property
+    def what_if(self) -> WhatIfDock:
+        """The dock of changes; made when it is first shown, which few starts do."""
+        if not self._dock:
+            from viz_app.controls.what_if.dock import WhatIfDock
+
+            self._dock = (dock := WhatIfDock(),)
+            dock.requested.connect(self.requested)
+            dock.hide()
+            self.right.insertWidget(1, dock)
+            dock.display(self._shown or Snapshot())
+        return self._dock[0]
 
     def display(self, snapshot: Snapshot) -> None:
         """Show ``snapshot`` everywhere."""
@@ -119,7 +132,8 @@ class MainWindow(QMainWindow):
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
         self.notes.setVisible(snapshot.settings.notes_shown)
-        self.what_if.setVisible(snapshot.settings.what_if_shown)
+        if self._dock or snapshot.settings.what_if_shown:
+            self.what_if.setVisible(snapshot.settings.what_if_shown)
         panes = snapshot.settings.inspector_shown, snapshot.settings.notes_shown, snapshot.settings.what_if_shown
         self.right.setVisible(any(panes))
         info = snapshot.checkpoint
@@ -155,7 +169,7 @@ class MainWindow(QMainWindow):
         """Give the keyboard to the next (1) or previous (−1) pane."""
         panes: list[QWidget] = [
             self.source_box, self.target_line, self.token_strip, self.stepper, self.model_map, self.tabs,
-            self.inspector, self.what_if, self.notes,
+            self.inspector, *self._dock, self.notes,
         ]  # fmt: skip
         focused = QApplication.focusWidget()
         here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
@@ -220,7 +234,6 @@ class MainWindow(QMainWindow):
         self.tabs.menu_wanted.connect(self.cell_menu.popup)
         middle = _stack(self.tabs, self.row_sentence)
         self.right.addWidget(self.inspector)
-        self.right.addWidget(self.what_if)
         self.right.addWidget(self.notes)
         self.right.setChildrenCollapsible(False)
         self.right.setStretchFactor(0, 1)

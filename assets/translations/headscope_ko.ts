@@ -11341,6 +11341,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>변경을 추가하면 문장을 다시 실행하고 두 실행을 비교해요.</translation>
     </message>
     <message>
+        <source>Another source token</source>
+        <translation>다른 소스 토큰</translation>
+    </message>
+    <message>
+        <source>Another token forced at this step</source>
+        <translation>이 시점에 다른 토큰 강제 지정</translation>
+    </message>
+    <message>
         <source>Before: %1
 After: %2</source>
         <translation>전: %1
@@ -11349,6 +11357,10 @@ After: %2</source>
     <message>
         <source>Close What if; the changes stay</source>
         <translation>만약에 닫기; 변경은 그대로예요</translation>
+    </message>
+    <message>
+        <source>Dropout on, as in training</source>
+        <translation>학습할 때처럼 드롭아웃 켜기</translation>
     </message>
     <message>
         <source>Each row is computed after the words of the run before the change, so that rows and probabilities can be compared.</source>
@@ -11399,6 +11411,10 @@ After: %2</source>
         <translation>제거: %1</translation>
     </message>
     <message>
+        <source>Scores divided by a temperature</source>
+        <translation>어텐션 스코어를 온도로 나누기</translation>
+    </message>
+    <message>
         <source>Scores without √d_k</source>
         <translation>√d_k로 나누지 않은 어텐션 스코어</translation>
     </message>
@@ -11417,6 +11433,14 @@ After: %2</source>
     <message>
         <source>This row moved to one key</source>
         <translation>이 행을 키 하나로 옮기기</translation>
+    </message>
+    <message>
+        <source>This source token and the next swapped</source>
+        <translation>이 소스 토큰과 다음 토큰 자리 바꾸기</translation>
+    </message>
+    <message>
+        <source>This source token left out</source>
+        <translation>이 소스 토큰 빼기</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -11445,6 +11469,10 @@ After: %2</source>
     <message>
         <source>column</source>
         <translation>열</translation>
+    </message>
+    <message>
+        <source>dropout rate</source>
+        <translation>드롭아웃 비율</translation>
     </message>
     <message>
         <source>equal weights</source>
@@ -11495,6 +11523,10 @@ After: %2</source>
         <translation>행</translation>
     </message>
     <message>
+        <source>seed</source>
+        <translation>시드</translation>
+    </message>
+    <message>
         <source>side</source>
         <translation>쪽</translation>
     </message>
@@ -11503,8 +11535,16 @@ After: %2</source>
         <translation>소스</translation>
     </message>
     <message>
+        <source>step</source>
+        <translation>시점</translation>
+    </message>
+    <message>
         <source>target</source>
         <translation>타겟</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>온도</translation>
     </message>
     <message>
         <source>to column</source>
@@ -11513,6 +11553,10 @@ After: %2</source>
     <message>
         <source>token</source>
         <translation>토큰</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>단어</translation>
     </message>
 </context>
 <context>

@@ -24,7 +24,7 @@ class RemarkMark(QToolButton):
     """
 
     requested = Signal(object)  #: it asks for nothing, but is wired like every control
-    shows = ("run", "problem", "waiting", "selection", "suggestions")
+    shows = ("run", "problem", "waiting", "selection", "run_selection", "suggestions")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

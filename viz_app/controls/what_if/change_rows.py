@@ -7,13 +7,25 @@ from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from model.network.interventions import KINDS, WORDS, Intervention, from_json, to_json
+from model.network.interventions import KINDS, WORDS, Intervention, SourceReplaced, from_json, to_json
 from viz_app.controls.inspector.section import plain_label
 from viz_app.controls.widgets import IconButton
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.platform.number_box import NumberBox
+from viz_app.platform.spelling import WORD_START
 from viz_app.platform.text import fill, localised, tooltip, translate
 from viz_app.state.state import Snapshot
 from viz_app.state.what_if import AskedChange, proposal
@@ -42,6 +54,12 @@ def offered_changes() -> tuple[OfferedChange, ...]:
         OfferedChange(translate("WhatIf", "Scores without √d_k"), "unscaled", {}),
         OfferedChange(translate("WhatIf", "Positions off"), "positions_off", {}),
         OfferedChange(translate("WhatIf", "A token with another one’s position"), "position", {}),
+        OfferedChange(translate("WhatIf", "Scores divided by a temperature"), "temperature", {"temperature": 2.0}),
+        OfferedChange(translate("WhatIf", "Dropout on, as in training"), "dropout", {"seed": 1, "rate": 0.1}),
+        OfferedChange(translate("WhatIf", "Another source token"), "source_replaced", {}),
+        OfferedChange(translate("WhatIf", "This source token left out"), "source_dropped", {}),
+        OfferedChange(translate("WhatIf", "This source token and the next swapped"), "source_swapped", {}),
+        OfferedChange(translate("WhatIf", "Another token forced at this step"), "target_forced", {}),
     )
     named = {one.what for one in told}
     others = ((what, proposal(what, {})) for what in WORDS if what not in named)
@@ -57,13 +75,28 @@ def place_of_change(now: Snapshot) -> dict[str, Any]:
     key = key or 0
     return {
         "kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "query": query, "key": key, "token": key,
-        "weights": (*(0.0,) * key, 1.0),
+        "weights": (*(0.0,) * key, 1.0), "step": chosen.step,
     }  # fmt: skip
+
+
+def word_of_change(now: Snapshot, what: str, place: Mapping[str, Any]) -> str:
+    """The word that a change begins with: the source token itself, to be edited; of a step the next best candidate."""
+    run = now.run
+    if run is None:
+        return ""
+    if what == "source_replaced":
+        return str(run.source_tokens[min(place["token"], run.source_length - 1)]).lstrip(WORD_START)
+    step, candidates = place["step"], run.candidate_tokens
+    if candidates is None or run.produced_tokens is None or not 0 <= step < len(candidates):
+        return ""
+    written = str(run.produced_tokens[step])
+    return next((token for token in map(str, candidates[step]) if token != written), written)
 
 
 def change_at(now: Snapshot, what: str, fixed: Mapping[str, Any]) -> Intervention | None:
     """A change of a kind at what is selected."""
-    return proposal(what, {**place_of_change(now), **fixed})
+    place = place_of_change(now)
+    return proposal(what, {**place, "text": word_of_change(now, what, place), **fixed})
 
 
 class ChangeRow(QWidget):
@@ -96,6 +129,7 @@ class ChangeRow(QWidget):
         self.form.hide()
         self.form.changed.connect(lambda change: self.changed.emit(replace(self.asked, change=change)))
         self.edit.toggled.connect(self.form.setVisible)
+        self.edit.setChecked(isinstance(asked.change, SourceReplaced))  # the word is still the same
         line = QHBoxLayout()
         line.setSpacing(4)
         for widget in (self.on, self.words, self.edit, self.drop):
@@ -140,6 +174,12 @@ class _ChangeForm(QWidget):
             return self._choice(name, value)
         if name == "weights":
             return self._number(len(value), lambda count: self._set(name, (*(0.0,) * (count - 1), 1.0)))
+        if name == "seed":
+            return self._number(value, lambda number: self._set(name, number))
+        if isinstance(value, str):
+            return self._word(name, value)
+        if isinstance(value, float):
+            return self._share(name, value)
         if type(value) is int:
             return self._number(value + 1, lambda number: self._set(name, number - 1))
         return None
@@ -159,6 +199,21 @@ class _ChangeForm(QWidget):
         box.valueChanged.connect(tell)
         return box
 
+    def _word(self, name: str, value: str) -> QLineEdit:
+        line = QLineEdit(value)
+        line.editingFinished.connect(lambda: line.text() != value and self._set(name, line.text()))
+        return line
+
+    def _share(self, name: str, value: float) -> QDoubleSpinBox:
+        box = QDoubleSpinBox()
+        box.setDecimals(2)
+        box.setSingleStep(0.1)
+        box.setRange(*((0.0, 0.99) if name == "rate" else (0.05, 100.0)))
+        box.setValue(value)
+        box.setKeyboardTracking(False)
+        box.valueChanged.connect(lambda number: self._set(name, number))
+        return box
+
     def _set(self, name: str, value: Any) -> None:
         change = from_json({**self._content, name: value})
         if change is not None:
@@ -173,7 +228,9 @@ def _names() -> dict[str, str]:
         "query": translate("WhatIf", "row"), "key": translate("WhatIf", "column"),
         "weights": translate("WhatIf", "to column"), "instead": translate("WhatIf", "instead"),
         "side": translate("WhatIf", "side"), "token": translate("WhatIf", "token"),
-        "position": translate("WhatIf", "position of token"),
+        "position": translate("WhatIf", "position of token"), "temperature": translate("WhatIf", "temperature"),
+        "seed": translate("WhatIf", "seed"), "rate": translate("WhatIf", "dropout rate"),
+        "text": translate("WhatIf", "word"), "step": translate("WhatIf", "step"),
     }  # fmt: skip
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.network.interventions import WORDS, RowSet
+from PySide6.QtWidgets import QApplication, QLineEdit
+from shiboken6 import delete
+
+from model.network.interventions import WORDS, DropoutOn, RowSet, ScoreTemperature, SourceReplaced, TargetForced
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import ready
-from viz_app.controls.what_if.change_rows import change_at, offered_changes
+from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
 from viz_app.state.state import Selection
+from viz_app.state.what_if import AskedChange
 
 
 def test_every_kind_is_offered_and_made_at_the_selection() -> None:
@@ -16,3 +20,38 @@ def test_every_kind_is_offered_and_made_at_the_selection() -> None:
     assert {one.what for one in offered_changes()} == set(WORDS)
     assert all(change_at(now, one.what, one.fixed) is not None for one in offered_changes())
     assert change_at(now, "row", {}) == RowSet("cross", 0, 0, 1, (0.0, 0.0, 1.0))
+
+
+def test_words_begin_with_the_selected_token_and_with_the_next_best_candidate() -> None:
+    now = replace(ready(make_run()), selection=Selection("cross", 0, 0, 1, 1, 2))
+    run = now.run
+    assert run is not None and run.candidate_tokens is not None and run.produced_tokens is not None
+    token = str(run.source_tokens[2]).lstrip("▁")
+    assert change_at(now, "source_replaced", {}) == SourceReplaced(2, token)
+    forced = change_at(now, "target_forced", {})
+    assert isinstance(forced, TargetForced)
+    assert forced.step == 1
+    others = [each for each in run.candidate_tokens[1].tolist() if each != run.produced_tokens[1]]
+    assert forced.text == others[0]
+
+
+def test_a_word_a_seed_and_a_temperature_are_edited_as_they_are(qapp: QApplication) -> None:
+    for change, name, value, other in (
+        (SourceReplaced(2, "Hund"), "text", "Katze", SourceReplaced(2, "Katze")),
+        (DropoutOn(7, 0.1), "seed", 9, DropoutOn(9, 0.1)),
+        (DropoutOn(7, 0.1), "rate", 0.5, DropoutOn(7, 0.5)),
+        (ScoreTemperature(2.0), "temperature", 4.0, ScoreTemperature(4.0)),
+    ):
+        row = ChangeRow(AskedChange(change))
+        heard: list[AskedChange] = []
+        row.changed.connect(heard.append)
+        widget = row.form.fields[name]
+        if isinstance(widget, QLineEdit):
+            assert widget.text() == "Hund"
+            widget.setText(str(value))
+            widget.editingFinished.emit()
+        else:
+            assert widget.value() == getattr(change, name)  # type: ignore[attr-defined]  # both boxes have one
+            widget.setValue(value)  # type: ignore[attr-defined]
+        assert heard == [AskedChange(other)]
+        delete(row)
