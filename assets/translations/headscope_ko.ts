@@ -5332,6 +5332,13 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Remarks</name>
+    <message>
+        <source>changed</source>
+        <translation>변경됨</translation>
+    </message>
+</context>
+<context>
     <name>Resuming</name>
     <message>
         <source>Open it from where it is now</source>

@@ -201,7 +201,12 @@ class _ChangeForm(QWidget):
 
     def _word(self, name: str, value: str) -> QLineEdit:
         line = QLineEdit(value)
-        line.editingFinished.connect(lambda: line.text() != value and self._set(name, line.text()))
+
+        def tell() -> None:
+            if line.text() != value:
+                self._set(name, line.text())
+
+        line.editingFinished.connect(tell)
         return line
 
     def _share(self, name: str, value: float) -> QDoubleSpinBox:

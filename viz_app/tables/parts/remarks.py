@@ -12,7 +12,7 @@ from typing import NamedTuple
 from model.analysis.baseline import incomparable
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
-from viz_app.pictures.drawing.picture_texts import shown_as
+from viz_app.pictures.drawing.picture_texts import shown_as, what_if
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, localised, quoted, short, translate
 from viz_app.platform.theme import visible
@@ -43,9 +43,11 @@ class Mark(NamedTuple):
 
 
 def marks(now: Snapshot) -> tuple[Mark, ...]:
-    """What is worth knowing and in nobody's way: unknown words, another language."""
+    """What is worth knowing and in nobody's way: a changed network, unknown words, another language."""
     run, said = now.run, unknown_words_line(now)
     found = [] if run is None or not said else [Mark(_counted(run), said)]
+    if run is not None and (changes := what_if(run.meta)):
+        found.insert(0, Mark(translate("Remarks", "changed"), changes))
     notices = (now.problem, *now.waiting)
     return (*found, *(Mark(one.mark, in_one_line(one)) for one in notices if one is not None and one.mark))
 

@@ -74,3 +74,14 @@ def test_what_is_in_nobodys_way_is_a_mark_of_few_words() -> None:
     trace: Any = unknown_run(produced=True)
     known = replace(trace, meta=replace(trace.meta, source_spelling=()))
     assert [mark.text for mark in marks(Snapshot(trace=known))] == ["unknown token"]
+
+
+def test_a_changed_network_is_marked_beside_the_headline_with_what_was_changed() -> None:
+    run = make_trace()
+    changed = replace(run, meta=replace(run.meta, interventions=({"what": "head", "kind": "cross", "layer": 1,
+                                                                   "head": 2, "instead": "zero"},)))  # fmt: skip
+    assert marks(Snapshot(trace=run)) == ()
+    (mark,) = marks(Snapshot(trace=changed))
+    assert mark.text == "changed"
+    assert "layer 2" in mark.whole
+    assert "head 3" in mark.whole
