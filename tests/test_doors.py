@@ -66,6 +66,7 @@ DOORS = {
     "viz_app.cli.shared.window_export": "what the window has just made for this child",
     "viz_app.engine._connection": "the line's thread: frames of bounded size; any fault ends the line, which is told",
     "viz_app.engine._log": "writes; a pipe without a reader is not waited for",
+    "viz_app.engine.batch": "one pass in a thread: whatever it raises is raised where it is waited for",
     "viz_app.engine.client": "the engine: its death is one notice; two or three in a row and it stays down",
     "viz_app.engine.files": "the opening thread: whatever it raises is raised where it is waited for",
     "viz_app.engine.process": "the reading thread: any fault ends the process, which the window tells",

@@ -5334,6 +5334,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Remarks</name>
     <message>
+        <source>Remarks on the run on screen</source>
+        <translation>화면에 있는 실행에 대한 알림</translation>
+    </message>
+    <message>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
@@ -10973,7 +10977,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>“%1” forced at step %2</source>
-        <translation>단계 %2에 “%1” 강제</translation>
+        <translation>시점 %2에 “%1” 강제</translation>
     </message>
     <message>
         <source>“%1” is no word</source>

@@ -98,7 +98,7 @@ def test_an_unknown_word_is_named_and_replaced(screen: Screen) -> None:
     screen.press(Key.Key_Return)
     screen.until("not busy", "suggestions")
     strip = screen.window.token_strip
-    assert screen.window.banner.text.text() == "1 word is not in the vocabulary: HUNDE"
+    assert screen.window.headline.mark.accessibleName() == "1 word is not in the vocabulary: HUNDE"
     position = run_of(screen).source_tokens.tolist().index("<unk>")
     screen.click(strip.source, strip.source.chip_rect(position).center().toPoint())
     entry = next(action for action in strip.menu.actions() if "Hunde" in action.text() and action.isEnabled())

@@ -78,7 +78,7 @@ def places(window: MainWindow) -> dict[str, QRect]:
         "last": header.stepper.last, "play": header.stepper.play,
         "why": header.questions.why, "without": header.questions.without, "masked": header.questions.masked,
         "tabs": window.tabs.tabBar(), **{f"kind {kind}": each for kind, each in window.kind_switch.buttons.items()},
-        **{f"display {number}": each for number, each in enumerate(window.display_bar.controls)},
+        **{f"display {number}": each for number, each in enumerate(window.display_bar.controls) if each.isVisible()},
         "views": window.tabs, "map": window.model_map, "inspector": window.inspector, "device": window.device_picker,
     }  # fmt: skip
     found = {name: QRect(part.mapTo(window, QPoint()), part.size()) for name, part in parts.items()}
@@ -172,8 +172,9 @@ def test_the_tab_key_goes_through_all_of_it_from_left_to_right(window: MainWindo
     ]  # fmt: skip
     place = seen.index(header.source_box.field)
     assert [each for each in seen[place - 1 :] if each in wanted] == wanted
-    line = [each for each in (*window.kind_switch.buttons.values(), *display.controls) if each.isEnabled()]
-    line = [each for each in line if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    line = [*window.kind_switch.buttons.values(), display.more.button, *display.controls]
+    line = [each for each in line if each.isEnabled()]
+    line = [each for each in line if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible()]
     assert display.switches["words"] in line
     reached = [each for each in seen if each in line]
     assert reached == line

@@ -84,8 +84,7 @@ class DisplayBar(QWidget):
         row.addWidget(self.shown, 1)
         self._row = row
         self._in_list: tuple[str, ...] | None = None
-        for before, after in pairwise(self.controls[1:]):
-            QWidget.setTabOrder(before, after)
+        self._order()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAutoFillBackground(True)
         self.display(self._snapshot)
@@ -179,6 +178,13 @@ class DisplayBar(QWidget):
                 self._row.insertWidget(place, control)
                 control.show()
             place = self._row.indexOf(control) + 1
+        self._order()
+
+    def _order(self) -> None:
+        """The Tab key goes along the line; what comes back from the list would be last."""
+        here = [each for each in self.controls[1:] if each.parentWidget() is self]
+        for before, after in pairwise((self.more.button, *here)):
+            QWidget.setTabOrder(before, after)
 
     def _name_of(self, field: str) -> str:
         """A box's name before it; a switch says its own."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QResizeEve
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from viz_app.controls.widgets import colours, text_pixels
-from viz_app.platform.text import on_one_line, tooltip
+from viz_app.platform.text import on_one_line, tooltip, translate
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import Mark, marks
 
@@ -35,15 +35,21 @@ class RemarkMark(QToolButton):
         self._marks: tuple[Mark, ...] = ()
         self._room = ANY
         self._ink()
+        self._say()
         self.hide()
+
+    def _say(self) -> None:
+        """All of each mark to the pointer and to readers; what the button is for where there is none."""
+        whole = [mark.whole for mark in self._marks] or [translate("Remarks", "Remarks on the run on screen")]
+        self.setToolTip(tooltip(*whole))
+        self.setAccessibleName("; ".join(whole))
 
     def display(self, snapshot: Snapshot) -> None:
         """Name what is worth knowing of the run on screen."""
         found = marks(snapshot)
         if found != self._marks:
             self._marks = found
-            self.setToolTip(tooltip(*(mark.whole for mark in found)))
-            self.setAccessibleName("; ".join(mark.whole for mark in found))
+            self._say()
             self.setVisible(bool(found))
             self._name()
 

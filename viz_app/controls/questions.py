@@ -22,7 +22,8 @@ from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, in_menu, quoted, tooltip, translate
 from viz_app.state.intents import Intent, Select, SetView
-from viz_app.state.questions import asked_step, asking, has_candidates, opened, questions
+from viz_app.state.questions import asked_step, asking, has_candidates, opened
+from viz_app.state.questions import questions as all_questions
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import current_row, produced
 
@@ -65,7 +66,7 @@ class Questions(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._snapshot = Snapshot()
-        self._asked = questions()
+        self._asked = all_questions()
         self.why, self.without, self.masked = AskButton(self), AskButton(self), AskButton(self)
         for button in (self.why, self.without):
             button.setCheckable(True)

@@ -88,7 +88,8 @@ def changes_from_json(content: Iterable[Any], original_words: bool) -> AskedChan
 #: A usual value of every field that a change can have, where the selection says nothing better.
 USUAL: Mapping[str, Any] = {
     "kind": "cross", "layer": 0, "head": 0, "query": 0, "key": 0, "instead": "zero", "mask": "look_ahead",
-    "side": "source", "token": 0, "position": 0, "weights": (1.0,),
+    "side": "source", "token": 0, "position": 0, "weights": (1.0,), "temperature": 2.0, "seed": 1, "rate": 0.1,
+    "step": 0, "text": "a",
 }  # fmt: skip
 
 

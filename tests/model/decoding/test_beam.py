@@ -67,9 +67,9 @@ def test_each_hypothesis_goes_on_from_its_own_parent(seed: int, monkeypatch: pyt
     real_next, real_extend = search._next, search._extend
 
     def extended(sentence: Any, *given: Any) -> list[tuple[int, int]]:
-        before = [ids for ids, _ in sentence.alive]
+        before = [one.ids for one in sentence.alive]
         kept: list[tuple[int, int]] = real_extend(sentence, *given)
-        living.append([ids for ids, _ in sentence.alive])
+        living.append([one.ids for one in sentence.alive])
         parents.update(before.index(ids[:-1]) for ids in living[-1])
         return kept
 

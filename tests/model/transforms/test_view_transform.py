@@ -41,7 +41,7 @@ def test_the_default_reading_is_the_run() -> None:
 @pytest.mark.parametrize("reading", EVERYTHING, ids=str)
 def test_every_reading_is_a_trace_and_leaves_the_run(reading: ViewTransform) -> None:
     run = make_run(activations=True)
-    before = {name: getattr(run, name).copy() for name in ARRAYS}
+    before = {name: array.copy() for name in ARRAYS if (array := getattr(run, name)) is not None}
     if conflict(reading) is not None:
         with pytest.raises(Problem):
             read(run, reading)

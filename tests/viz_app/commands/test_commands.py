@@ -67,7 +67,8 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
     assert possible == {
         "file.open", "file.open_folder", "file.start_engine", "file.quit",
             "edit.sentence", "edit.begin", "edit.given", "edit.leave",
-        "pane.next", "pane.previous", "pane.reset", "help.keys", "help.find", "edit.settings", "help.about",
+        "pane.next", "pane.previous", "pane.reset", "pane.what_if", "help.keys", "help.find", "edit.settings",
+        "help.about",
         "help.cell", "file.inspect", "look.sqrt", "look.per_map",
         "look.values", "look.dots", "look.captions", "look.computation", "look.squares",
         "look.row_totals", "look.masks_in_code", "pane.map", "pane.inspector", "pane.notes",

@@ -55,9 +55,9 @@ def test_what_a_step_is_said_to_do_is_what_it_does(stepper: Stepper) -> None:
     for step in range(run.steps):
         stepper.display(ready(run, selection=Selection("decoder", step=step)))
         n = int(stepper.count.text().split(" / ")[0])
-        row = wordings(stepper._snapshot)[-1]
+        row = wordings(stepper._snapshot)[0]
         assert [int(key) for key in np.flatnonzero(run.decoder_mask[step])] == list(range(n)), "read: 0 … n − 1"
-        assert row.startswith(f"step {n}: input “{tokens[n - 1]}” → next token “{tokens[n]}”")
+        assert row.startswith(f"step {n} / {run.steps}: input “{tokens[n - 1]}” → next token “{tokens[n]}”")
 
 
 @pytest.mark.parametrize(("name", "step"), [("first", 0), ("previous", 2), ("next", 4), ("last", 7)])

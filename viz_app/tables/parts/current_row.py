@@ -243,7 +243,7 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
 def _next_token(row: CurrentRow) -> str:
     """``step 15: “tired”``, without the input and where the token comes from; the step alone where none follows."""
     where, token = fill(translate("RowSentence", "step %1"), row.query + 1), produced(row.trace, row.query)
-    return where if token is None else f"{where}: {quoted(token)}"
+    return where if token is None else f"{where}: {quoted(token)}{_ending(row)}"
 
 
 def _writes(row: CurrentRow) -> str:
