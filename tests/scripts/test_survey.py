@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 import survey
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -66,8 +69,14 @@ BARS = {
 
 
 @pytest.fixture(scope="module")
-def looking(qapp: QApplication) -> survey.Survey:
-    return survey.Survey(None)
+def looking(qapp: QApplication) -> Iterator[survey.Survey]:
+    """The application as it was afterwards: the survey speaks Korean and writes large."""
+    font = QFont(qapp.font())
+    yield survey.Survey(None)
+    survey.make_application("en")
+    qapp.setPalette(QPalette())
+    qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
+    qapp.setFont(font)
 
 
 @pytest.mark.parametrize("tokens", [0, 150])
