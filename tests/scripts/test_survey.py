@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import KINDS
+from viz_app.app import make_application
 from viz_app.example import load_example
 
 
@@ -73,7 +74,7 @@ def looking(qapp: QApplication) -> Iterator[survey.Survey]:
     """The application as it was afterwards: the survey speaks Korean and writes large."""
     font = QFont(qapp.font())
     yield survey.Survey(None)
-    survey.make_application("en")
+    make_application("en")
     qapp.setPalette(QPalette())
     qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
     qapp.setFont(font)
