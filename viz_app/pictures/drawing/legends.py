@@ -124,23 +124,9 @@ def legend(
     What is ``absent`` from the picture now keeps its place and is not drawn, so that a step moves nothing.
     Images are kept; ``language`` is the one spoken now, so that none is shown in another.
     """
-    face = font(round(0.9 * style.font_pixels))
-    line = round(1.7 * style.font_pixels)
-    places: list[tuple[Entry, int, int]] = []
-    left, y, high = 0, 0, 1
-    if bar:
-        bar = fitted(bar, entries, style, width)
-        left, high = bar_width(bar, style), line if style.on_screen else round(2.7 * style.font_pixels)
-        if left > (1 if style.on_screen else 0.6) * width:
-            left, y = 0, high
-    x = left
-    for entry in entries:
-        need = _entry_width(entry, style)
-        if x > left and x + need > width:
-            x, y = left, y + line
-        places.append((entry, x, y))
-        x += need + grown(style, 14)
-    high = max(high, y + line if places else 0)
+    face, line = font(round(0.9 * style.font_pixels)), round(1.7 * style.font_pixels)
+    bar = fitted(bar, entries, style, width) if bar else None
+    places, high = _arranged(width, bar, entries, style)
     words = [entry_text(entry) for entry in entries]  # in the language spoken now
     name = bar_text(bar, style) if bar else ""
     room = width if bar is None else width - _colours_end(bar, style) - grown(style, 10) - bar.offer
@@ -162,6 +148,32 @@ def legend(
             painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     return Drawing(width, high, draw)
+
+
+@lru_cache(maxsize=64)
+def legend_height(width: int, bar: Bar | None, entries: tuple[Entry, ...], style: Style, language: str) -> int:
+    """The height of :func:`legend` in device pixels, without drawing it."""
+    return max(1, _arranged(width, fitted(bar, entries, style, width) if bar else None, entries, style)[1])
+
+
+def _arranged(
+    width: int, bar: Bar | None, entries: Sequence[Entry], style: Style
+) -> tuple[list[tuple[Entry, int, int]], int]:
+    """Where each entry stands, right of the bar and below it where they are many; and the height of it all."""
+    line, places = round(1.7 * style.font_pixels), list[tuple[Entry, int, int]]()
+    left, y, high = 0, 0, 1
+    if bar:
+        left, high = bar_width(bar, style), line if style.on_screen else round(2.7 * style.font_pixels)
+        if left > (1 if style.on_screen else 0.6) * width:
+            left, y = 0, high
+    x = left
+    for entry in entries:
+        need = _entry_width(entry, style)
+        if x > left and x + need > width:
+            x, y = left, y + line
+        places.append((entry, x, y))
+        x += need + grown(style, 14)
+    return places, max(high, y + line if places else 0)
 
 
 LEAST_BAR = 64  #: logical pixels that they take on a screen with little room

@@ -67,7 +67,7 @@ class Frame:
     def with_legend(self, left: int, bottom: int, style: Style) -> Frame:
         """The same page with its legend right of ``left``, where it ends on ``bottom``."""
         wide = self.width - style.px(12) - left
-        high = legends.legend(wide, self.bar, self.entries, style, self.language).height()
+        high = legends.legend_height(wide, self.bar, self.entries, style, self.language)
         return replace(self, legend_x=left, legend_width=wide, legend_y=bottom - high)
 
 

@@ -282,6 +282,7 @@ def _side(trace: Trace, kind: Kind, count: int, rows: bool) -> Labels:
     )
 
 
+@kept_by_run(16)
 def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
     """``consumed → produced`` for each row, where the run has both."""
     run = tokens_of(trace)

@@ -149,7 +149,7 @@ def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay
         x, y, low = x + need, y + image.height() * apart, y + image.height()
     if apart:
         return [*found, (legends.legend(wide, None, around.entries, style, spoken), left, low)]
-    line = legends.legend(10 * wide, None, around.entries[:1], style, spoken).height()
+    line = legends.legend_height(10 * wide, None, around.entries[:1], style, spoken)
     beside = legends.legend(max(1, left + wide - x), None, around.entries, style, spoken)
     if beside.height() == line or not found:
         return [*found, (beside, x, 0)]

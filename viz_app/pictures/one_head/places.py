@@ -175,8 +175,7 @@ def _leaves_legend(page_frame: Frame, sisters: SisterPlaces, style: Style) -> bo
     bar = page_frame.bar
     if bar is not None and legends.bar_width(legends.fitted(bar, page_frame.entries, style, room), style) > room:
         return False
-    image = legends.legend(room, bar, page_frame.entries, style, page_frame.language)
-    return image.height() <= sisters.taken
+    return legends.legend_height(room, bar, page_frame.entries, style, page_frame.language) <= sisters.taken
 
 
 _arranged: PictureCache[tuple[SisterPlaces | None]] = PictureCache(1 << 16, lambda _: 1 << 8)
