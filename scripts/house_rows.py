@@ -44,7 +44,10 @@ AVOIDED = {
     "lesson": "rows", "early": "logit_lens", "looking_ahead": "causality_check", "records": "lazy_dataclass",
 }  # fmt: skip
 #: Words on -ing that the field uses as nouns.
-NOUNS = {"training", "decoding", "encoding", "forcing", "embedding", "padding", "drawing", "opening", "spelling"}
+NOUNS = {
+    "training", "decoding", "encoding", "forcing", "embedding", "padding", "drawing", "opening", "spelling", "masking",
+    "sampling", "landing",
+}  # fmt: skip
 PRIVATE = re.compile(r"\w\._[a-z]\w*")  #: ``x._name``, in code, in a dotted module and in a patched path alike
 IN_PRIVATE = re.compile(r"\._[a-z]")
 

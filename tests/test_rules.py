@@ -115,6 +115,12 @@ ROOMS = (
         ),
     ),
     room(
+        "the header, which is put together from controls",
+        ("viz_app.controls.header.window_header",),
+        "PySide6",
+        (*WINDOW_DATA, "viz_app.controls.*"),
+    ),
+    room(
         "a control",
         ("viz_app.controls.*",),
         "PySide6 pyqtgraph numpy",
@@ -123,7 +129,6 @@ ROOMS = (
             "viz_app.pictures.*",
             "viz_app.tables.parts.*",
             "viz_app.controls.widgets",
-            "viz_app.controls.display_list",
         ),
     ),
     room(

@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from viz_app.commands.actions import Actions
-    from viz_app.commands.focus_ring import FocusRings
     from viz_app.commands.shortcuts import KeyGuard
     from viz_app.dialogs.window_services import WindowDesk
     from viz_app.engine.client import EngineClient
     from viz_app.handlers.controller import Controller
+    from viz_app.platform.focus_ring import FocusRings
 
 SNAPSHOT_SECONDS = 300  #: an engine that says nothing for so long never will
 
@@ -210,8 +210,8 @@ class Program:
         """Menus and shortcuts. Made with the first paint, before anybody can use one, or when one is asked for."""
         from viz_app.commands import all_menus
         from viz_app.commands.actions import Actions
-        from viz_app.commands.focus_ring import FocusRings
         from viz_app.commands.shortcuts import KeyGuard
+        from viz_app.platform.focus_ring import FocusRings
 
         self.guard, self.rings = KeyGuard(self._application), FocusRings(self._application)
         self.desk.menus = all_menus(tuple(titles().items()))

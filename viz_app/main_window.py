@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
 
 from viz_app.controls.checkpoint_menu import RecentMenu
 from viz_app.controls.device_picker import DevicePicker
-from viz_app.controls.display_bar import DisplayBar
+from viz_app.controls.display.display_bar import DisplayBar
+from viz_app.controls.display.kind_switch import KindSwitch
+from viz_app.controls.display.row_sentence import RowSentence
 from viz_app.controls.dropped_files import DropHint, dropped_paths, what_to_open
+from viz_app.controls.header.window_header import WindowHeader
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.inspector.sheet import AnswerSheet
-from viz_app.controls.kind_switch import KindSwitch
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
-from viz_app.controls.row_sentence import RowSentence
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.widgets import restore_place, restore_widths
-from viz_app.header import WindowHeader
 from viz_app.platform.theme import visible
 from viz_app.state.intents import Intent, ShowFullScreen, Translate
 from viz_app.state.state import Snapshot

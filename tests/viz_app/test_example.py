@@ -19,10 +19,10 @@ from model.network.transformer import Keep
 from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace, save_trace
 from tests.model.sample_checkpoints import tiny
+from tests.viz_app.controls.header.test_window_header import places as places_of
+from tests.viz_app.controls.header.test_window_header import settle
 from tests.viz_app.running import TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
-from tests.viz_app.test_header import places as places_of
-from tests.viz_app.test_header import settle
 from viz_app.app import Program
 from viz_app.example import describe, details_path, load_example, with_details
 from viz_app.state.intents import Undo

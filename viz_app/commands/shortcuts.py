@@ -12,23 +12,20 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSlider,
-    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QLabel,
-    QLineEdit,
-    QPlainTextEdit,
     QTabBar,
-    QTextEdit,
     QWidget,
 )
 from shiboken6 import isValid
+
+from viz_app.platform.keys import TYPING
 
 Key = Qt.Key
 PRESS = {Key.Key_Space, Key.Key_Return, Key.Key_Enter}
 SIDEWAYS = {Key.Key_Left, Key.Key_Right, Key.Key_Home, Key.Key_End}
 MOVE = SIDEWAYS | {Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown}
-TYPING = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox)
 SEARCHING = (QAbstractItemView, QComboBox)  #: a letter jumps to an entry
 
 

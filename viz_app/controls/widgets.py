@@ -26,16 +26,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QLayout, QPlainTextEdit, QSizePolicy, QSplitter, QToolButton, QWidget
 
 from viz_app.platform.text import tooltip
-from viz_app.platform.theme import DARK, LIGHT, Palette, font, is_dark
+from viz_app.platform.theme import Palette, colours, font
 
 LONGEST_WORD = 2_000  #: characters without a blank; the time that Qt takes to break a longer one is quadratic
 Icon = Literal["first", "previous", "next", "last", "play", "pause", "close", "earlier"]
-
-
-def colours() -> Palette:
-    """The palette that the application shows now."""
-    application = QGuiApplication.instance()
-    return DARK if isinstance(application, QGuiApplication) and is_dark(application) else LIGHT
 
 
 def faded(colour: str, opacity: float) -> QColor:
@@ -82,13 +76,6 @@ def restore_widths(splitter: QSplitter, widths: Sequence[int]) -> None:
     """The stored widths of columns; one that was hidden keeps what it has."""
     if len(widths) == splitter.count():
         splitter.setSizes([kept or size for kept, size in zip(widths, splitter.sizes(), strict=True)])
-
-
-def draw_focus_ring(painter: QPainter, rect: QRectF, radius: float, colour: str = "") -> None:
-    """Two pixels just inside ``rect``, of the accent if no colour is given."""
-    painter.setPen(QPen(QColor(colour or colours().accent), 2))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
 
 
 def draw_icon(painter: QPainter, icon: Icon, ink: QColor) -> None:

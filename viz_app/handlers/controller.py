@@ -25,12 +25,12 @@ from viz_app.handlers.background import Background
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing
+from viz_app.handlers.last_place import Resuming
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Zooming
 from viz_app.handlers.quiet_questions import ReadingWeights
 from viz_app.handlers.recent import Remembering
 from viz_app.handlers.recovery import Recovery
-from viz_app.handlers.resuming import Resuming
 from viz_app.handlers.runs import Running
 from viz_app.handlers.sessions import Sessions, load
 from viz_app.handlers.undo import Undoing

@@ -18,7 +18,7 @@ from model.common.assets import CHECKPOINTS
 from model.record.trace import Array
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
-from viz_app.handlers.resuming import place_of
+from viz_app.handlers.last_place import place_of
 from viz_app.handlers.run_request import shown_runs
 from viz_app.state.intents import ForgetFiles, ForgetSentences, Intent, LookForFiles, RecallSentence, SetSource
 from viz_app.state.recent import recalled, with_file, with_sentence

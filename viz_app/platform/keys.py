@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QPlainTextEdit, QTextEdit
 
 Key = Qt.Key
 PRESSING = (Key.Key_Return, Key.Key_Enter, Key.Key_Space)
+TYPING = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox)  #: widgets that letters are written in
 ENDS = {Key.Key_Home: 0, Key.Key_End: -1}
 UPRIGHT = {Key.Key_Up: -1, Key.Key_Down: 1}
 

@@ -33,8 +33,8 @@ from viz_app.platform.spelling import INSIDE, WORD_START, escape, piece, visible
 
 __all__ = [
     "BLUES", "DARK", "INSIDE", "LEVELS", "LIGHT", "SEA", "SIGNED", "WORD_START", "ColourMap", "Palette",
-    "apply_theme", "elide", "escape", "families", "font", "is_dark", "level", "piece", "positions", "shorten",
-    "text_width", "visible", "weight", "without_gloss",
+    "apply_theme", "colours", "elide", "escape", "families", "font", "is_dark", "level", "piece", "positions",
+    "shorten", "text_width", "visible", "weight", "without_gloss",
 ]  # fmt: skip
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
@@ -58,6 +58,12 @@ def is_dark(application: QGuiApplication) -> bool:
     if scheme == Qt.ColorScheme.Unknown:
         return application.palette().window().color().lightness() < 128
     return scheme == Qt.ColorScheme.Dark
+
+
+def colours() -> Palette:
+    """The palette that the application shows now."""
+    application = QGuiApplication.instance()
+    return DARK if isinstance(application, QGuiApplication) and is_dark(application) else LIGHT
 
 
 def _widget_palette(palette: Palette) -> QPalette:

@@ -17,12 +17,21 @@ from viz_app.platform.theme import apply_theme
 from viz_app.state.state import Selection
 
 #: Files beside the controls: menus, what several share, what a control is made of.
-PARTS = ("__init__", "checkpoint_menu", "display_list", "dropped_files", "fields", "lines_field", "widgets")
+PARTS = (
+    "__init__",
+    "checkpoint_menu",
+    "display_list",
+    "dropped_files",
+    "fields",
+    "lines_field",
+    "widgets",
+    "window_header",
+)
 #: Every file, or folder's file of its own name, that is a control of the main window: it displays snapshots.
 PLACES = {
     path.stem: module_name(path)
     for path in python_files("viz_app/controls")
-    if path.parent.name in ("controls", "source", path.stem) and path.stem not in PARTS
+    if path.parent.name in ("controls", "source", "header", "display", path.stem) and path.stem not in PARTS
 }
 NAMES = sorted(PLACES)
 SIZE = (900, 700)

@@ -11,19 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from viz_app.controls.widgets import (
-    FittedLabel,
-    Icon,
-    IconButton,
-    colours,
-    draw_focus_ring,
-    draw_icon,
-    faded,
-    number_font,
-    scaled,
-    text_pixels,
-)
-from viz_app.platform.theme import DARK, LIGHT, apply_theme
+from viz_app.controls.widgets import FittedLabel, Icon, IconButton, draw_icon, faded, number_font, scaled, text_pixels
+from viz_app.platform.focus_ring import draw_focus_ring
+from viz_app.platform.theme import DARK, LIGHT, apply_theme, colours
 
 WORDINGS = ("layer 2, head 3 of the decoder", "layer 2, head 3", "2.3")
 INK = QColor("#ff0000")

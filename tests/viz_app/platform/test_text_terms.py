@@ -7,7 +7,7 @@ from html import escape
 from pytestqt.qtbot import QtBot
 
 from viz_app.commands.menus.view import menu
-from viz_app.controls.display_bar import DisplayBar
+from viz_app.controls.display.display_bar import DisplayBar
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.platform.text import target_mask_elsewhere, weights_elsewhere
 from viz_app.state.state import Snapshot

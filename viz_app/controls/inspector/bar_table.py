@@ -25,10 +25,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.controls.widgets import ReadWidget, colours, draw_focus_ring, faded, number_font, text_pixels
+from viz_app.controls.widgets import ReadWidget, faded, number_font, text_pixels
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import ENDS, PRESSING, UPRIGHT, is_kept, is_plain, moved
 from viz_app.platform.text import tooltip
-from viz_app.platform.theme import font, shorten, text_width
+from viz_app.platform.theme import colours, font, shorten, text_width
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -8,11 +8,12 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from viz_app.controls.widgets import colours, draw_focus_ring, draw_produced_mark, faded, number_font, text_pixels
+from viz_app.controls.widgets import draw_produced_mark, faded, number_font, text_pixels
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import PRESSING, UPRIGHT, is_kept, is_plain
 from viz_app.platform.spelling import share_text
 from viz_app.platform.text import exact, fill, quoted, tooltip, translate
-from viz_app.platform.theme import elide, font, shorten, text_width, visible
+from viz_app.platform.theme import colours, elide, font, shorten, text_width, visible
 from viz_app.tables.parts.candidates import Candidate, others
 
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft

@@ -16,10 +16,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from viz_app.controls.widgets import ReadWidget, colours, draw_focus_ring, faded, number_font, text_pixels
+from viz_app.controls.widgets import ReadWidget, faded, number_font, text_pixels
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import ENDS, is_kept, is_plain, moved
 from viz_app.platform.text import exact, fill, quoted, short, tooltip, translate
-from viz_app.platform.theme import elide, font, text_width
+from viz_app.platform.theme import colours, elide, font, text_width
 from viz_app.state.intents import Select
 from viz_app.tables.parts.current_row import CurrentRow
 

@@ -13,10 +13,11 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QMouseEvent, 
 from PySide6.QtWidgets import QWidget
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.controls.widgets import ReadWidget, colours, draw_focus_ring, number_font, text_pixels
+from viz_app.controls.widgets import ReadWidget, number_font, text_pixels
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import ENDS, UPRIGHT, is_kept, is_plain, moved
 from viz_app.platform.text import decimal
-from viz_app.platform.theme import SIGNED, font, shorten, text_width
+from viz_app.platform.theme import SIGNED, colours, font, shorten, text_width
 
 MOST_NAMES = 40  #: bars that are asked whether their name has room
 SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.number_strips import NumberStrip
 from viz_app.controls.inspector.section import Section, heading_font, plain_label
-from viz_app.controls.widgets import FittedLabel, colours, scaled, text_pixels
+from viz_app.controls.widgets import FittedLabel, scaled, text_pixels
 from viz_app.platform.text import fill, tooltip, translate
+from viz_app.platform.theme import colours
 
 NARROWEST = 24  #: of a column, in heights of the text: the formulas of most parts have room in one line
 GAP = 24

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPalette, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.controls.inspector.bar_table import BarTable
-from viz_app.controls.widgets import colours
+from viz_app.platform.theme import colours
 from viz_app.state.state import Snapshot
 
 WIDEST = 62  #: of a line of plain text in the sheet, in widths of the font's figures: longer ones are hard to read

@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QV
 from viz_app.controls.inspector.key_strip import KeyStrip
 from viz_app.controls.inspector.read_out import read_out
 from viz_app.controls.inspector.section import Section, heading_font, plain_label, quieten, say
-from viz_app.controls.widgets import FittedLabel, IconButton, colours, scaled, text_pixels
+from viz_app.controls.widgets import FittedLabel, IconButton, scaled, text_pixels
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import fill, translate
+from viz_app.platform.theme import colours
 from viz_app.state.intents import ChangeSettings
 from viz_app.state.questions import AskedQuestion, opened, opening, questions
 from viz_app.state.state import Snapshot

@@ -15,10 +15,11 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from model.record.trace import Kind
 from viz_app.controls.model_map.layout import Arrow, Box, Card
-from viz_app.controls.widgets import colours, draw_focus_ring, faded
+from viz_app.controls.widgets import faded
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import PRESSING, is_kept, is_plain
 from viz_app.platform.text import fill, translate
-from viz_app.platform.theme import LIGHT, Palette, elide, font, text_width
+from viz_app.platform.theme import LIGHT, Palette, colours, elide, font, text_width
 
 #: One hue per kind of part, as in the textbook figure; mixed into the paper.
 HUES = {

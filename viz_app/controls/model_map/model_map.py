@@ -36,11 +36,11 @@ from viz_app.controls.model_map.layout import (
     column_of,
 )
 from viz_app.controls.model_map.letters import block_pixels, letter_height, small_pixels
-from viz_app.controls.widgets import colours, text_pixels
+from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, short, tooltip, translate
-from viz_app.platform.theme import font, visible
+from viz_app.platform.theme import colours, font, visible
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import consumed, probability, produced

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWid
 
 from viz_app.controls.source.fields import SentencesInput
 from viz_app.controls.source.lines_field import LIMIT
-from viz_app.controls.widgets import IconButton, colours
+from viz_app.controls.widgets import IconButton
 from viz_app.engine.messages import Tokens
 from viz_app.platform.language_names import language_name
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
-from viz_app.platform.theme import visible
+from viz_app.platform.theme import colours, visible
 from viz_app.state.intents import ChangeSettings, ForgetSentences, SetSource, SetTarget, Translate
 from viz_app.state.sentences import lines_of
 from viz_app.state.state import Snapshot

@@ -13,10 +13,11 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from viz_app.controls.token_strip.chips import Chip, ChipPlaces, Metrics, draw_caption, draw_chip, draw_edge, place
-from viz_app.controls.widgets import colours, draw_focus_ring, text_pixels
+from viz_app.controls.widgets import text_pixels
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import tooltip
-from viz_app.platform.theme import font
+from viz_app.platform.theme import colours, font
 
 MARGIN = 4
 TOP, BELOW = 3, 7  #: pixels over the chips, for the tab of a query or key, and under them, for a weight

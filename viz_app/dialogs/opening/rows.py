@@ -21,11 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.text import Text
-from viz_app.controls.widgets import colours
 from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.engine.messages import Question
 from viz_app.platform.text import fill, localised, tooltip
-from viz_app.platform.theme import visible
+from viz_app.platform.theme import colours, visible
 
 translate = QCoreApplication.translate
 LONGEST_NUMBER = 1_000_000

@@ -19,8 +19,8 @@ from viz_app.pictures.drawing.legends import Bar, Entry, bar_text
 from viz_app.pictures.drawing.page import Frame, frame
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Label, Labels
+from viz_app.pictures.links.fewer_lines import Crowd, Thinning, marked_step, thinning
 from viz_app.pictures.links.heads import MOST, Bundle, Lines, heads_name
-from viz_app.pictures.links.thinning import Crowd, Thinning, marked_step, thinning
 from viz_app.platform.theme import LEVELS, elide, font, level, text_width
 from viz_app.state.state import Selection, Settings
 

@@ -23,9 +23,9 @@ from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Page, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.why_here import why_here
+from viz_app.pictures.links.fewer_lines import Thinning, marked_step, talked_about
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, kept_lines, line_pen, shown_heads
 from viz_app.pictures.links.page import LinkSide, lay_out, name_of, paint_samples
-from viz_app.pictures.links.thinning import Thinning, marked_step, talked_about
 from viz_app.platform.theme import LEVELS, level
 from viz_app.state.state import Snapshot
 

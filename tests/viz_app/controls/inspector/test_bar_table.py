@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import painted
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
-from viz_app.controls.widgets import colours
+from viz_app.platform.theme import colours
 
 TABLE = BarRows(
     (BarColumn("weight", 0, 1, tip="of the row"), BarColumn("change", -2, 6), BarColumn("word")),

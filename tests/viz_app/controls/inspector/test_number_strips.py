@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import painted
 from viz_app.controls.inspector.number_strips import Numbers, NumberStrip, pooled, signed
-from viz_app.controls.widgets import colours
-from viz_app.platform.theme import SIGNED
+from viz_app.platform.theme import SIGNED, colours
 
 VECTOR = np.array([0.5, -1.25, 0.0, 1.0], dtype=np.float32)
 TABLE = np.array([[1, -2, 3], [-4, 5, 6]], dtype=np.float32)

@@ -18,8 +18,7 @@ from viz_app.controls.model_map.figure import figure
 from viz_app.controls.model_map.layout import Architecture
 from viz_app.controls.model_map.letters import block_pixels, letter_height, small_pixels
 from viz_app.controls.model_map.model_map import ModelMap
-from viz_app.controls.widgets import colours
-from viz_app.platform.theme import font, text_width
+from viz_app.platform.theme import colours, font, text_width
 from viz_app.state.state import Selection
 
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.headline import Headline
+from viz_app.controls.header.headline import Headline
 from viz_app.state.state import Snapshot
 
 LONG = " ".join(f"Wort{number}" for number in range(150))

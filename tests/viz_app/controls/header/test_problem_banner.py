@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from model.transforms.view_transform import ViewTransform
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import Heard, painted, ready
-from viz_app.controls.problem_banner import ProblemBanner
+from viz_app.controls.header.problem_banner import ProblemBanner
 from viz_app.platform.theme import LIGHT
 from viz_app.state.intents import (
     DismissProblem,

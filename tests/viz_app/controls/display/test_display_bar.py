@@ -20,7 +20,7 @@ from model.transforms.set_aside import Aside
 from model.transforms.view_transform import PLAIN, ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import Heard, ready
-from viz_app.controls.display_bar import DisplayBar
+from viz_app.controls.display.display_bar import DisplayBar
 from viz_app.pictures import picture_modules, titles
 from viz_app.pictures.drawing.picture import Picture, style_for
 from viz_app.platform.preferences import Scale, Settings

@@ -12,14 +12,14 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls.checkpoint_menu import CheckpointMenu
-from viz_app.controls.headline import Headline
-from viz_app.controls.language_picker import LanguagePicker
-from viz_app.controls.problem_banner import ProblemBanner
-from viz_app.controls.questions import Questions
-from viz_app.controls.sentence_picker import SentencePicker
+from viz_app.controls.header.headline import Headline
+from viz_app.controls.header.language_picker import LanguagePicker
+from viz_app.controls.header.problem_banner import ProblemBanner
+from viz_app.controls.header.questions import Questions
+from viz_app.controls.header.sentence_picker import SentencePicker
+from viz_app.controls.header.stepper import Stepper
 from viz_app.controls.source.source_box import SourceBox
 from viz_app.controls.source.target_line import TargetLine
-from viz_app.controls.stepper import Stepper
 from viz_app.controls.token_strip.token_strip import TokenStrip
 from viz_app.controls.token_strip.typed_row import TypedRow
 from viz_app.controls.widgets import follow_layouts

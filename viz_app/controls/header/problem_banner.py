@@ -12,8 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from viz_app.controls.widgets import IconButton, colours, faded, text_pixels
+from viz_app.controls.widgets import IconButton, faded, text_pixels
 from viz_app.platform.text import fill, translate
+from viz_app.platform.theme import colours
 from viz_app.state.intents import (
     DismissProblem,
     InspectFile,

@@ -7,8 +7,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, Q
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from model.record.trace import KINDS, Kind
-from viz_app.controls.widgets import colours, draw_focus_ring, faded, text_pixels
+from viz_app.controls.widgets import faded, text_pixels
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.text import tooltip, translate
+from viz_app.platform.theme import colours
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 

@@ -8,7 +8,7 @@ own ring say ``rings_itself``.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -23,8 +23,15 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from viz_app.commands.shortcuts import TYPING
-from viz_app.controls.widgets import draw_focus_ring
+from viz_app.platform.keys import TYPING
+from viz_app.platform.theme import colours
+
+
+def draw_focus_ring(painter: QPainter, rect: QRectF, radius: float, colour: str = "") -> None:
+    """Two pixels just inside ``rect``, of the accent if no colour is given."""
+    painter.setPen(QPen(QColor(colour or colours().accent), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
 
 
 class FocusRings(QObject):
@@ -49,8 +56,6 @@ class FocusRings(QObject):
         self.ring = FocusRing(focused) if focused is not None and self._wanted(focused) else None
 
     def _wanted(self, focused: QWidget) -> bool:
-        if focused.isWindow():  # it has the keyboard where nothing in it does
-            return False
         if isinstance(focused, QMenu | QMenuBar) or focused.window().windowType() == Qt.WindowType.Popup:
             return False
         if focused.isWindow():  # nothing in it has the keyboard: a frame around everything points at nothing

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from model.record.trace import KINDS, Kind
 from tests.viz_app.controls.parts import Heard, ready, without
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.kind_switch import KindSwitch
+from viz_app.controls.display.kind_switch import KindSwitch
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.transforms.view_transform import PLAIN
-from viz_app.controls.display_list import DisplayBox, MoreDisplay
+from viz_app.controls.display.display_list import DisplayBox, MoreDisplay
 from viz_app.controls.widgets import FittedLabel, IconButton
 from viz_app.pictures.drawing.picture_texts import shown_as
 from viz_app.platform.preferences import Scale

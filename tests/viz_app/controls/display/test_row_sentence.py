@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from model.record.trace import Trace
 from tests.viz_app.controls.parts import forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.row_sentence import RowSentence
+from viz_app.controls.display.row_sentence import RowSentence
 from viz_app.state.state import Selection, Snapshot
 
 WEIGHTS = [0.0, 0.07, 0.83, 0.02, 0.05, 0.03, 0.0]  # one source position each

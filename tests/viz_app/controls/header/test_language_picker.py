@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import Heard, info
-from viz_app.controls.language_picker import LanguagePicker, language_label
+from viz_app.controls.header.language_picker import LanguagePicker, language_label
 from viz_app.state.intents import SetLanguages
 from viz_app.state.state import Snapshot
 

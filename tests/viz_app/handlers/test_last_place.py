@@ -14,7 +14,7 @@ from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TINY, Running, wait_
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.test_app import arguments
 from viz_app.example import default_example, plan
-from viz_app.handlers.resuming import place_of
+from viz_app.handlers.last_place import place_of
 from viz_app.state.intents import (
     AddPadding,
     ChangeSettings,

@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from viz_app.controls.widgets import colours, text_pixels
+from viz_app.controls.widgets import text_pixels
 from viz_app.platform.text import on_one_line, tooltip, translate
+from viz_app.platform.theme import colours
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import Mark, marks
 

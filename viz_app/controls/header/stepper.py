@@ -6,7 +6,8 @@ from PySide6.QtCore import QMargins, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
-from viz_app.controls.widgets import IconButton, draw_focus_ring
+from viz_app.controls.widgets import IconButton
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.text import fill, translate
 from viz_app.state.intents import Play, Select
 from viz_app.state.state import Snapshot

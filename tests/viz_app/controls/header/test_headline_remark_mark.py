@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from tests.viz_app.controls.token_strip.test_token_strip_unknown_word_help import unknown_run
 from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.headline import SHARE_OF_MARKS, Headline
-from viz_app.controls.problem_banner import ProblemBanner
+from viz_app.controls.header.headline import SHARE_OF_MARKS, Headline
+from viz_app.controls.header.problem_banner import ProblemBanner
 from viz_app.state.state import Notice, Snapshot
 
 OTHER = Notice("source sentence", "it reads like English", "Type German", calm=True, mark="not German?")

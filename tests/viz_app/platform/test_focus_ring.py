@@ -30,10 +30,10 @@ from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.pictures.reading import array_of
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.commands.focus_ring import FocusRing, FocusRings
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
+from viz_app.platform.focus_ring import FocusRing, FocusRings
 from viz_app.state.state import Settings
 
 Pixels = NDArray[np.uint8]

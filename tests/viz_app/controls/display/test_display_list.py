@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionComboBox, QWidge
 from pytestqt.qtbot import QtBot
 
 from model.transforms.view_transform import PLAIN, ViewTransform
+from tests.viz_app.controls.display.test_display_bar import shown
 from tests.viz_app.controls.parts import Heard
-from tests.viz_app.controls.test_display_bar import shown
-from viz_app.controls.display_bar import DisplayBar
-from viz_app.controls.display_list import DisplayBox
+from viz_app.controls.display.display_bar import DisplayBar
+from viz_app.controls.display.display_list import DisplayBox
 from viz_app.state.intents import SetReading
 
 

@@ -15,7 +15,7 @@ from tests.model.sample_checkpoints import tiny
 from tests.viz_app.controls.parts import Heard, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.commands import all_commands, all_menus
-from viz_app.controls.stepper import Stepper
+from viz_app.controls.header.stepper import Stepper
 from viz_app.controls.token_strip.strip_chips import target_tokens
 from viz_app.state.intents import Play, Select
 from viz_app.state.state import Selection, Snapshot

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from model.record.trace import Trace
 from tests.viz_app.controls.parts import Heard, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.sentence_picker import SentencePicker
+from viz_app.controls.header.sentence_picker import SentencePicker
 from viz_app.state.intents import SelectSentence
 from viz_app.state.state import Selection, Snapshot
 
