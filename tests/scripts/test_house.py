@@ -40,13 +40,13 @@ def test_a_program_that_does_not_start_leaves_the_other_rows() -> None:
 
 def test_the_rows_of_a_running_program(monkeypatch: pytest.MonkeyPatch) -> None:
     told = {
-        "enter": {"calls": 5, "files": {"viz_app/a.py": 3, "model/b.py": 2}},
+        "enter": {"calls": 5, "files": {"viz_app/controls/a.py": 3, "model/b.py": 2}},
         "force": {"emissions": 3, "changed": [["busy"], ["busy"], ["trace"]], "stacks": [["a"], [], ["b"]]},
         "paint": {"modules": ["sys", "model", "viz_app.a"], "import_times": [("viz_app.a", 1500), ("viz_app.b", 1)]},
     }
     monkeypatch.setattr("house_paths.measured", lambda moment, *_: told[moment])
     enter, force, paint = house.running_rows(house.RUNNING)
-    assert (enter.value, enter.met) == ("2 files, 5 calls", True)
+    assert (enter.value, enter.met) == ("2 files (1 show what is on screen), 5 calls", True)
     assert (force.value, force.met) == ("3 times (2 of them tell only busy)", False)
     assert force.details == ("1: new are busy", "   a", "2: new are busy", "3: new are trace", "   b")
     assert paint.value == "1 of model, 1 of viz_app, 1 others"
