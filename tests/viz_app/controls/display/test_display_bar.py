@@ -128,8 +128,9 @@ def test_what_does_nothing_in_a_view_is_disabled_with_a_reason(bar: DisplayBar, 
 
 @pytest.mark.parametrize("width", [545, 720, 1000])
 def test_no_choice_moves_a_control(bar: DisplayBar, qapp: QApplication, width: int) -> None:
-    bar.resize(width, bar.sizeHint().height())
-    qapp.processEvents()
+    for _ in range(2):  # once polished it may ask for another height
+        bar.resize(width, bar.sizeHint().height())
+        qapp.processEvents()
 
     def places() -> list[QRect]:
         qapp.processEvents()
