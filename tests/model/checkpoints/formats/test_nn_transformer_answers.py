@@ -133,6 +133,8 @@ def test_what_is_answered_is_what_is_computed(
     assert checkpoint.questions == () or {one.name for one in checkpoint.questions}.isdisjoint({*NAMES, "heads"})
     assert largest_difference(model, run(checkpoint)) < 1e-5
     assert largest_difference(model, run(checkpoint, pad_to=0)) < 1e-5
+    if masks != ("none" if scaled else "src,tgt,memory"):
+        return  # that every answer counts is seen with some masks and with none
     for name, other in (
         ("scale_embeddings", not scaled),
         ("norm_order", "post" if order == "pre" else "pre"),
