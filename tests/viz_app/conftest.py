@@ -1,4 +1,4 @@
-"""What many files of this folder start: an engine of their own, and a window's state fresh for each test."""
+"""What many files of this folder start: an engine that they share, and a window's state fresh for each test."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from tests.viz_app.running import Running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def engine(qapp: QApplication) -> Iterator[Running]:
-    """One engine for the tests of a file."""
+    """One engine for the tests of this folder; :meth:`Running.fresh` brings back what a test has changed."""
     running = Running.without_window()
     try:
         running.start()
