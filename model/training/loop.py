@@ -32,7 +32,7 @@ from model.training.recipe import Recipe, build_config
 from model.training.saved_state import damaged, remove_left, write_state
 from model.training.schedule import learning_rate
 from model.training.snapshots import CurvePoint, Snapshots, score_so_far
-from model.training.training_text import TrainingText, read_text
+from model.training.training_text import TrainingText, read_training_text
 
 REPORT = 50  #: updates between two events
 SAVE_SECONDS = 300.0
@@ -91,7 +91,7 @@ def train(
     A folder that holds an unfinished run of the same recipe is resumed. Raises :class:`Problem` for
     one that holds anything else, and for data without a single pair that fits.
     """
-    text: TrainingText = others.together(lambda: read_text(recipe, data, out))
+    text: TrainingText = others.together(lambda: read_training_text(recipe, data, out))
     if others.size > 1 and not others.alike(text.fingerprint(recipe)):
         why = Text("they do not read the same recipe, data or output folder")
         advice = Text("Give all of them the same files, and an output folder that all share")

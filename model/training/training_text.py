@@ -44,7 +44,7 @@ class TrainingText:
         return found
 
 
-def read_text(recipe: Recipe, data: Path, out: Path) -> TrainingText:
+def read_training_text(recipe: Recipe, data: Path, out: Path) -> TrainingText:
     """Everything that a run reads; nothing is written yet. Raises :class:`Problem`."""
     check_place(out)
     languages = recipe.data.source_language, recipe.data.target_language

@@ -10,7 +10,7 @@ import pytest
 
 from model.common.problems import Problem
 from model.training.recipe import Data, Recipe, Schedule, SnapshotRecipe, VocabularyRecipe
-from model.training.training_text import check_place, read_text
+from model.training.training_text import check_place, read_training_text
 
 RECIPE = Recipe(
     "small",
@@ -31,7 +31,7 @@ def data(tmp_path: Path) -> Path:
 
 def test_vocabularies_are_the_training_texts_alone(data: Path) -> None:
     (data / "val.tsv").write_text("Katze\tcat\n", encoding="utf-8")
-    found = read_text(RECIPE, data, data / "out")
+    found = read_training_text(RECIPE, data, data / "out")
     assert found.source.id("Hund") is not None
     assert found.source.id("Katze") is None
     assert [(len(left), len(right)) for left, right in found.train] == [(3, 4), (3, 4)]  # with their specials
@@ -42,16 +42,19 @@ def test_vocabularies_are_the_training_texts_alone(data: Path) -> None:
 def test_only_pairs_that_fit_are_scored(data: Path) -> None:
     """The first has as many tokens as a source may have, but not with its end."""
     short = replace(RECIPE, data=replace(RECIPE.data, max_tokens=4))
-    assert [pair.source for pair in read_text(short, data, data / "out").scored] == ["Hund", "Zwei"]
-    assert [pair.source for pair in read_text(RECIPE, data, data / "out").scored] == ["Ein Hund Ein Hund", "Hund"]
+    assert [pair.source for pair in read_training_text(short, data, data / "out").scored] == ["Hund", "Zwei"]
+    assert [pair.source for pair in read_training_text(RECIPE, data, data / "out").scored] == [
+        "Ein Hund Ein Hund",
+        "Hund",
+    ]
 
 
 def test_other_files_have_another_fingerprint(data: Path) -> None:
-    first = read_text(RECIPE, data, data / "out")
-    assert first.fingerprint(RECIPE) == read_text(RECIPE, data, data / "out").fingerprint(RECIPE)
+    first = read_training_text(RECIPE, data, data / "out")
+    assert first.fingerprint(RECIPE) == read_training_text(RECIPE, data, data / "out").fingerprint(RECIPE)
     assert first.fingerprint(RECIPE) != first.fingerprint(RECIPE.with_options(5, None, None))
     (data / "val.tsv").write_text("Hund\tdogs\n", encoding="utf-8")
-    assert first.fingerprint(RECIPE) != read_text(RECIPE, data, data / "out").fingerprint(RECIPE)
+    assert first.fingerprint(RECIPE) != read_training_text(RECIPE, data, data / "out").fingerprint(RECIPE)
 
 
 def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_read(
@@ -61,4 +64,4 @@ def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_read(
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != data)
     for out in (data, data / "new" / "newer"):
         with pytest.raises(Problem, match="cannot be written"):
-            read_text(RECIPE, data / "no data here", out)
+            read_training_text(RECIPE, data / "no data here", out)
