@@ -17,6 +17,7 @@ from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats.shared.weights import unique_weights
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
+from model.training import learner
 from model.training.loop import Evaluated, Event, Finished, Started, TrainingProgress, train
 from model.training.recipe import (
     Data,
@@ -268,6 +269,25 @@ def test_a_disk_that_is_full_is_said_and_what_was_kept_stays_whole(data: Path, m
     assert all("No space left on device" in one for one in said)
     run(recipe, data, data / "whole")
     assert_same_state(data / "whole", out)
+
+
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+def test_a_loss_that_is_no_number_ends_the_run_and_the_last_good_stays(
+    data: Path, monkeypatch: pytest.MonkeyPatch, precision: str
+) -> None:
+    events = train(changed(epochs=3, precision=precision), data, data / "out")
+    next(event for event in events if isinstance(event, Evaluated))
+    before = {path.name: path.read_bytes() for path in (data / "out").iterdir()}
+    real = learner.forward_loss
+    monkeypatch.setattr(learner, "forward_loss", lambda *given: [one * float("nan") for one in real(*given)])
+    with pytest.raises(Problem, match=r"update \d+: the loss or its gradient is no finite number"):
+        list(events)
+    assert before == {path.name: path.read_bytes() for path in (data / "out").iterdir()}
+    assert open_checkpoint(data / "out").name == "small"
+    monkeypatch.undo()
+    run(changed(epochs=3, precision=precision), data, data / "whole")
+    run(changed(epochs=3, precision=precision), data, data / "out")
+    assert_same_state(data / "whole", data / "out")
 
 
 def _file(path: Path, mode: str, opener: Any) -> Any:

@@ -14,8 +14,9 @@ import torch
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats.shared.weights import unique_weights
 from model.decoding.beam import beam_search
-from model.training.data import Pair
+from model.training.data import Pair, batches
 from model.training.evaluation import score
+from model.training.learner import forward_loss
 from model.training.loop import Evaluated, TrainingProgress, train
 from model.training.recipe import (
     Data,
@@ -28,6 +29,7 @@ from model.training.recipe import (
 )  # fmt: skip
 from model.training.saved_state import STATE
 from model.training.snapshots import CurvePoint, Snapshots
+from model.training.training_text import read_training_text
 from tests.model.sample_checkpoints import PAIRS
 
 LINES = PAIRS[:16]
@@ -108,6 +110,22 @@ def test_bleu_is_that_of_the_snapshots_own_translations(trained: Trained) -> Non
     found = beam_search(checkpoint, [checkpoint.source(pair.source) for pair in pairs], beam=1)
     texts = [checkpoint.target_tokenizer.decode([one for one in best.ids if one != 3]) for best in found]
     assert round(score(texts, pairs, True, "13a", "en")[0], 6) == round(last["bleu"], 6)
+
+
+def test_the_loss_on_the_curve_is_that_of_the_batch(tmp_path: Path) -> None:
+    """Without smoothing, though it is trained with it: the network before the update, on the batch of the update."""
+    (tmp_path / "pairs.tsv").write_text("".join(f"{s}\t{t}\n" for s, t in LINES), encoding="utf-8")
+    settings = Optimisation(epochs=1, batch_tokens=70, label_smoothing=0.3, embedding_dropout=0, residual_dropout=0)
+    recipe = replace(RECIPE, optimisation=settings, snapshots=SnapshotRecipe(per_epoch=60))
+    list(train(recipe, tmp_path, tmp_path / "out"))
+    lines = lines_of(tmp_path / "out")
+    assert [line["update"] for line in lines] == list(range(len(lines)))
+    text = read_training_text(recipe, tmp_path, tmp_path / "elsewhere")
+    for before, line, batch in zip(lines, lines[1:], batches(text.train, 70, settings.seed), strict=False):
+        network = open_checkpoint(tmp_path / "out" / "snapshots" / before["snapshot"]).transformer
+        total = float(forward_loss(network, batch, 0.0)[1])
+        assert line["loss"] == pytest.approx(total / batch.predictions, rel=2e-3)  # it was kept in half precision
+    assert len({round(line["loss"], 6) for line in lines[1:]}) == len(lines) - 1 > 2
 
 
 def test_without_a_schedule_there_is_no_such_folder(trained: Trained, tmp_path: Path) -> None:
