@@ -1,8 +1,8 @@
 """A process that has torch, and forks one for each ``train`` it is told of: importing torch is what costs time.
 
 Each line of its input is a JSON list of processes: the ``words`` of the command, the ``environment``, where ``output``
-and errors go, when it is ``killed`` (in seconds after its start, or never). The answer is a line with their exit
-codes and the seconds that they took. Only where there is ``fork``.
+and errors go, how ``often`` it saves, and when it is ``killed`` (in seconds, or never). The answer is a line with
+their exit codes and the seconds that they took. Only where there is ``fork``.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ def _child(told: dict[str, Any]) -> int:
     os.dup2(output, 1)
     os.dup2(output, 2)
     os.environ.update(told.get("environment", {}))
-    loop.SAVE_SECONDS = 0.03  # so often that a kill may fall into any write
+    if "often" in told:
+        loop.SAVE_SECONDS = told["often"]
     processes.MEETING = told.get("meeting", "env://")
     try:
         return main(told["words"])
