@@ -23,6 +23,7 @@ from model.training.precision import Precision
 from model.training.processes import ALONE, Processes
 from model.training.recipe import Optimisation
 
+NO_MEMORY = ("out of memory", "can't allocate memory")  #: as torch says it of GPUs and of the processor
 SEED_OF_UPDATE, SEED_OF_PROCESS = 7919, 104_729  #: steps between the seeds of dropout
 
 
@@ -48,7 +49,7 @@ class Learner:
         """
         torch.manual_seed(self.settings.seed + SEED_OF_UPDATE * number + SEED_OF_PROCESS * self.others.rank)
         self.optimiser.param_groups[0]["lr"] = rate
-        loss = self.others.total(lambda: self._gradients(parts, tokens))
+        loss = self.others.total(lambda: self._gradients_in_memory(parts, tokens))
         self.others.add_gradients(self.weights)
         self.scaler.unscale_(self.optimiser)
         norm = float(torch.nn.utils.clip_grad_norm_(self.weights, self.settings.clip))
@@ -58,6 +59,15 @@ class Learner:
         self.scaler.update()
         self.publish()
         return loss
+
+    def _gradients_in_memory(self, parts: Sequence[Batch], tokens: int) -> float:
+        try:
+            return self._gradients(parts, tokens)
+        except (MemoryError, RuntimeError) as error:
+            if not isinstance(error, MemoryError) and not any(words in str(error).lower() for words in NO_MEMORY):
+                raise
+            what, why = Text("memory"), Text("there is not enough for a batch of this size")
+            raise Problem(what, why, Text("Raise optimisation.accumulate and lower batch_tokens by as much")) from error
 
     def _gradients(self, parts: Sequence[Batch], tokens: int) -> float:
         """The sums over ``parts``; the passes of one are over before the next begins, so that memory holds one."""

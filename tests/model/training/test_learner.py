@@ -105,6 +105,26 @@ def test_what_is_no_number_changes_nothing(spoilt: float) -> None:
     assert all(torch.equal(one, other) or one.isnan().any() for one, other in zip(before, found.copies(), strict=True))
 
 
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 20 GiB"), Problem),
+        (RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried"), Problem),
+        (MemoryError(), Problem),
+        (RuntimeError("shapes do not match"), RuntimeError),
+    ],
+)
+def test_a_batch_that_is_too_large_is_said(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, kind: type[Exception]
+) -> None:
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("model.training.learner.forward_loss", fails)
+    with pytest.raises(kind, match=r"optimisation\.accumulate" if kind is Problem else "shapes"):
+        learner().update(1, [batch_of(ENCODED, range(5))], 20, 1e-3)
+
+
 def test_a_rounded_copy_computes_and_exact_weights_learn() -> None:
     """A step far below what bfloat16 can hold is not lost, and the copy is the rounding of what was learnt."""
     network = Transformer(replace(BASE, mask_fill=-1e9))

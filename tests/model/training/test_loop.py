@@ -156,6 +156,18 @@ def test_the_result_is_the_mean_of_the_newest_evaluations(data: Path) -> None:
         assert torch.equal(expected.half().float(), found)
 
 
+def test_an_accumulated_run_is_that_of_larger_batches(data: Path) -> None:
+    exact = {"precision": "float64", "embedding_dropout": 0.0, "residual_dropout": 0.0, "attention_dropout": 0.0}
+    run(changed(batch_tokens=20, accumulate=3, **exact), data, data / "parts")
+    run(changed(batch_tokens=60, **exact), data, data / "whole")
+    parts, whole = state(data / "parts"), state(data / "whole")
+    assert parts["update"] == whole["update"] > 10
+    names = [name for name, _ in open_checkpoint(data / "whole").transformer.named_parameters()]
+    for name, one, other in zip(names, parts["master"], whole["master"], strict=True):
+        if not name.endswith("key.bias"):  # the softmax does not see it
+            assert float((one - other).abs().max()) < 1e-9, name
+
+
 def test_seeds_decide_everything(data: Path) -> None:
     recipe = changed(epochs=1)
     run(recipe, data, data / "one")
