@@ -12,6 +12,7 @@ from model.common.problems import Problem
 from model.network.transformer import Transformer
 from model.training.data import Batch, batch_of, groups
 from model.training.learner import Learner, forward_loss, shares, validation_loss
+from model.training.loss import whole_head_loss
 from model.training.precision import Precision
 from model.training.processes import ALONE, Processes
 from model.training.recipe import Optimisation
@@ -138,3 +139,26 @@ def test_a_rounded_copy_computes_and_exact_weights_learn() -> None:
     for exact, rounded in zip(found.weights, found.network.parameters(), strict=True):
         assert exact.dtype == torch.float32
         assert torch.equal(exact.detach().bfloat16(), rounded.detach())
+
+
+@pytest.mark.parametrize("rounded", [torch.bfloat16, torch.float16])
+def test_autocast_with_a_scaled_loss_learns_the_same(monkeypatch: pytest.MonkeyPatch, rounded: torch.dtype) -> None:
+    """As on a GPU, but on the processor: near float32, and a step whose gradients overflow is left out."""
+    monkeypatch.setattr("model.training.learner.head_loss", whole_head_loss)
+    cpu, found = torch.device("cpu"), []
+    for precision in (Precision("", cpu), Precision("", cpu, autocast=rounded, scaled=True)):
+        torch.manual_seed(1)
+        one = Learner(Transformer(BASE), replace(SETTINGS, clip=1.0), precision, ALONE)
+        for number in range(1, 5):
+            one.update(number, [batch_of(ENCODED, range(12)), batch_of(ENCODED, range(12, 23))], 70, 1e-3)
+        found.append(one)
+    plain, scaled = found
+    assert scaled.validation_loss(ENCODED) == pytest.approx(plain.validation_loss(ENCODED), rel=3e-3)
+    assert all(weight.dtype == torch.float32 for weight in scaled.copies())
+    state = scaled.state()
+    state["scaler"]["scale"] = 2.0**127  # the next gradients are infinite
+    scaled.resume(state)
+    before = scaled.copies()
+    scaled.update(5, [batch_of(ENCODED, range(12))], 1, 1e-3)
+    assert all(torch.equal(one, other) for one, other in zip(before, scaled.copies(), strict=True))
+    assert scaled.state()["scaler"]["scale"] == 2.0**126
