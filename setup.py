@@ -24,6 +24,7 @@ class BuildRooms(build_py):  # type: ignore[misc]  # setuptools has no types
         super().run()
         built = Path(self.build_lib) / HOME
         shutil.copy("main.py", built / "main.py")  # exports start it as a child process
+        shutil.copytree("recipes", built / "recipes", dirs_exist_ok=True)  # `train --list` names them
         for path in built.rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             path.write_text(moved(text), encoding="utf-8")

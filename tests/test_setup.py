@@ -53,6 +53,11 @@ def run(installed: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
     )  # fmt: skip
 
 
+def test_recipes_are_installed_too(installed: Path) -> None:
+    there = {path.name for path in (installed / "site" / "headscope" / "recipes").iterdir()}
+    assert there == {path.name for path in (PROJECT / "recipes").iterdir()}
+
+
 def test_the_command_line_is_not_in_a_students_way(installed: Path) -> None:
     done = run(installed, "-m", "headscope", "translate", "-")
     assert (done.returncode, done.stderr) == (0, b"")

@@ -17,6 +17,7 @@ TOKENIZER = "--tokenizer"  #: how a frozen build starts the process of a foreign
 ASSETS = PROJECT / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"
 SAMPLES = ASSETS / "samples"
+RECIPES = PROJECT / "recipes"
 DEFAULT_CHECKPOINT = "everyday"
 CELLS = ASSETS / "cells"
 #: The notebook cell of each tutorial: its file in ``assets/cells`` and its name. Order: as the window lists them.
@@ -62,6 +63,19 @@ def find_checkpoint(name: str) -> Path:
     raise Problem(
         name, Text("there is no such file or folder"), Text("Check the path, or use a shipped checkpoint (%1)", shipped)
     )
+
+
+def shipped_recipes() -> dict[str, str]:
+    """The recipes that come with the program, by name, each with the comment in its first line."""
+    firsts = {path.stem: path.read_text(encoding="utf-8").partition("\n")[0] for path in RECIPES.glob("*.toml")}
+    return {name: firsts[name].removeprefix("# ") for name in sorted(firsts)}
+
+
+def find_recipe(name: str) -> Path:
+    """The recipe of this name among those that come with the program, else ``name`` as a path."""
+    path = Path(name)
+    shipped = RECIPES / f"{name}.toml"
+    return shipped if name == path.name and not path.exists() and shipped.is_file() else path
 
 
 def command(words: Sequence[str]) -> list[str]:

@@ -21,7 +21,7 @@ Headscope. Open it with `main.py {name}` or `main.py inspect {name}`.
 ## How to make it again
 
 Prepare the data as its source says, save the recipe below as `{name}.toml`, then
-`main.py train {name}.toml --data DIR --out OUT`.
+`main.py train {name}.toml --data DIR --out OUT{options}`.
 
 ```toml
 {recipe}
@@ -47,4 +47,5 @@ def model_card(recipe: Recipe, config: TransformerConfig, epochs: float, loss: f
         loss=loss,
         reason=reason,
         recipe=recipe.text.strip(),
+        options="".join(f" --{name} {value}" for name, value in recipe.options.items()),
     )

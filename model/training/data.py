@@ -8,7 +8,7 @@ import random
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +27,7 @@ PADDING_ID = 1  #: in every vocabulary built here
 POOL = 20_000  #: sentences sorted by length together; larger pools pad less and shuffle less
 WORD_SPECIALS = ("<unk>", "<pad>", "<sos>", "<eos>")  #: ids 0…3, torchtext's order (tut6)
 PIECE_SPECIALS = ("<unk>", "<pad>", "<s>", "</s>")
+Encoded = Sequence[tuple[list[int], list[int]]]  #: ids of both sides, with their specials
 
 
 @dataclass(frozen=True)
@@ -45,36 +46,88 @@ class Batch:
         """Target tokens that count, as the loss sees them: everything after the start token."""
         return int((self.target[:, 1:] != PADDING_ID).sum())
 
+    def on(self, device: torch.device) -> Batch:
+        """The same where the network is."""
+        return Batch(self.source.to(device), self.target.to(device))
 
-def read_pairs(path: Path) -> list[Pair]:
-    """Read a TSV, optionally gzipped: source TAB target [TAB ignored]. Raises :class:`Problem`."""
-    opener: Callable[..., io.TextIOWrapper] = gzip.open if path.suffix == ".gz" else open
+
+def read_pairs(path: Path, languages: tuple[str, str] = ("", "")) -> list[Pair]:
+    """Read a TSV, optionally gzipped: source TAB target [TAB ignored]. Raises :class:`Problem`.
+
+    Where it is not there, ``train.de`` and ``train.en`` are read for a ``train.tsv.gz`` in these ``languages``, line
+    by line, or both with ``.gz``.
+    """
+    beside = None if path.exists() else _sides(path, languages)
+    if beside is not None:
+        return _read_sides(*beside)
     pairs = []
+    for number, line in _lines(path):
+        columns = line.split("\t")
+        if len(columns) < 2 or not columns[0].strip() or not columns[1].strip():
+            why = Text("it is not source TAB target")
+            raise Problem(Text("%1, line %2", path.name, number), why, Text("Correct the line"))
+        pairs.append(Pair(columns[0], tuple(columns[1].split(REFERENCES))))
+    if not pairs:
+        raise Problem(str(path), Text("it holds no sentence pairs"), Text("Choose another file"))
+    return pairs
+
+
+def _sides(path: Path, languages: tuple[str, str]) -> tuple[Path, Path] | None:
+    """The two files that stand for a TSV, if one of them is there."""
+    stem = path.name.removesuffix(".gz").removesuffix(".tsv")
+    for packed in ("", ".gz"):
+        source, target = (path.with_name(f"{stem}.{language}{packed}") for language in languages)
+        if all(languages) and source != target and (source.exists() or target.exists()):
+            return source, target
+    return None
+
+
+def _read_sides(source: Path, target: Path) -> list[Pair]:
+    """Two files with one sentence per line, the same number in both."""
+    left, right = ([line for _, line in _lines(side)] for side in (source, target))
+    what = Text("%1 and %2", source.name, target.name)
+    if len(left) != len(right):
+        why = Text("they have %1 and %2 lines", f"{len(left):,}", f"{len(right):,}")
+        raise Problem(what, why, Text("Each line of one belongs to the same line of the other; find what is missing"))
+    if not left:
+        raise Problem(what, Text("they hold no sentence pairs"), Text("Choose other files"))
+    for number, both in enumerate(zip(left, right, strict=True), 1):
+        for side, line in zip((source, target), both, strict=True):
+            if not line.strip():
+                advice = Text("Correct the line, or remove it from both files")
+                raise Problem(Text("%1, line %2", side.name, number), Text("it is empty"), advice)
+    return [Pair(source, (target,)) for source, target in zip(left, right, strict=True)]
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Numbered lines of a file in UTF-8, without their ends; only line feeds end one. Raises :class:`Problem`."""
+    packed = path.suffix == ".gz"
+    most = 4 * MAX_LINE  #: bytes of the longest line
     try:
-        with opener(path, "rt", encoding="utf-8", newline="\n") as file:
-            for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), ""), 1):
-                if len(line) > MAX_LINE or number > MAX_PAIRS:
-                    why = Text("more than %1 letters in a line are no parallel text", f"{MAX_LINE:,}")
-                    if number > MAX_PAIRS:
-                        why = Text("it has more than %1 pairs", f"{MAX_PAIRS:,}")
-                    raise Problem(Text("%1, line %2", path.name, number), why, Text("Shorten it"))
-                columns = line.rstrip("\r\n").split("\t")
-                if len(columns) < 2 or not columns[0] or not columns[1]:
-                    raise Problem(
-                        Text("%1, line %2", path.name, number),
-                        Text("it is not source TAB target"),
-                        Text("Correct the line"),
-                    )
-                pairs.append(Pair(columns[0], tuple(columns[1].split(REFERENCES))))
+        with gzip.open(path) if packed else path.open("rb") as file:
+            for number, content in enumerate(iter(lambda: file.readline(most + 1), b""), 1):
+                yield number, _line(path.name, number, content)
     except (OSError, EOFError, zlib.error) as error:
         raise Problem(
             str(path), Text("it cannot be read"), Text("Check the path and that the file is whole")
         ) from error
+
+
+def _line(name: str, number: int, content: bytes) -> str:
+    what = Text("%1, line %2", name, number)
+    if number > MAX_PAIRS:
+        raise Problem(what, Text("it has more than %1 pairs", f"{MAX_PAIRS:,}"), Text("Shorten it"))
+    try:
+        line = content.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
     except UnicodeDecodeError as error:
-        raise Problem(str(path), Text("it is not UTF-8"), Text("Save it as UTF-8")) from error
-    if not pairs:
-        raise Problem(str(path), Text("it holds no sentence pairs"), Text("Choose another file"))
-    return pairs
+        if len(content) <= 4 * MAX_LINE:  # else a letter may be cut in two
+            why = Text("byte %1 of it is not UTF-8", error.start + 1)
+            raise Problem(what, why, Text("Save the file as UTF-8")) from error
+        line = ""
+    if len(line) > MAX_LINE or len(content) > 4 * MAX_LINE:
+        why = Text("more than %1 letters in a line are no parallel text", f"{MAX_LINE:,}")
+        raise Problem(what, why, Text("Shorten it"))
+    return line
 
 
 def build_tokenizers(recipe: Recipe, pairs: Sequence[Pair]) -> tuple[Tokenizer, Tokenizer]:
@@ -107,26 +160,33 @@ def encode_pairs(
     return result
 
 
-def batches(encoded: Sequence[tuple[list[int], list[int]]], batch_tokens: int, seed: int | None) -> Iterator[Batch]:
-    """Length-bucketed batches of at most ``batch_tokens`` padded tokens on the longer side.
+def batches(encoded: Encoded, batch_tokens: int, seed: int | None) -> Iterator[Batch]:
+    """Length-bucketed batches of at most ``batch_tokens`` padded tokens on the longer side, as :func:`groups` says."""
+    for group in groups(encoded, batch_tokens, seed):
+        yield batch_of(encoded, group)
 
-    ``seed`` decides the shuffle; None keeps the order, as validation wants.
-    """
+
+def groups(encoded: Encoded, batch_tokens: int, seed: int | None) -> list[list[int]]:
+    """The pairs of each batch, by number. ``seed`` decides the shuffle; None keeps the order, as validation wants."""
     order = list(range(len(encoded)))
     chance = random.Random(seed)
     if seed is not None:
         chance.shuffle(order)
-    groups: list[list[int]] = []
+    found: list[list[int]] = []
     for first in range(0, len(order), POOL):
         pool = sorted(order[first : first + POOL], key=lambda index: _lengths(encoded[index]))
-        groups.extend(_fill(pool, encoded, batch_tokens))
+        found.extend(_fill(pool, encoded, batch_tokens))
     if seed is not None:
-        chance.shuffle(groups)
-    for group in groups:
-        yield Batch(_padded([encoded[i][0] for i in group]), _padded([encoded[i][1] for i in group]))
+        chance.shuffle(found)
+    return found
 
 
-def _fill(pool: list[int], encoded: Sequence[tuple[list[int], list[int]]], batch_tokens: int) -> Iterator[list[int]]:
+def batch_of(encoded: Encoded, group: Sequence[int]) -> Batch:
+    """These pairs, padded to the longest."""
+    return Batch(_padded([encoded[i][0] for i in group]), _padded([encoded[i][1] for i in group]))
+
+
+def _fill(pool: list[int], encoded: Encoded, batch_tokens: int) -> Iterator[list[int]]:
     group: list[int] = []
     longest = 0
     for index in pool:

@@ -1,50 +1,61 @@
 """The training loop as a generator of events. One call trains, resumes, evaluates and saves.
 
-bfloat16 passes keep float32 master weights: the network that runs is a rounded copy, the
-optimiser updates the master. Everything random depends on the seed and the place in the run, so
-a run that was stopped and resumed takes the same batches.
+A run that was stopped or killed at any moment and resumed takes the same batches and ends with the same weights. With
+several processes (:mod:`model.training.processes`) every one runs this loop; the first writes.
 """
 
 from __future__ import annotations
 
-import io
 import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from model.checkpoints.checkpoint import Checkpoint, Special
-from model.checkpoints.files.sniff import sniff
-from model.checkpoints.files.torch_container import read_zip
+from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.formats import headscope
-from model.checkpoints.tokenizer import Tokenizer
 from model.common.atomic import write_atomically
-from model.common.memory_budget import machine_memory
 from model.common.problems import Problem
 from model.common.text import Text
-from model.network.config import SMOOTHING, TransformerConfig
-from model.network.masks import padding_mask, target_mask
+from model.network.config import SMOOTHING
 from model.network.transformer import Transformer
 from model.training.card import model_card
-from model.training.data import PADDING_ID, Batch, batches, build_tokenizers, encode_pairs, read_pairs, special_ids
-from model.training.loss import head_loss
+from model.training.data import batch_of, groups
+from model.training.learner import Learner, shares
+from model.training.precision import choose_precision
+from model.training.processes import ALONE, Processes
 from model.training.recipe import Recipe, build_config
+from model.training.saved_state import damaged, remove_left, write_state
 from model.training.schedule import learning_rate
+from model.training.snapshots import CurvePoint, Snapshots, score_so_far
+from model.training.training_text import TrainingText, read_training_text
 
-COPIES = 8  #: of all weights: as trained, their gradients, two of Adam, the best, and those that are averaged
-STATE = "training.pt"  #: everything a resumed run needs, besides the tokenizers
+REPORT = 50  #: updates between two events
 SAVE_SECONDS = 300.0
+#: The attributes of a run that say where it is; the later ones older states lack.
+ADDED = ("loss_since", "tokens_since")
+PLACES = ("update", "epoch", "done_in_epoch", "bad_evaluations", "best_loss", *ADDED)
+
+
+@dataclass(frozen=True)
+class Started:
+    """The run as it begins, or goes on after ``update``."""
+
+    device: str
+    precision: str
+    processes: int
+    parameters: int
+    pairs: int
+    update: int
 
 
 @dataclass(frozen=True)
 class TrainingProgress:
-    """The state of the run; losses in nats per target token."""
+    """The state of the run; the loss in nats per target token, over the updates since the last event."""
 
     epoch: float
     epochs: float
@@ -69,247 +80,210 @@ class Finished:
     reason: str
 
 
-def train(recipe: Recipe, data: Path, out: Path) -> Iterator[TrainingProgress | Evaluated | Finished]:
+Event = Started | TrainingProgress | Evaluated | Finished
+
+
+def train(
+    recipe: Recipe, data: Path, out: Path, device: torch.device | str = "cpu", others: Processes = ALONE
+) -> Iterator[Event]:
     """Train ``recipe`` on the files in ``data`` and leave a checkpoint folder in ``out``.
 
     A folder that holds an unfinished run of the same recipe is resumed. Raises :class:`Problem` for
     one that holds anything else, and for data without a single pair that fits.
     """
-    pairs = read_pairs(data / recipe.data.train)
-    held_out = read_pairs(data / recipe.data.validation)
-    state = read_state(out, recipe)
-    source, target = headscope.read_tokenizers(out) if state else build_tokenizers(recipe, pairs)
-    special = special_ids(recipe)
-    limits = source, target, special, recipe.data.max_tokens
-    encoded = encode_pairs(pairs, *limits), encode_pairs(held_out, *limits)
-    for name, fitting in zip((recipe.data.train, recipe.data.validation), encoded, strict=True):
-        if not fitting:
-            why = Text("no pair has at most %1 tokens on each side", recipe.data.max_tokens)
-            raise Problem(str(data / name), why, Text("Raise data.max_tokens or choose other data"))
-    check_size(build_config(recipe, len(source), len(target)), recipe.name)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Problem(
-            str(out), Text("it cannot be made (%1)", error.strerror), Text("Choose another folder")
-        ) from error
-    run = Run(recipe, source, target, special, out)
-    if state:
-        try:
-            run.resume(state)
-        except (RuntimeError, KeyError, TypeError, ValueError, AttributeError) as error:  # of another network
-            raise Problem(str(out / STATE), Text("it is damaged"), Text("Remove the folder to begin again")) from error
-    else:
-        run.save()
-        run.write_checkpoint()  # the tokenizers are fixed from here on
-    yield from run.events(*encoded)
-
-
-def check_size(config: TransformerConfig, name: str) -> None:
-    """Raise :class:`Problem` for a network that this machine cannot train."""
-    needed, memory = COPIES * 4 * config.parameters, machine_memory()
-    if needed > memory:
-        said = f"{needed / 1e9:,.1f}", f"{memory / 1e9:,.1f}"
-        why = Text("training it takes %1 GB of memory, and this machine has %2 GB", *said)
-        raise Problem(name, why, Text("Make the network or the vocabulary smaller"))
-
-
-def read_state(out: Path, recipe: Recipe) -> dict[str, Any]:
-    """The state that an unfinished run of ``recipe`` left in ``out``, or None. Raises :class:`Problem`."""
-    if not (out / headscope.CONFIG).exists():
-        return {}
-    if not (out / STATE).exists():
-        raise Problem(str(out), Text("it holds a checkpoint that is no unfinished run"), Text("Choose another folder"))
-    try:
-        if sniff(out / STATE) != "zip":
-            raise ValueError("no file of torch")
-        read_zip(out / STATE)  # what torch itself would not refuse
-        state: dict[str, Any] = torch.load(out / STATE, weights_only=True)
-        same = state["recipe"] == recipe.text
-    except (OSError, EOFError, RuntimeError, KeyError, TypeError, ValueError, UnpicklingError, Problem) as error:
-        raise Problem(str(out / STATE), Text("it is damaged"), Text("Remove the folder to begin again")) from error
-    if not same:
-        advice = Text("Choose another folder, or resume it with the recipe it was started with")
-        raise Problem(str(out), Text("it holds a run of another recipe"), advice)
-    return state
+    text: TrainingText = others.together(lambda: read_training_text(recipe, data, out))
+    if others.size > 1 and not others.alike(text.fingerprint(recipe)):
+        why = Text("they do not read the same recipe, data or output folder")
+        advice = Text("Give all of them the same files, and an output folder that all share")
+        raise others.said_once(Problem(Text("training in %1 processes", others.size), why, advice))
+    run: Run = others.together(lambda: Run(recipe, text, out, torch.device(device), others))
+    others.together(run.begin)
+    yield from run.events()
 
 
 class Run:
-    """One training run: the network, its master weights and the optimiser's state."""
+    """One training run: what learns, how far it is, and what is kept of it."""
 
-    def __init__(self, recipe: Recipe, source: Tokenizer, target: Tokenizer, special: Special, out: Path) -> None:
-        self.recipe = recipe
-        self.out = out
-        torch.manual_seed(recipe.optimisation.seed)
+    def __init__(self, recipe: Recipe, text: TrainingText, out: Path, device: torch.device, others: Processes) -> None:
+        self.recipe, self.text, self.out, self.others = recipe, text, out, others
         settings = recipe.optimisation
-        master = Transformer(build_config(recipe, len(source), len(target)))
+        torch.manual_seed(settings.seed)
+        master = Transformer(build_config(recipe, len(text.source), len(text.target)))
         self.checkpoint = Checkpoint(
-            recipe.name, out, "", recipe.family, master, source, target, special,
+            recipe.name, out, "", recipe.family, master, text.source, text.target, text.special,
             (recipe.data.source_language, recipe.data.target_language),
             {**recipe.provenance, SMOOTHING: settings.label_smoothing},
         )  # fmt: skip
-        self.master = list(master.parameters())
-        self.network = master
-        if settings.precision == "bfloat16":
-            self.network = Transformer(master.config).bfloat16()
-            self._publish()
-        self.optimiser = torch.optim.Adam(self.master, betas=settings.betas, eps=settings.eps, fused=True)
+        self.learner = Learner(master, settings, choose_precision(settings.precision, device), others)
+        self.snapshots = Snapshots(out, recipe.snapshots.epochs(settings.epochs))
         self.update = 0
         self.epoch = 0
         self.done_in_epoch = 0
         self.bad_evaluations = 0
         self.best_loss = float("inf")
+        self.loss_since, self.tokens_since = 0.0, 0  #: since the last event
         self.newest: deque[list[Tensor]] = deque(maxlen=max(1, settings.average))
-        self.best: list[Tensor] = [parameter.detach().clone() for parameter in self.master]
+        self.best: list[Tensor] = self.learner.copies()
         self.saved_at = time.monotonic()
 
-    def events(
-        self, train_ids: list[tuple[list[int], list[int]]], held_out: list[tuple[list[int], list[int]]]
-    ) -> Iterator[TrainingProgress | Evaluated | Finished]:
+    def begin(self) -> None:
+        """Go on where the state is, or lay a new run's folder. Raises :class:`Problem`."""
+        if self.text.state:
+            try:
+                self.resume(self.text.state)
+            except (RuntimeError, KeyError, TypeError, ValueError, AttributeError) as error:  # of another network
+                raise damaged(self.out) from error
+        if not self.others.first:
+            return
+        try:
+            self.out.mkdir(parents=True, exist_ok=True)
+            remove_left(self.out)
+        except OSError as error:
+            raise Problem(
+                str(self.out), Text("it cannot be made (%1)", error.strerror), Text("Choose another folder")
+            ) from error
+        if not self.text.state:
+            self.save()
+            self.write_checkpoint()  # the tokenizers are fixed from here on
+        if self.snapshots.wanted:
+            self.snapshots.begin(self.update)
+
+    def events(self) -> Iterator[Event]:
         """Run until the epochs are over or validation stops improving."""
-        settings = self.recipe.optimisation
-        reason = f"all {settings.epochs:g} epochs done"
+        settings, text = self.recipe.optimisation, self.text
+        precision, parameters = self.learner.precision, self.learner.network.config.parameters
+        yield Started(str(precision.device), precision.said, self.others.size, parameters, len(text.train), self.update)
         clock = _Clock()
+        if self.update == 0 and self.snapshots.due(-1.0, 0.0):
+            self._mark(evaluating=False, snapshot=True)
         while True:
-            todo = list(batches(train_ids, settings.batch_tokens, settings.seed + 1000 * self.epoch))
+            size = settings.batch_tokens * settings.accumulate
+            todo = groups(text.train, size, settings.seed + 1000 * self.epoch)
             updates = round(settings.epochs * len(todo))
             marks = _evaluation_marks(len(todo), settings.evaluations_per_epoch)
-            for batch in todo[self.done_in_epoch :]:
+            for group in todo[self.done_in_epoch :]:
                 if self.update >= updates or self.bad_evaluations >= settings.patience:
                     break
-                loss, tokens = self._step(batch, len(todo), updates)
-                clock.add(tokens)
-                if self.update % 50 == 0:
-                    yield self._progress(loss / tokens, len(todo), updates, clock)
-                if self.done_in_epoch in marks or self.update == updates:
-                    yield self._evaluate(held_out, len(todo))
-                self._save_now_and_then()
-            if self.bad_evaluations >= settings.patience:
-                reason = f"validation has not improved for {settings.patience} evaluations"
-                break
-            if self.update >= updates:
+                before = self.position(len(todo))
+                clock.add(self._step(group, len(todo), updates))
+                last = self.update == updates
+                now = float(settings.epochs) if last else self.position(len(todo))
+                evaluating = self.done_in_epoch in marks or last
+                snapshot = self.snapshots.due(before, now)
+                if self.update % REPORT == 0:
+                    yield self._progress(len(todo), updates, clock)
+                if evaluating or snapshot or self.update % REPORT == 0:
+                    validation, improved = self._mark(evaluating, snapshot, len(todo))
+                    if evaluating:
+                        yield Evaluated(self.position(len(todo)), validation, improved)
+                self.others.together(self._save_now_and_then)  # last: what belongs to the update is done
+            if self.update >= updates or self.bad_evaluations >= settings.patience:
                 break
             self.epoch, self.done_in_epoch = self.epoch + 1, 0
-        self.save()
-        self.write_checkpoint()
-        card = model_card(self.recipe, self.network.config, self.update / len(todo), self.best_loss, reason)
-        (self.out / "README.md").write_text(card, encoding="utf-8")
+        reason = f"all {settings.epochs:g} epochs done"
+        if self.bad_evaluations >= settings.patience:
+            reason = f"validation has not improved for {settings.patience} evaluations"
+        self.others.together(lambda: self._finish(reason, self.position(len(todo))))
         yield Finished(self.out, self.best_loss, reason)
 
-    def _step(self, batch: Batch, per_epoch: int, updates: int) -> tuple[float, int]:
-        settings = self.recipe.optimisation
-        self.update += 1
-        self.done_in_epoch += 1
-        torch.manual_seed(settings.seed + 7919 * self.update)  # dropout repeats after a resume
-        rate = learning_rate(self.recipe.schedule, self.update, self.network.config.width, per_epoch, updates)
-        self.optimiser.param_groups[0]["lr"] = rate
-        self.network.train()
-        for parameter in self.network.parameters():
-            parameter.grad = None
-        tokens = batch.predictions
-        mean, plain = forward_loss(self.network, batch, settings.label_smoothing, 1.0 / tokens)
-        mean.backward()  # type: ignore[no-untyped-call]
-        self._collect()
-        torch.nn.utils.clip_grad_norm_(self.master, settings.clip)
-        self.optimiser.step()
-        self._publish()
-        return float(plain), tokens
+    def position(self, per_epoch: int) -> float:
+        """The place in the run, in epochs."""
+        return self.epoch + self.done_in_epoch / per_epoch
 
-    def _collect(self) -> None:
-        if self.network is not self.checkpoint.transformer:
-            for master, working in zip(self.master, self.network.parameters(), strict=True):
-                master.grad = None if working.grad is None else working.grad.float()
+    def _step(self, group: list[int], per_epoch: int, updates: int) -> int:
+        """One update by a batch; returns the tokens that it predicts."""
+        encoded, settings = self.text.train, self.recipe.optimisation
+        tokens = sum(len(encoded[index][1]) - 1 for index in group)  # everything after the start token
+        number = self.update + 1
+        rate = learning_rate(self.recipe.schedule, number, self.learner.network.config.width, per_epoch, updates)
+        parts = [batch_of(encoded, part) for part in shares(group, settings.accumulate, self.others)]
+        loss = self.learner.update(number, parts, tokens, rate)
+        self.update, self.done_in_epoch = number, self.done_in_epoch + 1
+        self.loss_since, self.tokens_since = self.loss_since + loss, self.tokens_since + tokens
+        return tokens
 
-    @torch.no_grad()
-    def _publish(self) -> None:
-        if self.network is not self.checkpoint.transformer:
-            for master, working in zip(self.master, self.network.parameters(), strict=True):
-                working.copy_(master)
+    def _mark(self, evaluating: bool, snapshot: bool, per_epoch: int = 1) -> tuple[float, bool]:
+        """Measure and keep what belongs to this place of the run → the validation loss, and whether it is the best.
 
-    def _evaluate(self, held_out: list[tuple[list[int], list[int]]], per_epoch: int) -> Evaluated:
-        loss = validation_loss(self.network, held_out, self.recipe.optimisation.batch_tokens)
-        self.newest.append([parameter.detach().clone() for parameter in self.master])
+        The state comes last: a run that is killed before it does all of this again.
+        """
+        loss = self.loss_since / self.tokens_since if self.tokens_since else None
+        self.loss_since, self.tokens_since = 0.0, 0
+        validation, improved = float("nan"), False
+        measured = evaluating or snapshot
+        if measured:
+            validation = self.learner.validation_loss(self.text.held_out)
+        if evaluating:
+            improved = self._judge(validation)
+        position, curve = self.position(per_epoch), validation if measured else None
+
+        def keep() -> None:
+            if not self.others.first:
+                return
+            if self.snapshots.wanted:
+                name = self.snapshots.keep(self.checkpoint, self.update) if snapshot else None
+                lowercase = self.recipe.vocabulary.lowercase
+                bleu = score_so_far(self.checkpoint, self.text.scored, lowercase) if snapshot else None
+                self.snapshots.add(CurvePoint(self.update, position, loss, curve, bleu, name))
+            if evaluating:
+                self.save()
+                self.write_checkpoint()
+
+        self.others.together(keep)
+        return validation, improved
+
+    def _judge(self, loss: float) -> bool:
+        """Whether an evaluation is the best so far; then the newest weights, averaged, are the best."""
+        self.newest.append(self.learner.copies())
         improved = loss < self.best_loss
         if improved:
             self.best_loss = loss
             self.best = [torch.stack(same).mean(dim=0) for same in zip(*self.newest, strict=True)]
         self.bad_evaluations = 0 if improved else self.bad_evaluations + 1
-        self.save()
-        self.write_checkpoint()
-        return Evaluated(self.update / per_epoch, loss, improved)
+        return improved
 
-    def _progress(self, loss: float, per_epoch: int, updates: int, clock: _Clock) -> TrainingProgress:
-        settings = self.recipe.optimisation
+    def _progress(self, per_epoch: int, updates: int, clock: _Clock) -> TrainingProgress:
+        left = clock.seconds_left(updates - self.update)
         return TrainingProgress(
-            self.update / per_epoch, settings.epochs, self.update, loss,
-            self.optimiser.param_groups[0]["lr"], clock.tokens_per_second, clock.seconds_left(updates - self.update),
+            self.position(per_epoch), self.recipe.optimisation.epochs, self.update,
+            self.loss_since / max(1, self.tokens_since), self.learner.optimiser.param_groups[0]["lr"],
+            clock.tokens_per_second, left,
         )  # fmt: skip
 
+    def _finish(self, reason: str, epochs: float) -> None:
+        if self.others.first:
+            self.save()
+            self.write_checkpoint()
+            card = model_card(self.recipe, self.learner.network.config, epochs, self.best_loss, reason)
+            write_atomically(self.out / "README.md", card.encode("utf-8"))
+
     def _save_now_and_then(self) -> None:
-        if time.monotonic() - self.saved_at > SAVE_SECONDS:
+        if self.others.first and time.monotonic() - self.saved_at > SAVE_SECONDS:
             self.save()
 
     def save(self) -> None:
         """Write the resumable state, replacing the old one in one step. Raises :class:`Problem`."""
-        state = {
-            "recipe": self.recipe.text,
-            "update": self.update,
-            "epoch": self.epoch,
-            "done_in_epoch": self.done_in_epoch,
-            "bad_evaluations": self.bad_evaluations,
-            "best_loss": self.best_loss,
-            "master": [parameter.detach() for parameter in self.master],
-            "best": self.best,
-            "newest": list(self.newest),
-            "optimiser": self.optimiser.state_dict(),
-        }
-        content = io.BytesIO()  # torch's own writer says of a full disk what helps nobody
-        torch.save(state, content)
-        write_atomically(self.out / STATE, content.getbuffer())
+        places = {name: getattr(self, name) for name in PLACES}
+        kept = {"recipe": self.recipe.text, "options": dict(self.recipe.options), "newest": list(self.newest)}
+        write_state(self.out, {**kept, **places, "best": self.best, **self.learner.state()})
         self.saved_at = time.monotonic()
 
-    @torch.no_grad()
     def resume(self, state: dict[str, Any]) -> None:
         """Continue from what :meth:`save` wrote."""
-        for parameter, saved in zip(self.master, state["master"], strict=True):
-            parameter.copy_(saved)
-        self._publish()
-        self.optimiser.load_state_dict(state["optimiser"])
-        for name in ("update", "epoch", "done_in_epoch", "bad_evaluations", "best_loss", "best"):
-            setattr(self, name, state[name])
+        self.learner.resume(state)
+        for name in PLACES:
+            setattr(self, name, state.get(name, 0) if name in ADDED else state[name])
+        self.best = state["best"]
         self.newest.extend(state["newest"])
 
-    @torch.no_grad()
     def write_checkpoint(self) -> None:
         """The best weights so far, in half precision, as a folder that opens."""
-        current = [parameter.detach().clone() for parameter in self.master]
-        for parameter, best in zip(self.master, self.best, strict=True):
-            parameter.copy_(best)
-        headscope.write(self.checkpoint, self.out)
-        for parameter, saved in zip(self.master, current, strict=True):
-            parameter.copy_(saved)
-
-
-def forward_loss(network: Transformer, batch: Batch, smoothing: float, scale: float = 1.0) -> tuple[Tensor, Tensor]:
-    """Teacher forcing over a batch → the smoothed loss times ``scale`` and the plain sum, in nats."""
-    consumed, labels = batch.target[:, :-1], batch.target[:, 1:]  # shifted by one
-    encoding = network.encode(batch.source, padding_mask(batch.source, PADDING_ID))
-    mask = target_mask(consumed, PADDING_ID, network.config.padding_blocks.decoder)
-    decoding = network.decode(consumed, encoding, mask, visible=padding_mask(consumed, PADDING_ID))
-    counts = labels != PADDING_ID  # padding is not predicted
-    head = network.head
-    return head_loss(decoding.hidden[counts], head.weight, head.bias, labels[counts], smoothing, scale)
-
-
-@torch.inference_mode()
-def validation_loss(network: Transformer, held_out: list[tuple[list[int], list[int]]], batch_tokens: int) -> float:
-    """Mean cross-entropy per target token, without smoothing or dropout."""
-    network.eval()
-    total, tokens = 0.0, 0
-    for batch in batches(held_out, batch_tokens, None):
-        total += float(forward_loss(network, batch, 0.0)[1])
-        tokens += batch.predictions
-    return total / max(1, tokens)
+        current = self.learner.copies()
+        self.learner.take(self.best)
+        try:
+            headscope.write(self.checkpoint, self.out)
+        finally:
+            self.learner.take(current)
 
 
 def _evaluation_marks(per_epoch: int, evaluations: int) -> set[int]:

@@ -1,7 +1,7 @@
 """A training run as one TOML file: the model, the files, the schedule.
 
 Every field has the name of its table and key in the file; see ``recipes/`` at the top of the
-project for the two that made the shipped checkpoints.
+project, where the two that made the shipped checkpoints are too.
 """
 
 from __future__ import annotations
@@ -9,21 +9,27 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from model.common.plain_file import read_plain
 from model.common.problems import Problem, shown
 from model.common.text import Text
-from model.network.config import Dropout, StackConfig, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
+PrecisionName = Literal["float32", "bfloat16", "float16", "float64"]
+MOST_SNAPSHOTS = 10_000
 LARGEST = 2**20  #: bytes; a recipe has a few hundred
 
 
 @dataclass(frozen=True)
 class Data:
-    """Files inside the folder given by ``--data``: TSV, optionally gzipped, source TAB target."""
+    """Files inside the folder given by ``--data``: TSV, optionally gzipped, source TAB target.
+
+    Where such a file is not there, two with one sentence per line are: for ``train.tsv.gz`` ``train.de`` and
+    ``train.en``, the languages being those of the recipe, or both with ``.gz``.
+    """
 
     source_language: str
     target_language: str
@@ -55,6 +61,8 @@ class NetworkRecipe:
     final_norm: bool = False
     mask_fill: float = -math.inf
     activation: str = "relu"
+    norm_eps: float = 1e-5
+    padding: Literal["keys", "both"] = "keys"  #: what padding blocks; in family A also the rows of padding
     tie: bool = False  #: one table for source, target and vocabulary head
     source_start: bool = False  #: does the source begin with the start token?
 
@@ -73,12 +81,13 @@ class Schedule:
 @dataclass(frozen=True)
 class Optimisation:
     epochs: float = 15.0
-    batch_tokens: int = 3072  #: padded tokens of the longer side per batch
+    batch_tokens: int = 3072  #: padded tokens of the longer side per batch, of all processes together
+    accumulate: int = 1  #: batches whose gradients make one update: that of a batch so many times as large
     label_smoothing: float = 0.0
     betas: tuple[float, float] = (0.9, 0.98)
     eps: float = 1e-9
     clip: float = 1.0  #: largest norm of all gradients together
-    precision: Literal["float32", "bfloat16"] = "float32"  #: of the forward and backward pass
+    precision: PrecisionName = "float32"  #: of the forward and backward pass, where the device has it
     evaluations_per_epoch: int = 1
     patience: int = 3  #: evaluations without improvement before the run ends
     average: int = 1  #: newest evaluations whose weights are averaged into the result
@@ -90,6 +99,27 @@ class Optimisation:
 
 
 @dataclass(frozen=True)
+class SnapshotRecipe:
+    """The epochs after which the network as it is then is kept, to be watched as it learned. None by default."""
+
+    at: tuple[float, ...] = ()  #: epochs, parts of one too; 0 is the untrained network
+    per_epoch: int = 0  #: so many in each epoch, and the untrained network
+    count: int = 0  #: so many in all: untrained, then evenly in the logarithm from a hundredth of the run to its end
+    bleu: int = 0  #: the first so many validation sentences are translated at each, greedily, and scored
+
+    def epochs(self, whole: float) -> tuple[float, ...]:
+        """All of them, rising, in a run of ``whole`` epochs."""
+        marks = {mark for mark in self.at if mark <= whole}
+        marks |= {index / self.per_epoch for index in range(int(whole * self.per_epoch) + 1) if self.per_epoch}
+        if self.count == 1:
+            marks.add(whole)
+        elif self.count:
+            later = self.count - 1
+            marks |= {0.0, *(whole * 0.01 ** ((later - index) / max(1, later - 1)) for index in range(1, later + 1))}
+        return tuple(sorted(marks))
+
+
+@dataclass(frozen=True)
 class Recipe:
     name: str
     data: Data
@@ -97,9 +127,21 @@ class Recipe:
     schedule: Schedule
     architecture: NetworkRecipe = field(default_factory=NetworkRecipe)
     optimisation: Optimisation = field(default_factory=Optimisation)
+    snapshots: SnapshotRecipe = field(default_factory=SnapshotRecipe)
     family: str = "Headscope"
     provenance: Mapping[str, Any] = field(default_factory=dict)  #: data, licence, attribution
     text: str = ""  #: the file itself, kept with the result
+    options: Mapping[str, Any] = field(default_factory=dict)  #: what was asked for beside it, by name
+
+    def with_options(self, seed: int | None, precision: PrecisionName | None, snapshots: int | None) -> Recipe:
+        """What a command asks for comes before what the file says; None asks for nothing."""
+        asked = {"seed": seed, "precision": precision, "snapshots": snapshots}
+        options = {name: value for name, value in asked.items() if value is not None}
+        settings: dict[str, Any] = {name: options[name] for name in ("seed", "precision") if name in options}
+        chosen = self.snapshots
+        if snapshots is not None:
+            chosen = SnapshotRecipe(count=snapshots, bleu=chosen.bleu)
+        return replace(self, optimisation=replace(self.optimisation, **settings), snapshots=chosen, options=options)
 
 
 def read_recipe(path: Path) -> Recipe:
@@ -112,7 +154,7 @@ def read_recipe(path: Path) -> Recipe:
     except (ValueError, RecursionError) as error:
         raise Problem(str(path), Text("it is not valid TOML (%1)", error), Text("Correct the recipe")) from error
     parts = {"data": Data, "vocabulary": VocabularyRecipe, "schedule": Schedule}
-    parts |= {"architecture": NetworkRecipe, "optimisation": Optimisation}
+    parts |= {"architecture": NetworkRecipe, "optimisation": Optimisation, "snapshots": SnapshotRecipe}
     known = {*parts, "name", "family", "provenance"}
     for name in values:
         if name not in known:
@@ -151,6 +193,8 @@ def build_config(recipe: Recipe, source_vocabulary: int, target_vocabulary: int)
         norm_order=chosen.norm_order,  # type: ignore[arg-type]
         final_norm=chosen.final_norm,
         activation=chosen.activation,  # type: ignore[arg-type]
+        norm_eps=chosen.norm_eps,
+        padding_blocks=PaddingBlocks(chosen.padding, chosen.padding, chosen.padding),
         mask_fill=chosen.mask_fill,
         share_embeddings=chosen.tie,
         tie_output=chosen.tie,
@@ -175,6 +219,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "schedule.final": (0, 1),
     "optimisation.epochs": (1e-6, 1e6),
     "optimisation.batch_tokens": (1, 1e9),
+    "optimisation.accumulate": (1, 1e6),
     "optimisation.label_smoothing": (0, 0.999),
     "optimisation.eps": (1e-30, 1),
     "optimisation.clip": (1e-9, 1e9),
@@ -182,6 +227,9 @@ RANGES: dict[str, tuple[float, float]] = {
     "optimisation.patience": (1, 1e6),
     "optimisation.average": (1, 1000),
     "optimisation.seed": (0, 2**31),
+    "snapshots.per_epoch": (0, 1e6),
+    "snapshots.count": (0, MOST_SNAPSHOTS),
+    "snapshots.bleu": (0, 1e6),
 }
 
 
@@ -239,6 +287,7 @@ def _checked(path: Path, name: str, hint: Any, value: Any) -> Any:
 WANTED = {
     "optimisation.betas": Text("two numbers from 0 to below 1"),
     "architecture.mask_fill": Text("a negative number or -inf"),
+    "snapshots.at": Text("a list of epochs, each a number from 0"),
 }
 
 
@@ -249,6 +298,11 @@ def _converted(name: str, hint: Any, value: Any) -> Any:
         if not (0 <= first < 1 and 0 <= second < 1):
             raise ValueError(name)
         return first, second
+    if name == "snapshots.at":
+        epochs = tuple(map(float, value))
+        if isinstance(value, str) or len(epochs) > MOST_SNAPSHOTS or not all(0 <= epoch <= 1e6 for epoch in epochs):
+            raise ValueError(name)
+        return epochs
     if name == "architecture.mask_fill" or (hint is float and type(value) is int):
         value = float(value)  # "-inf" is allowed as text, as in config.json
     if type(value) is not hint:

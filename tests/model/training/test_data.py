@@ -47,7 +47,8 @@ def test_only_line_feeds_end_a_line(tmp_path: Path) -> None:
         (b"a\tb\n\nc\td\n", "line 2"),
         (b"a\t\n", "line 1"),
         (b"\tb\n", "line 1"),
-        (b"a\tb\n\xff\tc\n", "not UTF-8"),
+        (b" \t\xc2\xa0\n", "line 1"),
+        (b"a\tb\nc\xff\tc\n", "line 2: byte 2 of it is not UTF-8"),
     ],
 )
 def test_damaged_text_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
@@ -57,6 +58,49 @@ def test_damaged_text_is_refused(tmp_path: Path, content: bytes, reason: str) ->
             read_pairs(tmp_path / name)
         assert reason in str(caught.value)
         assert name in caught.value.what
+
+
+def sides(folder: Path, source: bytes, target: bytes, packed: str = "") -> str:
+    """Two plain files; what is said of them, or nothing."""
+    for language, content in (("de", source), ("en", target)):
+        path = folder / f"train.{language}{packed}"
+        path.write_bytes(gzip.compress(content) if packed else content)
+    try:
+        found = read_pairs(folder / "train.tsv.gz", ("de", "en"))
+    except Problem as problem:
+        return str(problem)
+    assert [(pair.source, *pair.references) for pair in found] == [("Ein Hund.", "A dog."), ("Zwei", "Two\u2028x")]
+    return ""
+
+
+@pytest.mark.parametrize("packed", ["", ".gz"])
+def test_two_plain_files_stand_for_one_with_both_sides(tmp_path: Path, packed: str) -> None:
+    """A mark of byte order, ends of lines of Windows, and no end after the last line are no part of a sentence."""
+    assert sides(tmp_path, b"\xef\xbb\xbfEin Hund.\r\nZwei", "A dog.\nTwo\u2028x\n".encode(), packed) == ""
+    (tmp_path / "train.tsv.gz").write_bytes(gzip.compress(b"the\tTSV comes first\n"))
+    assert read_pairs(tmp_path / "train.tsv.gz", ("de", "en")) == [Pair("the", ("TSV comes first",))]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "said"),
+    [
+        (b"a\nb\nc\n", b"x\ny\n", "train.de and train.en: they have 3 and 2 lines"),
+        (b"a\nb\n", b"x\n \n", "train.en, line 2: it is empty"),
+        (b"\nb\n", b"x\ny\n", "train.de, line 1: it is empty"),
+        (b"a\nb\n", b"x\ny\xe4\n", "train.en, line 2: byte 2 of it is not UTF-8"),
+        (b"", b"", "they hold no sentence pairs"),
+    ],
+)
+def test_damaged_plain_files_are_refused(tmp_path: Path, source: bytes, target: bytes, said: str) -> None:
+    assert said in sides(tmp_path, source, target)
+
+
+def test_of_two_plain_files_one_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "train.de").write_bytes(b"Ein Hund.\n")
+    with pytest.raises(Problem, match=r"train\.en: it cannot be read"):
+        read_pairs(tmp_path / "train.tsv.gz", ("de", "en"))
+    with pytest.raises(Problem, match=r"train\.tsv\.gz: it cannot be read"):
+        read_pairs(tmp_path / "train.tsv.gz")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

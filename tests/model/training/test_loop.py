@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import errno
+import os
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-import numpy as np
 import pytest
 import torch
 
@@ -17,11 +17,18 @@ from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats.shared.weights import unique_weights
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
-from model.training.data import Batch
-from model.training.loop import STATE, Evaluated, Finished, TrainingProgress, forward_loss, train, validation_loss
-from model.training.recipe import Data, NetworkRecipe, Optimisation, Recipe, Schedule, VocabularyRecipe
-from tests import oracle
-from tests.model.networks import BASE, PAD, make_batch, make_network, make_weights
+from model.training import learner
+from model.training.loop import Evaluated, Event, Finished, Started, TrainingProgress, train
+from model.training.recipe import (
+    Data,
+    NetworkRecipe,
+    Optimisation,
+    Recipe,
+    Schedule,
+    SnapshotRecipe,
+    VocabularyRecipe,
+)  # fmt: skip
+from model.training.saved_state import STATE
 from tests.model.sample_checkpoints import PAIRS
 
 LINES = PAIRS[:20]
@@ -46,7 +53,7 @@ def changed(**changes: Any) -> Recipe:
     return replace(RECIPE, optimisation=replace(RECIPE.optimisation, **changes))
 
 
-def run(recipe: Recipe, data: Path, out: Path) -> list[TrainingProgress | Evaluated | Finished]:
+def run(recipe: Recipe, data: Path, out: Path) -> list[Event]:
     return list(train(recipe, data, out))
 
 
@@ -63,39 +70,6 @@ def assert_same_state(one: Path, other: Path) -> None:
         assert all(torch.equal(a, b) for a, b in zip(left[name], right[name], strict=True)), name
     for name in ("model.safetensors", "config.json", "source_vocabulary.json", "target_vocabulary.json"):
         assert (one / name).read_bytes() == (other / name).read_bytes()
-
-
-# The loss ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("smoothing", [0.0, 0.2])
-def test_the_loss_is_that_of_the_next_token(smoothing: float) -> None:
-    """Row i predicts token i + 1; padding is not predicted. By the plain-loop reference."""
-    weights = make_weights(BASE, 3)
-    source, target = make_batch(3, BASE, (5, 3, 4), (4, 6, 2))
-    found, plain = forward_loss(make_network(BASE, weights), Batch(source, target), smoothing, 0.5)
-    expected, without = 0.0, 0.0
-    for row in range(len(target)):
-        ids = target[row].tolist()
-        logits = oracle.run(BASE, weights, source[row].tolist(), ids[:-1], PAD).logits
-        for position, label in enumerate(ids[1:]):
-            if label != PAD:
-                log_probability = logits[position] - np.log(np.exp(logits[position]).sum())
-                without -= log_probability[label]
-                expected -= (1 - smoothing) * log_probability[label] + smoothing * log_probability.mean()
-    assert np.isclose(float(found.detach()), 0.5 * expected, rtol=1e-9)
-    assert np.isclose(float(plain.detach()), without, rtol=1e-9)
-
-
-def test_the_validation_loss_is_a_mean_over_tokens_without_dropout() -> None:
-    network = make_network(BASE, make_weights(BASE, 3)).train()
-    encoded = [([4, 5, 3], [2, 6, 3]), ([7, 3], [2, 5, 6, 7, 3]), ([4, 4, 4, 4, 3], [2, 3])]
-    total = 0.0
-    for source, target in encoded:
-        batch = Batch(torch.tensor([source]), torch.tensor([target]))
-        total += float(forward_loss(make_network(BASE, make_weights(BASE, 3)), batch, 0.0)[1].detach())
-    for batch_tokens in (1, 12, 1000):
-        assert np.isclose(validation_loss(network, encoded, batch_tokens), total / 7, rtol=1e-9)
 
 
 # A run -------------------------------------------------------------------------------------------
@@ -165,7 +139,7 @@ def test_a_run_without_improvement_stops_and_stays_stopped(data: Path) -> None:
     assert finished.reason == "validation has not improved for 2 evaluations"
     before = state(data / "out")["update"]
     again = run(recipe, data, data / "out")
-    assert [type(event) for event in again] == [Finished]
+    assert [type(event) for event in again] == [Started, Finished]
     assert state(data / "out")["update"] == before
 
 
@@ -180,6 +154,18 @@ def test_the_result_is_the_mean_of_the_newest_evaluations(data: Path) -> None:
     stored = unique_weights(open_checkpoint(data / "out").transformer)
     for expected, found in zip(mean, stored.values(), strict=True):
         assert torch.equal(expected.half().float(), found)
+
+
+def test_an_accumulated_run_is_that_of_larger_batches(data: Path) -> None:
+    exact = {"precision": "float64", "embedding_dropout": 0.0, "residual_dropout": 0.0, "attention_dropout": 0.0}
+    run(changed(batch_tokens=20, accumulate=3, **exact), data, data / "parts")
+    run(changed(batch_tokens=60, **exact), data, data / "whole")
+    parts, whole = state(data / "parts"), state(data / "whole")
+    assert parts["update"] == whole["update"] > 10
+    names = [name for name, _ in open_checkpoint(data / "whole").transformer.named_parameters()]
+    for name, one, other in zip(names, parts["master"], whole["master"], strict=True):
+        if not name.endswith("key.bias"):  # the softmax does not see it
+            assert float((one - other).abs().max()) < 1e-9, name
 
 
 def test_seeds_decide_everything(data: Path) -> None:
@@ -252,24 +238,72 @@ def test_data_that_does_not_fit(data: Path) -> None:
 def test_a_run_stopped_before_its_first_evaluation_can_be_resumed(data: Path) -> None:
     recipe = changed(epochs=15)
     events: Iterator[Any] = train(recipe, data, data / "out")
+    assert isinstance(next(events), Started)
     assert isinstance(next(events), (TrainingProgress, Evaluated))
     events.close()  # type: ignore[attr-defined]
     assert open_checkpoint(data / "out").name == "small"
     run(changed(epochs=15), data, data / "out")
 
 
-def test_a_disk_that_is_full_is_said_and_the_old_state_stays(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    events = train(changed(epochs=8, batch_tokens=30), data, data / "out")
-    next(events)
-    before = (data / "out" / STATE).read_bytes()
+def test_a_disk_that_is_full_is_said_and_what_was_kept_stays_whole(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever write it is that has no room: state, weights, configuration, snapshot, curve."""
+    recipe = replace(changed(epochs=1.5), snapshots=SnapshotRecipe(at=(0, 1, 1.5)))
+    out = data / "out"
+    events = train(recipe, data, out)
+    next(event for event in events if isinstance(event, Evaluated))
+    before = sorted(path.name for path in (out / "snapshots").glob("update-*"))
+    real, left = os.open, 0
 
-    def full(*_: object) -> NoReturn:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    def full(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        nonlocal left
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            left -= 1
+            if left < 0:
+                raise OSError(errno.ENOSPC, "No space left on device")
+        return real(path, flags, *more, **named)
 
-    monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(Problem, match="No space left on device"):
+    said = []
+    for room in range(40):
+        left = room
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "open", full)
+            patched.setattr(Path, "open", lambda path, mode="r", *_, **__: _file(path, mode, full))
+            try:
+                run(recipe, data, out)
+                break
+            except Problem as problem:
+                said.append(str(problem))
+        assert open_checkpoint(out).name == "small"
+        assert state(out)["update"]
+        for name in before:
+            assert open_checkpoint(out / "snapshots" / name).name == "small"
+    assert len(said) >= 8
+    assert all("No space left on device" in one for one in said)
+    run(recipe, data, data / "whole")
+    assert_same_state(data / "whole", out)
+
+
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+def test_a_loss_that_is_no_number_ends_the_run_and_the_last_good_stays(
+    data: Path, monkeypatch: pytest.MonkeyPatch, precision: str
+) -> None:
+    events = train(changed(epochs=3, precision=precision), data, data / "out")
+    next(event for event in events if isinstance(event, Evaluated))
+    before = {path.name: path.read_bytes() for path in (data / "out").iterdir()}
+    real = learner.forward_loss
+    monkeypatch.setattr(learner, "forward_loss", lambda *given: [one * float("nan") for one in real(*given)])
+    with pytest.raises(Problem, match=r"update \d+: the loss or its gradient is no finite number"):
         list(events)
-    assert (data / "out" / STATE).read_bytes() == before
+    assert before == {path.name: path.read_bytes() for path in (data / "out").iterdir()}
+    assert open_checkpoint(data / "out").name == "small"
+    monkeypatch.undo()
+    run(changed(epochs=3, precision=precision), data, data / "whole")
+    run(changed(epochs=3, precision=precision), data, data / "out")
+    assert_same_state(data / "whole", data / "out")
+
+
+def _file(path: Path, mode: str, opener: Any) -> Any:
+    return open(path, mode, buffering=0 if "b" in mode else -1, opener=opener)
 
 
 def bomb(path: Path) -> None:

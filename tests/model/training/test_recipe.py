@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from model.common.assets import find_recipe, shipped_recipes
 from model.common.problems import Problem
-from model.network.config import Dropout, StackConfig
-from model.training.recipe import Recipe, build_config, read_recipe
+from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
+from model.training.recipe import Recipe, SnapshotRecipe, build_config, read_recipe
 
 ROOT = Path(__file__).parents[3]
 WHOLE = """
@@ -82,6 +84,75 @@ def test_the_recipes_of_the_shipped_checkpoints(name: str) -> None:
         assert (config.norm_order, config.final_norm, config.tie_output) == ("post", False, False)
 
 
+def network(name: str) -> TransformerConfig:
+    return build_config(read_recipe(find_recipe(name)), 100, 100)
+
+
+def test_every_shipped_recipe_builds_its_network_and_says_what_it_is() -> None:
+    listed = shipped_recipes()
+    assert listed.keys() == {path.stem for path in (ROOT / "recipes").iterdir()}
+    assert listed.keys() > {"tut6", "tut6-better", "family-a", "family-c", "paper-base"}
+    for name, about in listed.items():
+        recipe = read_recipe(find_recipe(name))
+        assert recipe.name == name
+        assert build_config(recipe, 100, 100).parameters
+        assert 20 < len(about) < 120
+        assert about.endswith(".")
+
+
+def test_the_papers_base_model() -> None:
+    """Table 3 and section 5: 65 million parameters with the paper's 37,000 sub-words, batches of 25,000 tokens."""
+    recipe, config = read_recipe(find_recipe("paper-base")), network("paper-base")
+    assert (config.encoder, config.decoder) == (StackConfig(6, 8, 64, 2048),) * 2
+    assert (config.width, config.tie_output, config.share_embeddings, config.norm_order) == (512, True, True, "post")
+    assert config.dropout == Dropout(0.1, 0.1, 0.0, 0.0)
+    assert 62e6 < build_config(recipe, 37_000, 37_000).parameters < 66e6
+    chosen = recipe.optimisation
+    assert (chosen.batch_tokens * chosen.accumulate, chosen.label_smoothing, chosen.average) == (25_000, 0.1, 5)
+    assert (chosen.betas, chosen.eps) == ((0.9, 0.98), 1e-9)
+    assert (recipe.schedule.kind, recipe.schedule.peak, recipe.schedule.warmup) == ("paper", 1.0, 4000)
+
+
+def test_tut6_is_the_tutorials_and_the_better_one_has_its_network() -> None:
+    recipe = read_recipe(find_recipe("tut6"))
+    config = build_config(recipe, 7853, 5893)
+    assert config.parameters == 9_038_341  # as the notebook counts them
+    assert config.dropout == Dropout(0.1, 0.1, 0.1, 0.1)
+    chosen = recipe.optimisation
+    assert (recipe.schedule.kind, recipe.schedule.peak, chosen.epochs, chosen.clip) == ("constant", 5e-4, 10, 1.0)
+    assert (chosen.betas, chosen.label_smoothing, chosen.average) == ((0.9, 0.999), 0.0, 1)
+    better = network("tut6-better")
+    assert replace(better, dropout=config.dropout, source_vocabulary=7853, target_vocabulary=5893) == config
+    assert read_recipe(find_recipe("tut6-better")).optimisation.average > 1
+
+
+def test_the_families_have_their_own_habits() -> None:
+    first, third = network("family-a"), network("family-c")
+    assert first.padding_blocks == PaddingBlocks("both", "both", "both")
+    assert (first.mask_fill, first.scale_embeddings, first.dropout.attention) == (-1e10, False, 0.0)
+    assert third.encoder == StackConfig(6, 4, 64, 1024)
+    assert (third.activation, third.norm_eps, third.scale_embeddings, third.mask_fill) == ("gelu", 1e-12, False, -1e9)
+
+
+def test_a_path_comes_before_a_shipped_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert find_recipe("tut6") == ROOT / "recipes" / "tut6.toml"
+    (tmp_path / "tut6").write_text(WHOLE, encoding="utf-8")
+    assert find_recipe("tut6") == Path("tut6")
+    assert find_recipe("elsewhere/everyday") == Path("elsewhere/everyday")
+
+
+def test_what_is_asked_for_beside_the_file(tmp_path: Path) -> None:
+    recipe = read(tmp_path, WHOLE + "[snapshots]\nat = [0, 1.5]\nbleu = 7\n")
+    assert recipe.snapshots == SnapshotRecipe(at=(0, 1.5), bleu=7)
+    assert recipe.with_options(None, None, None) == recipe
+    asked = recipe.with_options(0, "float64", 12)
+    assert (asked.optimisation.seed, asked.optimisation.precision) == (0, "float64")
+    assert asked.snapshots == SnapshotRecipe(count=12, bleu=7)
+    assert asked.options == {"seed": 0, "precision": "float64", "snapshots": 12}
+    assert (asked.text, asked.optimisation.epochs) == (recipe.text, 3)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
@@ -131,7 +202,16 @@ def test_the_recipes_of_the_shipped_checkpoints(name: str) -> None:
         ("epochs = 3", "betas = [0.9, 1.0]", "optimisation.betas is [0.9, 1.0]"),
         ("epochs = 3", 'betas = "ab"', "optimisation.betas is 'ab'"),
         ("epochs = 3", "betas = 0.9", "optimisation.betas is 0.9"),
-        ("epochs = 3", 'precision = "float16"', "optimisation.precision is 'float16'"),
+        ("epochs = 3", 'precision = "float8"', "optimisation.precision is 'float8'"),
+        ("epochs = 3", "accumulate = 0", "optimisation.accumulate is 0"),
+        ("heads = 4", 'padding = "none"', "architecture.padding is 'none'"),
+        ("heads = 4", "norm_eps = 1.5", "norm_eps is 1.5"),
+        ("epochs = 3", "epochs = 3\n[snapshots]\nat = [0, -1]", "snapshots.at is [0, -1]"),
+        ("epochs = 3", "epochs = 3\n[snapshots]\nat = 3", "snapshots.at is 3"),
+        ("epochs = 3", 'epochs = 3\n[snapshots]\nat = "123"', "snapshots.at is '123'"),
+        ("epochs = 3", "epochs = 3\n[snapshots]\nat = [nan]", "snapshots.at is [nan]"),
+        ("epochs = 3", "epochs = 3\n[snapshots]\ncount = -1", "snapshots.count is -1"),
+        ("epochs = 3", "epochs = 3\n[snapshots]\nper_epoch = 1.5", "snapshots.per_epoch is 1.5"),
         ('kind = "constant"', 'kind = "paper"\nwarmup = 0', "schedule.warmup is 0"),
         ('kind = "constant"', 'kind = "linear"\nfinal = 2', "schedule.final is 2"),
         ('kind = "constant"', 'kind = "linear"\npeak = -1.0', "schedule.peak is -1.0"),

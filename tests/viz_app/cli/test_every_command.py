@@ -155,6 +155,37 @@ def test_train_leaves_a_checkpoint_that_opens(tmp_path: Path, capsys: pytest.Cap
     assert "another recipe" in capsys.readouterr().err
 
 
+def test_train_names_the_shipped_recipes_and_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == sorted(path.stem for path in (ROOT / "recipes").glob("*.toml"))
+    assert any(line.startswith("paper-base ") and "table 3" in line for line in lines)
+    for words, missing in (([], "RECIPE"), (["everyday"], "--data"), (["everyday", "--data", "."], "--out")):
+        assert main(["train", *words]) == 2
+        assert f"{missing} is missing" in capsys.readouterr().err
+
+
+def test_what_train_is_asked_for_beside_the_recipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pairs.de").write_text(f"{SENTENCE}\nEin Hund.\n", encoding="utf-8")
+    (tmp_path / "pairs.en").write_text("Two dogs.\nOne dog.\n", encoding="utf-8")
+    recipe, out = tmp_path / "mini.toml", tmp_path / "out"
+    recipe.write_text(RECIPE, encoding="utf-8")
+    arguments = ["train", str(recipe), "--data", str(tmp_path), "--out", str(out), "--device", "cpu"]
+    options = ["--seed", "7", "--precision", "bfloat16", "--snapshots", "3"]
+    assert main([*arguments, *options]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("on cpu, in bfloat16 with float32 master weights: ")
+    assert ", 2 sentence pairs\n" in said
+    assert sorted(path.name for path in (out / "snapshots").glob("update-*")) == [
+        "update-000000", "update-000001", "update-000002"
+    ]  # fmt: skip
+    assert "--out OUT --seed 7 --precision bfloat16 --snapshots 3" in (out / "README.md").read_text(encoding="utf-8")
+    assert main([*arguments, *options]) == 0
+    assert "goes on after update 2" in capsys.readouterr().out
+    assert main(arguments) == 2
+    assert "--seed 7 --precision bfloat16 --snapshots 3" in capsys.readouterr().err
+
+
 def test_exporting_a_trace_never_imports_torch(tmp_path: Path) -> None:
     trace, picture = tmp_path / "t.npz", tmp_path / "p.png"
     assert main(["trace", SENTENCE, "--out", str(trace), "--checkpoint", str(TINY)]) == 0

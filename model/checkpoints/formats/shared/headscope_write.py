@@ -21,7 +21,7 @@ from model.checkpoints.assumptions import Assumption
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.formats.shared.tokenizers import store
 from model.checkpoints.formats.shared.weights import unique_weights
-from model.common.atomic import unfinished, write_atomically
+from model.common.atomic import unfinished, write_atomically, writing
 from model.common.problems import Problem
 from model.common.text import Text
 from model.common.version import VERSION as PROGRAM
@@ -82,10 +82,18 @@ def _write(checkpoint: Checkpoint, folder: Path, dtypes: Mapping[str, torch.dtyp
     sides = checkpoint.source_tokenizer, checkpoint.target_tokenizer
     tokenizers, files = store(*sides, checkpoint.tokenizer_files)
     _write_files(folder, files)
-    sha256 = yield from _write_weights(folder / WEIGHTS, unique_weights(checkpoint.transformer), dtypes)
-    header = _header(checkpoint) | {"tokenizer": tokenizers, "weights_sha256": sha256}
-    text = json.dumps(header, ensure_ascii=False, indent=2) + "\n"
-    write_atomically(folder / CONFIG, text.encode("utf-8"))
+    unnamed = folder / f".headscope-{secrets.token_hex(8)}"
+    try:
+        weights = unique_weights(checkpoint.transformer)
+        sha256 = yield from _write_weights(unnamed, folder / WEIGHTS, weights, dtypes)
+        header = _header(checkpoint) | {"tokenizer": tokenizers, "weights_sha256": sha256}
+        text = json.dumps(header, ensure_ascii=False, indent=2) + "\n"
+        with writing(folder / CONFIG) as file:  # both are whole before either takes its place: they belong together
+            file.write(text.encode("utf-8"))
+            file.flush()
+            unnamed.replace(folder / WEIGHTS)
+    finally:
+        unnamed.unlink(missing_ok=True)
 
 
 def _header(checkpoint: Checkpoint) -> dict[str, Any]:
@@ -132,23 +140,19 @@ def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write_weights(
-    path: Path, tensors: Mapping[str, Tensor], dtypes: Mapping[str, torch.dtype]
+    place: Path, path: Path, tensors: Mapping[str, Tensor], dtypes: Mapping[str, torch.dtype]
 ) -> Generator[float, None, str]:
-    """Yields the share that is written; returns the file's SHA-256. The file appears when it is whole."""
+    """Yields the share that is written to ``place``, for ``path``; returns the file's SHA-256."""
     header, total = _layout(tensors, dtypes)
-    temporary = path.with_name(f".headscope-{secrets.token_hex(8)}")
     digest, done = hashlib.sha256(header), 0
     try:
-        with temporary.open("xb") as file:
+        with place.open("xb") as file:
             file.write(header)
             for name in _order(tensors, dtypes):
                 done += _write_tensor(file, digest, tensors[name].to(dtypes[name]))
                 yield done / total
-        temporary.replace(path)
     except OSError as error:
         raise _unwritable(path, error) from error
-    finally:
-        temporary.unlink(missing_ok=True)
     return digest.hexdigest()
 
 
