@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.assets import LEARNING
 from viz_app.commands.command import (
     Command,
     Menu,
@@ -17,7 +18,7 @@ from viz_app.commands.command import (
     is_foreign,
     opened_path,
 )
-from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile, StartEngine
+from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile, OpenPath, StartEngine
 
 translate = QCoreApplication.translate
 
@@ -42,6 +43,13 @@ def _opening() -> Section:
             hint=translate("Hints", "A Hugging Face folder (Marian, BART, M2M100, T5) or one that Headscope "
                            "wrote."),
             words="checkpoint open load directory Hugging Face Marian BART T5 from_pretrained 열기 폴더",
+        ),
+        Command(
+            "file.learning", translate("Commands", "Watch a model learn"), asking(lambda _: OpenPath(LEARNING)), (),
+            lambda _: LEARNING.is_dir(),
+            hint=translate("Hints", "A small model at several moments of its training: the same sentence as the "
+                           "translation and its attention were learnt."),
+            words="watch training learn epochs snapshots learning curve sample 학습 과정 에포크 훈련 예제",
         ),
         Command(
             "file.forget", translate("Commands", "Forget the opened files"), asking(lambda _: ForgetFiles()), (),
