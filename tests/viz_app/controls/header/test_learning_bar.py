@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from model.record.learning_run import LearningRun, TrainingSnapshot
 from tests.viz_app.controls.parts import Heard, ready
-from viz_app.controls.learning_bar import LearningBar
+from viz_app.controls.header.learning_bar import LearningBar
 from viz_app.state.intents import GoToSnapshot
 from viz_app.state.learning import Watched
 
