@@ -25,6 +25,8 @@ from viz_app.state.learning import Watched
 from viz_app.state.start import Start
 from viz_app.state.state import Snapshot
 
+MARIAN = TINY.parent / "marian"
+
 
 @pytest.fixture(scope="module")
 def training(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -240,6 +242,20 @@ def test_a_snapshot_that_is_damaged_or_gone_changes_nothing(running: Running, tm
         assert running.now.run is before
         running.state.update(problem=None)
     assert go(running, 0).meta.network["update"] == 0
+
+
+def test_a_snapshot_of_another_network_is_shown_as_what_it_is(running: Running, tmp_path: Path) -> None:
+    """Other layers, heads and words: one stands in what it has."""
+    folder = write_training(tmp_path)
+    shutil.copytree(MARIAN, folder / "update-000500")
+    running.open(folder)
+    running.until("learning", "not busy")
+    running.controller.handle(Select(kind="cross", layer=1, head=3, step=4, key=2))
+    other, chosen = go(running, 3), running.now.selection
+    assert other.meta.family != "Headscope"
+    assert chosen.layer < other.layers("cross") and chosen.head < other.heads("cross")
+    assert running.now.problem is None
+    assert go(running, 4).meta.network["update"] == 1000
 
 
 def test_a_training_that_goes_on_is_followed(running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
