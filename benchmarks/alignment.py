@@ -113,7 +113,8 @@ def main() -> None:
     torch.set_num_threads(1)
     checkpoint = open_named(arguments.checkpoint)
     split = [
-        (_simple(pair.source), _simple(pair.references[0])) for pair in read_pairs(arguments.train)[: arguments.pairs]
+        (simple_words(pair.source), simple_words(pair.references[0]))
+        for pair in read_pairs(arguments.train)[: arguments.pairs]
     ]
     forward, backward = train_ibm1(split), train_ibm1([(target, source) for source, target in split])
     shape = checkpoint.transformer.config.decoder.layers, checkpoint.transformer.config.decoder.heads
@@ -142,7 +143,7 @@ def write(path: Path, sentences: int, links: int, accuracy: NDArray[np.float64])
     path.write_text(f"{head}{rows}\n  ]\n}}\n", encoding="utf-8")
 
 
-def _simple(text: str) -> list[str]:
+def simple_words(text: str) -> list[str]:
     """Lower-cased words and punctuation, close enough to any tokenizer for counting."""
     return [
         "".join(group) for kind, group in groupby(text.lower(), key=lambda c: " " if c.isspace() else c.isalnum())

@@ -128,7 +128,7 @@ class MainWindow(QMainWindow):
             if before is None or shows is None or snapshot.differs(before, shows):
                 part.display(snapshot)
         self._fill_screen(snapshot.full_screen)
-        self.header.place()
+        self.header.follow(snapshot, self.requested)
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
         self.notes.setVisible(snapshot.settings.notes_shown)

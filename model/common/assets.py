@@ -18,6 +18,7 @@ ASSETS = PROJECT / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"
 SAMPLES = ASSETS / "samples"
 RECIPES = PROJECT / "recipes"
+LEARNING = ASSETS / "learning"  #: a training that ships, with its snapshots
 DEFAULT_CHECKPOINT = "everyday"
 CELLS = ASSETS / "cells"
 #: The notebook cell of each tutorial: its file in ``assets/cells`` and its name. Order: as the window lists them.
@@ -59,6 +60,8 @@ def find_checkpoint(name: str) -> Path:
         pass  # too long or odd for this file system: then it can only be a name
     if name in shipped_checkpoints():
         return CHECKPOINTS / name
+    if name == LEARNING.name and LEARNING.is_dir():
+        return LEARNING
     shipped = " or ".join(shipped_checkpoints()) or "none"
     raise Problem(
         name, Text("there is no such file or folder"), Text("Check the path, or use a shipped checkpoint (%1)", shipped)

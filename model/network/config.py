@@ -37,6 +37,7 @@ MAX_CLASSES = 1_000_000
 #: exp of a score this low is 0 beside any other, so that a blocked cell has no weight.
 UNDERFLOWS = -1e3
 SMOOTHING = "label_smoothing"  #: what a checkpoint of ours says of its training (AIAYN 5.4)
+UPDATE, EPOCH = "update", "epoch"  #: when in its training a snapshot was taken
 
 
 #: Fields that a run tells of its network: :mod:`model.analysis.explanation`, ``stream`` and ``formulas`` read them.
@@ -271,6 +272,7 @@ class TransformerConfig:
         told = {name: held[name] for name in EXPLAINED}
         if isinstance(smoothing, int | float) and not isinstance(smoothing, bool) and 0.0 <= smoothing < 1.0:
             told[SMOOTHING] = float(smoothing)
+        told |= _learnt(provenance)
         if "none" in held["padding_blocks"].values():  # else it is the paper's rule, or a run shows it by itself
             told["padding_blocks"] = held["padding_blocks"]
         return told
@@ -288,6 +290,16 @@ class TransformerConfig:
             rest["mask_fill"] = -math.inf
         built: TransformerConfig = _build(TransformerConfig, "architecture", rest)
         return built
+
+
+def _learnt(provenance: Mapping[str, Any]) -> dict[str, int | float]:
+    """After how many updates and epochs a snapshot was taken, as far as it says so."""
+    update, epoch = provenance.get(UPDATE), provenance.get(EPOCH)
+    if type(update) is not int or update < 0:
+        return {}
+    if isinstance(epoch, int | float) and not isinstance(epoch, bool) and 0 <= epoch < math.inf:
+        return {UPDATE: update, EPOCH: float(epoch)}
+    return {UPDATE: update}
 
 
 def _build(kind: type, name: str, values: Any) -> Any:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QEvent, QMargins, QMimeData, QPointF, QRect, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -23,8 +23,9 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextOption,
 )
-from PySide6.QtWidgets import QLabel, QLayout, QPlainTextEdit, QSizePolicy, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QPlainTextEdit, QSizePolicy, QSlider, QSplitter, QToolButton, QWidget
 
+from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import Palette, colours, font
 
@@ -155,6 +156,27 @@ class IconButton(QToolButton):
         painter.scale(side / 16, side / 16)
         draw_icon(painter, self.icon_name, ink)
         painter.end()
+
+
+class StepSlider(QSlider):
+    """A slider whose focus can be seen: a ring around all of it, as around every painted control."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(60)
+        self.setPageStep(5)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return super().sizeHint().grownBy(QMargins(0, 2, 0, 2))  # the ring lies beside the handle
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            draw_focus_ring(painter, QRectF(self.rect()), 4)
+            painter.end()
 
 
 class ReadWidget(QWidget):

@@ -23,7 +23,7 @@ from model.checkpoints.head_count_check import read_pairs
 from model.checkpoints.inspection import inspect, inspect_open
 from model.checkpoints.sidecar import remember
 from model.checkpoints.unopened import Facts
-from model.common.assets import CHECKPOINTS, sample_sentences
+from model.common.assets import CHECKPOINTS, LEARNING, sample_sentences
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.transformer import Transformer
@@ -170,6 +170,8 @@ def samples(checkpoint: Checkpoint) -> tuple[str, ...]:
     path = checkpoint.path or Path()
     if path.resolve().parent == CHECKPOINTS:
         return sample_sentences(path.name)
+    if path.resolve().is_relative_to(LEARNING):
+        return sample_sentences(LEARNING.name)
     if checkpoint.source_tokenizer.kind == "ids":
         return tuple(_some_ids(len(checkpoint.source_tokenizer), length) for length in SAMPLE_LENGTHS)
     foreign_german = checkpoint.family != "Headscope" and checkpoint.languages[0] == "de"

@@ -26,6 +26,7 @@ from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing
 from viz_app.handlers.last_place import Resuming
+from viz_app.handlers.learning.watching import Watching
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Zooming
 from viz_app.handlers.quiet_questions import ReadingWeights
@@ -77,6 +78,7 @@ class Controller(QObject):
         self._looking = Looking(state, self.undoing, self)
         self._looking.settings_changed.connect(self.settings_changed)
         self.running = Running(state, self._work, self.undoing, self)
+        self.watching = Watching(state, self._work, self._files, self)
         self.remembering = Remembering(state, self._files, self.handle, self)
         self.filing.chosen.connect(lambda choices: self.remembering.export(choices.as_texts()))
         self._work.held.connect(self.remembering.checkpoint)
@@ -106,6 +108,7 @@ class Controller(QObject):
             **self.sessions.handlers,
             **self.recovery.handlers,
             **self._measuring.handlers,
+            **self.watching.handlers,
         }
 
     def handle(self, intent: Intent) -> None:
@@ -134,6 +137,7 @@ class Controller(QObject):
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
         self._looking.stop()
+        self.watching.stop()
         self.remembering.leave()
         self.filing.leave()
         self._work.stop()

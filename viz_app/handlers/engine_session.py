@@ -240,10 +240,11 @@ class Work(QObject):
     def _hold(self, sent: Opening, reply: Opened | Asked) -> None:
         """Whoever asked, and whether or not it was given up: this is what the engine holds now."""
         if isinstance(reply, Opened):
-            device = self._state.snapshot.device
-            self._last_good = replace(sent, path=reply.info.path, device=device, ask=False, again=False)
+            now, path = self._state.snapshot, reply.info.path
+            self._last_good = replace(sent, path=path, device=now.device, ask=False, again=False)
             self._tokens.opened(bool(reply.info.path))
-            self._state.update(checkpoint=reply.info, tokens=None, opening="")
+            same = now.learning is not None and now.learning.run.place_of(path) is not None  # has the same tokens
+            self._state.update(checkpoint=reply.info, tokens=now.tokens if same else None, opening="")
             self.held.emit(reply.info)
 
     def _on_opened(self, reply: Opened | Asked, hold: Callable[[Opened], None]) -> None:

@@ -14,7 +14,8 @@ from weakref import ref
 
 from PySide6.QtCore import QObject, Signal
 
-from model.common.assets import CHECKPOINTS
+from model.common.assets import CHECKPOINTS, LEARNING
+from model.record.learning_run import shared_folder
 from model.record.trace import Array
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
@@ -50,9 +51,10 @@ class Remembering(QObject):
         }
 
     def checkpoint(self, info: CheckpointInfo) -> None:
-        """A checkpoint was opened. Those that ship are offered anyway."""
-        if info.path and Path(info.path).parent != CHECKPOINTS:
-            self.file(Path(info.path))
+        """A checkpoint was opened. Those that ship are offered anyway; of a training it is all its snapshots."""
+        path = shared_folder(Path(info.path))
+        if info.path and path.parent != CHECKPOINTS and path != LEARNING:
+            self.file(path)
 
     def file(self, path: Path) -> None:
         """A file or folder was opened."""

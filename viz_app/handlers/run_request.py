@@ -18,7 +18,7 @@ from model.analysis.padding_change import PaddingChange
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.state.sentences import common_padding, lines_of, padding_of, place_of, text_of
-from viz_app.state.state import Snapshot
+from viz_app.state.state import Selection, Snapshot
 from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
 
 SHORTER = 2 / 3  #: of a sentence's length: one that is shorter shows its padding
@@ -40,6 +40,7 @@ class RunRequest:
     shown: int = 0  #: the sentence of a batch to look at first
     sure: bool = False  #: however large it is
     what_if: AskedChanges = NOTHING_CHANGED  #: of the network, for this run
+    stand: Selection | None = None  #: where to stand in the same sentence, which other weights of a training translate
     then: AskedChanges = NOTHING_CHANGED  #: the same once more with these: first as it is, which they change
 
 

@@ -52,7 +52,7 @@ from viz_app.state.intents import (
     Translate,
     Undo,
 )
-from viz_app.state.landing import is_again, land, stay
+from viz_app.state.landing import is_again, land, stand, stay
 from viz_app.state.masks_block import MASKS, seen_padding
 from viz_app.state.state import Notice, Selection, Snapshot, State
 from viz_app.state.what_if import AskedChanges, SetChanges, changes_of
@@ -199,16 +199,19 @@ class Running(QObject):
         run, shown_before = runs[sentence], now.run
         again = shown_before is not None and is_again(shown_before, run)
         place = stay(now, shown_before, run, sentence) if again and shown_before else land(now, run, sentence)
+        if wanted.stand is not None:
+            place = stand(now, wanted.stand, run, sentence)
         place["selection"] = seen_padding(now, run, place["selection"]) if chosen is None else chosen
         # Who gives a whole target asks how probable it is: the table says so.
         asked: dict[str, Any] = {"padded": padding_change(now.run, run), "what_if": listed(wanted)}
         if is_taught(run) and not any(map(is_taught, before)) and now.view != MASKS:
             asked["view"] = "teacher_forcing"
-        said = None if again else self._other_language(wanted.text, runs)
+        said = None if again or wanted.stand is not None else self._other_language(wanted.text, runs)
         if said is not None:
             asked["problem"] = said
         run, batch, since = runs[sentence], runs if len(runs) > 1 else (), self._growing.end()
-        self.show(run, done.milliseconds_per_step, **place, batch=batch, since=since, busy=None, **asked)
+        asked |= {"batch": batch, "since": since, "busy": None, "undone": wanted.stand is None}
+        self.show(run, done.milliseconds_per_step, **place, **asked)
         if wanted.then.active:
             self._work.run(with_changes(self._state.snapshot, wanted.then))
 
@@ -223,14 +226,14 @@ class Running(QObject):
 
     def show(
         self, run: Trace, milliseconds: float, selection: Selection, batch: tuple[Trace, ...] = (),
-        since: Snapshot | None = None, **changes: Any,
+        since: Snapshot | None = None, undone: bool = True, **changes: Any,
     ) -> None:  # fmt: skip
         """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there: now, or in
-        ``since``.
+        ``since``; unless it is no change that can be ``undone``.
         """
         changes = {"what_if": changes_of(run.meta.interventions)} | changes
         changes |= shown(run, milliseconds, batch) | {"selection": selection}
-        self._state.update(playing=False, **self._undoing.remember(changes, since))
+        self._state.update(playing=False, **(self._undoing.remember(changes, since) if undone else changes))
 
     def _travel(self, step: Callable[[], dict[str, Any]]) -> None:
         """Make the changes that take one back, or forth; nothing where there are none."""

@@ -35,7 +35,7 @@ from viz_app.state.state import Snapshot
 translate = QCoreApplication.translate
 WIDE, HIGH = 900, 600
 #: What a plot is made from; while all of it is the same object, so is the plot.
-FOLLOWED = ("trace", "unread", "selection", "early_guesses", "described")
+FOLLOWED = ("trace", "unread", "selection", "early_guesses", "described", "learning")
 
 
 class PlotSheet(QDialog):

@@ -106,6 +106,13 @@ class Copy:
 
 
 @dataclass(frozen=True)
+class SaveTrace:
+    """Write the run on screen to a trace file."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
 class ShowFile:
     """Open a file that was written with the program that the system has for it, or the folder where it lies."""
 

@@ -12,9 +12,11 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
 from viz_app.state.export_choices import Copy, Export, ShowFile
+from viz_app.state.export_choices import SaveTrace as SaveTrace  # noqa: PLC0414 (handed on)
 from viz_app.state.what_if import SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
+CLEAR = -1  #: of a :class:`Select`
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
 
 
@@ -31,9 +33,6 @@ class Select:
     topic: Topic | None = None
     dimension: int | None = None
     follow: bool = True  #: a zoomed map moves until it shows the cell
-
-
-CLEAR = -1
 
 
 @dataclass(frozen=True)
@@ -172,13 +171,6 @@ class LeaveQuestions:
 
 
 @dataclass(frozen=True)
-class SaveTrace:
-    """Write the run on screen to a trace file."""
-
-    path: Path
-
-
-@dataclass(frozen=True)
 class SavePlot:
     """Write a plot, as it was made for a file of the kind ``suffix``."""
 
@@ -240,6 +232,14 @@ class SaveCheckpoint:
     """Write the open checkpoint as a new folder of our own format."""
 
     path: Path
+
+
+@dataclass(frozen=True)
+class GoToSnapshot:
+    """Translate what is on screen with the snapshot at this place of its training; ``play`` goes on from there."""
+
+    at: int  #: one that is not there is none
+    play: bool = False
 
 
 @dataclass(frozen=True)
@@ -346,5 +346,5 @@ Intent = (
     | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
-    | ShowFullScreen | SetChanges
+    | ShowFullScreen | SetChanges | GoToSnapshot
 )  # fmt: skip

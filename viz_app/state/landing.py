@@ -46,6 +46,19 @@ def stay(now: Snapshot, before: Trace, run: Trace, sentence: int) -> dict[str, A
     return {"selection": replace(selection, query=query, key=key), "landed": landed}
 
 
+def stand(now: Snapshot, stood: Selection, run: Trace, sentence: int) -> dict[str, Any]:
+    """The changes of the state for a sentence that other weights of one training translate, where one ``stood``.
+
+    Kind, layer and head stay, and so do source words; a place in the target keeps its number as far as this
+    translation goes. A key of the decoder would be another word there and is let go.
+    """
+    step = min(stood.step, max(0, labels_given(run) - 1))
+    query = stood.query if stood.kind == "encoder" else None
+    key = None if stood.kind == "decoder" else stood.key
+    landed = None if now.landed is None else replace(now.landed, untouched=False)
+    return {"selection": replace(stood, step=step, query=query, key=key, sentence=sentence), "landed": landed}
+
+
 def is_again(before: Trace, run: Trace) -> bool:
     """Is it the same sentence, by the same checkpoint?"""
     same = before.meta.checkpoint_sha256 == run.meta.checkpoint_sha256

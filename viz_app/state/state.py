@@ -35,6 +35,7 @@ from viz_app.state.zoom import Zoom, fitted
 if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.padding_change import PaddingChange
     from model.analysis.projections import PartWeights
+    from viz_app.state.learning import Watched
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 
@@ -152,6 +153,7 @@ class Snapshot:
     asked: Asked | None = None  #: a file that waits for answers before it opens
     heads_checked: HeadsChecked | None = None  #: the quick check's result for it
     playing: bool = False
+    learning: Watched | None = None  #: the training that the open checkpoint is a snapshot of
     notes: RunNotes = NO_NOTES
     kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
     undo: str = ""  #: what would be taken back, in words; empty where there is nothing
@@ -277,9 +279,6 @@ def _in_run(now: Selection, stood: Selection, done: ReadAs) -> Selection:
     layer = stood.layer if done.aggregate in ("layers", "all") else now.layer
     head = stood.head if done.aggregate in ("heads", "all", "rollout") else now.head
     return replace(now, layer=layer, head=head, **place)
-
-
-# --- what of a map is shown, and what is selected in it ---
 
 
 def part_shown(before: Snapshot, now: Snapshot, follow: bool) -> Zoom | None:

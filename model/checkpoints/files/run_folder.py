@@ -1,7 +1,7 @@
 """A folder that a training wrote: checkpoints of several steps in folders of their own. stdlib only.
 
-``checkpoint-500/`` as Hugging Face's Trainer names them, ``epoch_3/``, ``step-1000/``. A folder with weights of its own
-is a checkpoint itself.
+``checkpoint-500/`` as Hugging Face's Trainer names them, ``epoch_3/``, ``step-1000/``; or in ``snapshots/`` as our own
+training writes them (:mod:`model.record.learning_run`). A folder with weights of its own is a checkpoint itself.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ from pathlib import Path
 
 from model.checkpoints.files.folders import ENDINGS, MAX_FILES, NAMES, STATE
 from model.common.problems import unreadable
+from model.record.learning_run import FOLDER
 
-STEP = re.compile(r"(?:checkpoint|ckpt|(?:global_?)?step|epoch|iter)s?(?:[-_=]?[a-z]+)?[-_=]?(\d{1,12})", re.IGNORECASE)
+STEP = re.compile(
+    r"(?:checkpoint|ckpt|(?:global_?)?step|epoch|iter|update)s?(?:[-_=]?[a-z]+)?[-_=]?(\d{1,12})", re.IGNORECASE
+)
 
 
 def steps_in(path: Path) -> tuple[Path, ...]:
@@ -24,10 +27,12 @@ def steps_in(path: Path) -> tuple[Path, ...]:
     try:
         inside = sorted(islice(path.iterdir(), MAX_FILES))
         steps = {one: int(found[1]) for one in inside if (found := STEP.fullmatch(one.name)) and one.is_dir()}
+        if any(is_weights(one.name) for one in inside):
+            return ()
+        if not steps and (path / FOLDER).is_dir() and path.name != FOLDER:
+            return steps_in(path / FOLDER)
     except OSError as error:
         raise unreadable(path, error) from error
-    if any(is_weights(one.name) for one in inside):
-        return ()
     return tuple(sorted(steps, key=lambda one: (-steps[one], one.name)))
 
 

@@ -20,7 +20,8 @@ from model.checkpoints.tokenizer import Tokenizer
 from model.common.plain_file import read_plain
 from model.common.problems import Problem, unreadable
 from model.common.text import Text
-from model.network.config import TransformerConfig
+from model.network.config import EPOCH, UPDATE, TransformerConfig
+from model.record.learning_run import epoch_at, shared_folder, update_of
 
 __all__ = ["CONFIG", "PIECES", "WEIGHTS", "WORDS", "bundle", "read", "read_tokenizers", "recognise", "write"]
 MAX_FILES, MAX_TOGETHER = 100, 512 * 2**20  #: in a tokenizer's folder, and their bytes
@@ -47,7 +48,6 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:  # 
             str(weights), Text("these are not the weights that config.json was saved with"), Text("Copy both again")
         )
     transformer, dtypes = build(config, {name: name for name in stored}, stored, loading.advance)
-    provenance = header.get("provenance")
     return Checkpoint(
         name=str(header.get("name", path.name)),
         path=path,
@@ -58,7 +58,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:  # 
         target_tokenizer=target,
         special=special,
         languages=_languages(header),
-        provenance=provenance if isinstance(provenance, dict) else {},
+        provenance=_provenance(header, path),
         assumptions=_assumptions(header),
         warnings=non_finite(transformer, {}),
         code_names=_texts(header.get("code_names")),
@@ -165,12 +165,21 @@ def _texts(values: Any) -> dict[str, str]:
 
 def _tokenizer_files(path: Path) -> dict[str, bytes]:
     """Everything that lies in ``tokenizer/`` as it is, to be written again."""
-    folder = path / FOLDER
+    folder = _beside(path, FOLDER)
     files = sorted(islice(folder.iterdir(), MAX_FILES + 1)) if folder.is_dir() else []
     if len(files) > MAX_FILES or sum(file.stat().st_size for file in files if file.is_file()) > MAX_TOGETHER:
         why = Text("it holds far more than tokenizers do")
         raise Problem(str(folder), why, Text("Copy the checkpoint folder again"))
     return {file.name: _bytes(file) for file in files if file.is_file()}
+
+
+def _provenance(header: dict[str, Any], path: Path) -> dict[str, Any]:
+    """What is said of the training; of a snapshot also how far that had come."""
+    said, update = header.get("provenance"), update_of(path)
+    known = dict(said) if isinstance(said, dict) else {}
+    if update is not None and (epoch := epoch_at(path)) is not None:
+        known = {EPOCH: epoch} | known
+    return known if update is None else {UPDATE: update} | known
 
 
 def _languages(header: dict[str, Any]) -> tuple[str, str]:
@@ -186,11 +195,17 @@ def _tokenizers(path: Path, header: dict[str, Any]) -> tuple[Tokenizer, Tokenize
 def _tokenizer(path: Path, header: dict[str, Any], side: str) -> Tokenizer:
     entry = _object(_object(header, "tokenizer", path), side, path)
     try:
-        return restore(entry, side, lambda name: _bytes(path / name))
+        return restore(entry, side, lambda name: _bytes(_beside(path, name)))
     except Problem as problem:
         if problem.what.startswith(str(path)):
             raise
         raise Problem(str(path / problem.what), problem.why, problem.next_step) from problem
+
+
+def _beside(path: Path, name: str) -> Path:
+    """A file of the tokenizer in the folder; of a snapshot perhaps in that of its run, where it lies once for all."""
+    shared = shared_folder(path) / name
+    return shared if shared.exists() and not (path / name).exists() else path / name
 
 
 def _bytes(path: Path) -> bytes:

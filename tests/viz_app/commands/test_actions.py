@@ -101,7 +101,11 @@ def test_a_menu_that_is_ready_stands_where_its_command_does(bench: Bench) -> Non
     ready = QMenu("Open recent", bench.window)
     bench.actions.fill_bar(bench.window.menuBar(), {"file.forget": ready})
     file = bar_menus(bench)[0].actions()
-    assert [action.text() for action in file[1:4]] == ["Open a checkpoint folder…", "Open recent", "Inspect a file…"]
+    assert [action.text() for action in file[1:4]] == [
+        "Open a checkpoint folder…",
+        "Watch a model learn",
+        "Open recent",
+    ]
 
 
 def test_a_text_that_depends_on_what_is_true_follows_it(bench: Bench) -> None:

@@ -65,7 +65,7 @@ def test_the_keys_that_the_product_promises(commands: dict[str, Command], key: s
 def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]) -> None:
     possible = {name for name, command in commands.items() if command.enabled(EMPTY)}
     assert possible == {
-        "file.open", "file.open_folder", "file.start_engine", "file.quit",
+        "file.open", "file.open_folder", "file.learning", "file.start_engine", "file.quit",
             "edit.sentence", "edit.begin", "edit.given", "edit.leave",
         "pane.next", "pane.previous", "pane.reset", "pane.what_if", "help.keys", "help.find", "edit.settings",
         "help.about",

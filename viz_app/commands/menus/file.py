@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.assets import LEARNING, sample_sentences
 from viz_app.commands.command import (
     Command,
+    Desk,
     Menu,
     Section,
     asking,
@@ -17,7 +19,8 @@ from viz_app.commands.command import (
     is_foreign,
     opened_path,
 )
-from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile, StartEngine
+from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile, OpenPath, SetSource, StartEngine, Translate
+from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 
@@ -44,6 +47,13 @@ def _opening() -> Section:
             words="checkpoint open load directory Hugging Face Marian BART T5 from_pretrained 열기 폴더",
         ),
         Command(
+            "file.learning", translate("Commands", "Watch a model learn"), _watch, (),
+            lambda _: LEARNING.is_dir(),
+            hint=translate("Hints", "A small model at several moments of its training: the same sentence as the "
+                           "translation and its attention were learnt."),
+            words="watch training learn epochs snapshots learning curve sample 학습 과정 에포크 훈련 예제",
+        ),
+        Command(
             "file.forget", translate("Commands", "Forget the opened files"), asking(lambda _: ForgetFiles()), (),
             lambda now: bool(now.memory.files),
             hint=translate("Hints", "Empties this list; the files themselves stay."),
@@ -56,6 +66,16 @@ def _opening() -> Section:
             words="what is this file keys state_dict shapes config inspect 검사 살펴보기 파일",
         ),
     )  # fmt: skip
+
+
+def _watch(desk: Desk, now: Snapshot) -> None:
+    """With a sentence whose words it learns, in place of the one on screen; what is being typed stays."""
+    shown = "" if now.run is None else now.run.meta.source_text
+    sentence = next(iter(sample_sentences(LEARNING.name)), "")
+    if sentence and now.source_text.strip() in ("", shown.strip()):
+        desk.request(SetSource(sentence))
+    desk.request(OpenPath(LEARNING))
+    desk.request(Translate())
 
 
 def _session() -> Section:

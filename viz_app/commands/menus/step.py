@@ -5,13 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.commands.command import Command, Menu, Section, after_the_start, asking, before_the_end, can_play
-from viz_app.state.intents import Play, Select, SelectSentence
+from viz_app.state.intents import GoToSnapshot, Intent, Play, Select, SelectSentence
+from viz_app.state.learning import played
+from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 
 
 def menu() -> Menu:
-    return Menu("step", translate("Commands", "&Step"), (_steps(), _playing(), _sentences()))
+    return Menu("step", translate("Commands", "&Step"), (_steps(), _playing(), _sentences(), _learning()))
 
 
 def _steps() -> Section:
@@ -72,3 +74,42 @@ def _sentences() -> Section:
             words="previous sentence batch 이전 문장 배치",
         ),
     )  # fmt: skip
+
+
+def _learning() -> Section:
+    """Through the snapshots of a training."""
+    return (
+        Command(
+            "learning.next", translate("Commands", "Later snapshot of the training"), asking(lambda now: _to(now, 1)),
+            ("Shift+PgDown",), lambda now: now.learning is not None and now.learning.at < now.learning.last,
+            hint=translate("Hints", "The same sentence by the same model, a little later in its training."),
+            words="epoch update snapshot checkpoint learning later next 에포크 학습 다음 스냅숏",
+        ),
+        Command(
+            "learning.previous", translate("Commands", "Earlier snapshot of the training"),
+            asking(lambda now: _to(now, -1)), ("Shift+PgUp",),
+            lambda now: now.learning is not None and now.learning.at > 0,
+            hint=translate("Hints", "The same sentence by the same model, a little earlier in its training."),
+            words="epoch update snapshot checkpoint learning earlier previous 에포크 학습 이전 스냅숏",
+        ),
+        Command(
+            "learning.play", translate("Commands", "Play the training"),
+            asking(lambda now: _to(now, 0) if now.learning is None else played(now.learning)), ("Shift+Space",),
+            lambda now: now.learning is not None and now.learning.last > 0,
+            checked=lambda now: now.learning is not None and now.learning.playing,
+            hint=translate("Hints", "Shows one snapshot after the other, as long as a step when steps are played."),
+            words="animate epochs training learning play watch 에포크 학습 재생",
+        ),
+        Command(
+            "learning.curves", translate("Commands", "Learning curves…"), lambda desk, _: desk.show_plots("learning"),
+            (), lambda now: now.learning is not None,
+            hint=translate("Hints", "Loss and BLEU over the updates of this training, with a mark at the snapshot on "
+                           "screen."),
+            words="loss bleu validation curve training learning plot 손실 곡선 학습 검증",
+        ),
+    )  # fmt: skip
+
+
+def _to(now: Snapshot, by: int) -> Intent:
+    """The snapshot so many places further; one that is not there where there is no training."""
+    return GoToSnapshot(-1 if now.learning is None else now.learning.at + by)

@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMargins, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from viz_app.controls.widgets import IconButton
-from viz_app.platform.focus_ring import draw_focus_ring
+from viz_app.controls.widgets import IconButton, StepSlider
 from viz_app.platform.text import fill, translate
 from viz_app.state.intents import Play, Select
 from viz_app.state.state import Snapshot
 
 MOST_DIGITS = "000 / 000"  #: the number of a step has room for so much, however long the run is
-
-
-class StepSlider(QSlider):
-    """A slider whose focus can be seen: a ring around all of it, as around every painted control."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMinimumWidth(60)
-        self.setPageStep(5)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return super().sizeHint().grownBy(QMargins(0, 2, 0, 2))  # the ring lies beside the handle
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        super().paintEvent(event)
-        if self.hasFocus():
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            draw_focus_ring(painter, QRectF(self.rect()), 4)
-            painter.end()
 
 
 class Stepper(QWidget):

@@ -7,7 +7,9 @@ nothing.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
@@ -23,6 +25,10 @@ from viz_app.controls.source.target_line import TargetLine
 from viz_app.controls.token_strip.token_strip import TokenStrip
 from viz_app.controls.token_strip.typed_row import TypedRow
 from viz_app.controls.widgets import follow_layouts
+from viz_app.state.state import Snapshot
+
+if TYPE_CHECKING:
+    from viz_app.controls.header.learning_bar import LearningBar
 
 translate = QCoreApplication.translate
 EDGE, ABOVE, BETWEEN = 8, 3, 1  #: pixels around and between the rows
@@ -61,8 +67,24 @@ class WindowHeader(QWidget):
             row.setParent(self)  # in this order: what may be higher than its row lies over the others
         for floating in (self.bar, self.target_line):
             floating.setAutoFillBackground(True)
+        self.learning: tuple[LearningBar, ...] = ()  #: at the end of the line; few checkpoints have one
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._order()
+
+    def follow(self, snapshot: Snapshot, requested: SignalInstance) -> None:
+        """Every row where it always is; where the open checkpoint is a snapshot of a training, with what goes through
+        that and says what is ``requested``.
+        """
+        if snapshot.learning is not None and not self.learning:
+            from viz_app.controls.header.learning_bar import LearningBar
+
+            self.learning = (LearningBar(self),)
+            self.learning[0].stackUnder(self.banner)
+            self.learning[0].requested.connect(requested)
+            self._order()
+        for bar in self.learning:
+            bar.display(snapshot)
+        self.place()
 
     def place(self) -> None:
         """Every row where it always is; what is higher than its row lies over the next ones."""
@@ -70,9 +92,10 @@ class WindowHeader(QWidget):
         self.checkpoint_menu.give_room(round(self.width() * SHARE_OF_CHECKPOINT))
         self.questions.setFixedWidth(self._room_for_questions(wide))
         for row, high in zip((self.bar, self.headline, self.token_strip, self.steps), self._heights(), strict=True):
-            row.setGeometry(EDGE, top, wide, max(high, row.sizeHint().height()) if row is self.bar else high)
             if row is self.headline:
                 self._place_line(top, wide, high)
+            else:
+                row.setGeometry(EDGE, top, wide, max(high, row.sizeHint().height()) if row is self.bar else high)
             top += high + BETWEEN
 
     def _room_for_questions(self, wide: int) -> int:
@@ -83,14 +106,21 @@ class WindowHeader(QWidget):
 
     def _place_line(self, top: int, wide: int, high: int) -> None:
         """What stands in the headline's place, and what covers it."""
+        whole = wide
+        for bar in self.learning:
+            if not bar.isHidden():
+                taken = bar.take(whole, high)
+                bar.setGeometry(EDGE + whole - taken, top, taken, high)
+                wide = whole - taken - GAP
+        self.headline.setGeometry(EDGE, top, wide, high)
         open_target = not self.target_line.isHidden()
         self.target_line.setGeometry(EDGE, top, wide, max(high, self.target_line.sizeHint().height()))
         self.typed_row.setGeometry(EDGE, top, wide, self.typed_row.sizeHint().height())
         self.headline.setVisible(not open_target and self.typed_row.isHidden())
         if not self.banner.isHidden():
             layout = self.banner.layout()
-            needed = layout.totalHeightForWidth(wide) if layout is not None else high
-            self.banner.setGeometry(EDGE, top, wide, max(high, min(needed, self.height() - top)))
+            needed = layout.totalHeightForWidth(whole) if layout is not None else high
+            self.banner.setGeometry(EDGE, top, whole, max(high, min(needed, self.height() - top)))
 
     def _heights(self) -> tuple[int, ...]:
         """Of the rows at rest: whatever they show now."""
@@ -120,8 +150,8 @@ class WindowHeader(QWidget):
 
     def _order(self) -> None:
         """The Tab key goes through the rows as the eye does."""
-        rows = (self.bar, self.headline, self.typed_row, self.target_line, self.banner, self.token_strip, self.steps)
-        follow_layouts(*rows)
+        line = (self.headline, self.typed_row, self.target_line, *self.learning, self.banner)
+        follow_layouts(self.bar, *line, self.token_strip, self.steps)
 
 
 def _row(aligned: Qt.AlignmentFlag, stretch: int, *widgets: QWidget) -> QWidget:

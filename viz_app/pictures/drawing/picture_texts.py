@@ -152,9 +152,11 @@ def what_if(meta: Meta) -> str:
     return QCoreApplication.translate("pictures", "what if: {changes}").format(changes=told) if told else ""
 
 
-def reservations(meta: Meta) -> tuple[str, str]:
-    """What every picture, table and page of a run has to say of it, or "": what was changed, what is not certain."""
-    return what_if(meta), uncertain(meta)
+def reservations(meta: Meta) -> tuple[str, str, str]:
+    """What all that is made of a run has to say of it, or "": how far it had learnt, what was changed or is assumed."""
+    from viz_app.state.learning import learnt  # the first picture says nothing of it
+
+    return learnt(meta), what_if(meta), uncertain(meta)
 
 
 def nothing_yet() -> str:

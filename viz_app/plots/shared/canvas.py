@@ -24,7 +24,7 @@ REACH = 24.0  #: logical pixels around a point in which it is meant
 class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws one :class:`Plot`; asks for what is clicked, and says what the mouse or the arrow keys point at."""
 
-    requested = Signal(object)  #: a Select
+    requested = Signal(object)  #: a Select or GoToSnapshot
     pointed = Signal(str)  #: curve, point and numbers under the crosshair; "" where nothing is near
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -125,8 +125,9 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
             self.show_all()
             return
         found = self.nearest(event.scenePos())
-        if found is not None and found[1].selects:
-            self.requested.emit(found[1].selects[found[2]])
+        goal = found[1].selects[found[2]] if found is not None and found[1].selects else None
+        if goal is not None:
+            self.requested.emit(goal)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Left and right go along the curve; 0 shows all."""
@@ -143,10 +144,13 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         assert self.plot is not None, "the key was for it"
         for number, panel in enumerate(self.plot.panels):
             for curve in panel.curves:
-                at = curve.selects.index(self.plot.current) if self.plot.current in curve.selects else -1
-                if at >= 0 and 0 <= at + by < len(curve.selects):
-                    self._cross((number, curve, at + by))
-                    self.requested.emit(curve.selects[at + by])
+                found = self.plot.current is not None and self.plot.current in curve.selects
+                at = curve.selects.index(self.plot.current) if found else -1
+                goals = [place for place, goal in enumerate(curve.selects) if goal is not None]
+                to = goals.index(at) + by if at >= 0 else -1
+                if 0 <= to < len(goals):
+                    self._cross((number, curve, goals[to]))
+                    self.requested.emit(curve.selects[goals[to]])
                     return
 
     def hide_cross(self) -> None:

@@ -15,8 +15,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from viz_app.platform.theme import DARK, LIGHT, Palette, font
-from viz_app.plots.shared.plot import Curve, Plot, PlotPanel
-from viz_app.state.intents import Select
+from viz_app.plots.shared.plot import Curve, Goal, Plot, PlotPanel
 
 INKS = {LIGHT: ("#1456a5", "#c2410c", "#1a7a48", "#8b3a8f"), DARK: ("#7fb2f5", "#ff9a2e", "#6fd19b", "#d8a0e0")}
 DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DotLine)
@@ -103,13 +102,13 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         if self._panel is not None and self._panel.lowest is not None and self._panel.highest is not None:
             self.setYRange(self._panel.lowest, self._panel.highest, padding=ROOM)
 
-    def point_out(self, current: Select | None) -> None:
+    def point_out(self, current: Goal) -> None:
         """A ring around each point that selects ``current``."""
         found = [
             (float(curve.x[at]), float(curve.y[at]))
             for curve in (self._panel.curves if self._panel is not None else ())
             for at, select in enumerate(curve.selects)
-            if select == current and np.isfinite(curve.y[at])
+            if select is not None and select == current and np.isfinite(curve.y[at])
         ]
         self._ring.setData([x for x, _ in found], [y for _, y in found])
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
+
+Goal = Any  #: where a click on a point leads: a Select, a GoToSnapshot, or None for nowhere
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +25,7 @@ class Curve:
     x: NDArray[np.float64]  # [N]
     y: NDArray[np.float64]  # [N]
     points: tuple[str, ...] = ()  #: [N] names of the points; () where the horizontal axis names them
-    selects: tuple[Select, ...] = ()  #: [N] what a click on a point selects; () where nothing
+    selects: tuple[Goal, ...] = ()  #: [N] what a click on a point selects; None, and (), where nothing
     joined: bool = True  #: by a line; else points alone
 
     def __post_init__(self) -> None:
@@ -52,7 +53,7 @@ class Plot:
     panels: tuple[PlotPanel, ...]
     ticks: tuple[str, ...] = ()  #: names of the places 0, 1, … of the horizontal axis; () where they are numbers
     first: int = 1  #: number of the place that ``ticks`` begins with, as people count
-    current: Select | None = None  #: the point that is selected, as a point says it
+    current: Goal = None  #: the point that is selected, as a point says it
     base: str = ""  #: of what the numbers are, in a sentence
 
 

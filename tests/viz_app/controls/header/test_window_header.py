@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from model.record.learning_run import LearningRun, TrainingSnapshot
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.controls.parts import info, tokens
 from tests.viz_app.controls.token_strip.test_token_strip_unknown_word_help import unknown_run
@@ -18,11 +19,13 @@ from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.sample_trace import make_trace
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
+from viz_app.state.learning import Watched
 from viz_app.state.state import Notice, Selection, Snapshot
 
 FULL = replace(MIDDLE, checkpoint=info(), engine_ready=True, source_text="Zwei Hunde spielen im Schnee .")
 LONG = Notice("/models/one.pt", "it holds tensors of no family that this program knows " * 6, "Look at it", "inspect")
 BATCH = (make_trace(), make_trace(seed=1), make_trace(seed=2))
+TRAINING = Watched(LearningRun("out", tuple(TrainingSnapshot(f"update-{at}", 10**at, at / 3) for at in range(6))), 3)
 #: What comes and goes while a person works.
 EVENTS: dict[str, dict[str, Any]] = {
     "mean of heads": {"reading": ViewTransform(aggregate="heads", aside="specials")},
@@ -35,6 +38,9 @@ EVENTS: dict[str, dict[str, Any]] = {
     "several prefixes": {"target_use": "begin", "target_text": "A dog\nA cat\nA cow"},
     "typing": {"source_text": "Neu", "tokens": tokens("Neu", "</s>")},
     "several sentences": {"source_text": "Neu\nAlt\nGanz alt"},
+    "a training": {"learning": TRAINING},
+    "a prefix in a training": {"learning": TRAINING, "target_use": "begin", "target_text": "A dog"},
+    "a problem in a training": {"learning": TRAINING, "problem": LONG},
     "no run": {"trace": None, "selection": Selection()},
     "a long run": {"trace": make_trace(target=("incomprehensibilities",) * 140), "selection": Selection(step=120)},
     **{name: {"view": name} for name in titles()},
@@ -135,6 +141,29 @@ def test_the_line_shows_one_thing_at_a_time(window: MainWindow) -> None:
     assert shown() == ["TargetLine"]
     settle(window, FULL)
     assert shown() == ["Headline"]
+
+
+def test_a_training_stands_at_the_end_of_the_line(window: MainWindow) -> None:
+    """Beside whatever the line shows, whichever snapshot it is; a notice alone covers it."""
+    found = set()
+    for at in range(6):
+        settle(window, replace(FULL, learning=replace(TRAINING, at=at)))
+        (bar,) = window.header.learning
+        found.add((bar.geometry().getRect(), window.headline.geometry().getRect()))
+        assert bar.where.text()
+    assert len(found) == 1, "nothing moves from one to another"
+    (bar,) = window.header.learning
+    line, place = window.headline.geometry(), bar.geometry()
+    assert place.right() == window.header.steps.geometry().right()
+    assert line.right() < place.left() and line.width() >= place.width()
+    assert (place.top(), place.height()) == (line.top(), line.height())
+    settle(window, replace(FULL, **EVENTS["a prefix in a training"]))
+    assert window.target_line.geometry().right() < bar.geometry().left()
+    settle(window, replace(FULL, **EVENTS["a problem in a training"]))
+    assert window.childAt(bar.mapTo(window, bar.rect().center())) is not bar.slider
+    settle(window, FULL)
+    assert bar.isHidden()
+    assert window.headline.geometry().right() == window.header.steps.geometry().right()
 
 
 def test_an_editor_of_several_lines_is_one_line_until_somebody_writes_there(window: MainWindow) -> None:

@@ -1,0 +1,66 @@
+"""A training that is gone through on screen: which of its snapshots one looks at, and how that is said. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from model.common.lazy_dataclass import dataclass
+from model.network.config import EPOCH, UPDATE
+from model.record.trace import Meta
+from viz_app.platform.text import fill, translate
+from viz_app.state.intents import GoToSnapshot
+
+if TYPE_CHECKING:  # few checkpoints are snapshots of a training
+    from model.record.learning_run import LearningRun, TrainingSnapshot
+
+
+@dataclass(frozen=True)
+class Watched:
+    """The training of the open checkpoint, and where in it one is."""
+
+    run: LearningRun
+    at: int  #: snapshot that was asked for last, from 0
+    playing: bool = False
+
+    @property
+    def snapshot(self) -> TrainingSnapshot:
+        """The one that was asked for last."""
+        return self.run.snapshots[self.at]
+
+    @property
+    def last(self) -> int:
+        """The newest."""
+        return len(self.run.snapshots) - 1
+
+    @property
+    def told(self) -> str:
+        """Where in its training one is."""
+        return said(self.snapshot.update, self.snapshot.epoch)
+
+
+def played(watched: Watched) -> GoToSnapshot:
+    """Play it, from the first snapshot where one is at the last; or stop where one is."""
+    at_the_end = watched.at == watched.last and not watched.playing
+    return GoToSnapshot(0 if at_the_end else watched.at, play=not watched.playing)
+
+
+def learnt(meta: Meta) -> str:
+    """How far the training had come that a run's checkpoint is a snapshot of; nothing where it is none."""
+    update, epoch = meta.network.get(UPDATE), meta.network.get(EPOCH)
+    return said(update, epoch if type(epoch) is float else None) if type(update) is int else ""
+
+
+def said(update: int | None, epoch: float | None) -> str:
+    """``after 250 updates, epoch 0.22``; before the first one the weights are as they were drawn."""
+    if update is None:
+        return translate("Learning", "best weights")
+    if update == 0:
+        return translate("Learning", "before training")
+    if epoch is None:
+        return fill(translate("Learning", "after %1 updates"), f"{update:,}")
+    return fill(translate("Learning", "after %1 updates, epoch %2"), f"{update:,}", short_epoch(epoch))
+
+
+def short_epoch(epoch: float) -> str:
+    """With as many figures as tell early snapshots apart."""
+    return f"{epoch:.2f}" if epoch < 1 else f"{epoch:.1f}"
