@@ -80,3 +80,11 @@ def score(
     signature = str(metric.get_signature())
     suffix = f"|spacy:blank-{language}" if tokenize == "spacy" else ""
     return float(result.score), str(result).split(" ", 3)[-1], signature + suffix
+
+
+def bleu_counts(translation: str, references: Sequence[str]) -> list[int]:
+    """What corpus BLEU (13a, case as it is) adds up over sentences: both lengths, hits and totals of 1- to 4-grams."""
+    from sacrebleu.metrics.bleu import BLEU
+
+    found = BLEU(effective_order=True, smooth_method="none").sentence_score(translation, list(references))
+    return [int(found.sys_len), int(found.ref_len), *map(int, found.counts), *map(int, found.totals)]
