@@ -18,8 +18,8 @@ from tests.model.sample_checkpoints import PAIRS, tiny
 
 
 def test_bleu_without_each_head_is_that_of_its_translations() -> None:
-    both = list(zip(PAIRS[4:64:20], PAIRS[3:63:20], strict=True))
-    pairs = [(f"{one} {other}", f"{two} {more}") for (one, two), (other, more) in both]  # nothing that it knows by heart
+    both = zip(PAIRS[4::20], PAIRS[9::20], strict=True)  # so that they are nothing that it knows by heart
+    pairs = [(f"{one} {other}", f"{two} {more}") for (one, two), (other, more) in both]
     texts = [CorpusSentence(n, source, (target, "another")) for n, (source, target) in enumerate(pairs, 1)]
     heads = summarised(measure(tiny(), texts, "bleu"), {})
 
