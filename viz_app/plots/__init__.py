@@ -37,4 +37,5 @@ def titles() -> dict[str, str]:
         "norms": translate("plots", "Norms by layer"),
         "positions": translate("plots", "Positional encoding by dimension"),
         "heads": translate("plots", "All heads by two measures"),
+        "head_grid": translate("plots", "Layers × heads by one measure"),
     }
