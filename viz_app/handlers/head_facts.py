@@ -85,7 +85,7 @@ class HeadsOverFile(QObject):
         self._making = Making(files, self)
         self._making.made.connect(lambda table, wanted: self._show(table) if wanted else None)
         self._making.failed.connect(self._fail)
-        self._making.progressed.connect(lambda text, share: state.update(**self._busy.say(text, share)))
+        self._making.progressed.connect(lambda _, share: state.update(**self._busy.say(_measuring(), share)))
         self.handlers: dict[type, Callable[[Any], None]] = {MeasureHeads: self._measure}
 
     def cancel(self) -> None:
@@ -101,8 +101,7 @@ class HeadsOverFile(QObject):
     def _measure(self, intent: MeasureHeads) -> None:
         self.stop()
         info, path = self._state.snapshot.checkpoint, intent.path
-        text = translate("Controller", "Measuring heads over the file…")
-        self._state.update(problem=None, message="", **self._busy.say(text))
+        self._state.update(problem=None, message="", **self._busy.say(_measuring()))
         if path.suffix.lower() == ".json":
             self._files.run(lambda: read(path), self._show, lambda problem: self._fail(notice_of(problem)), ABOUT)
         elif info is None:
@@ -127,6 +126,10 @@ class HeadsOverFile(QObject):
 
     def _fail(self, notice: Notice) -> None:
         self._state.update(problem=notice, **self._busy.end())
+
+
+def _measuring() -> str:
+    return translate("Controller", "Measuring heads over the file…")
 
 
 def arguments(info: CheckpointInfo, path: Path) -> list[str]:

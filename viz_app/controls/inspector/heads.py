@@ -150,7 +150,8 @@ def base(found: HeadFacts, trace: Trace, chosen: Selection, snapshot: Snapshot) 
     over = heads_of_file(snapshot)
     if over is None or measure_of_file(snapshot, chosen.kind, "entropy") is None:
         return own
-    return f"{own} {fill(translate('HeadFacts', 'Beside it over %1, mean ± standard deviation.'), base_told(over))}"
+    beside = fill(translate("HeadFacts", "Beside it over %1, mean ± standard deviation."), base_told(over))
+    return f"{own} {beside}"
 
 
 def _words() -> dict[str, tuple[str, str, str]]:

@@ -18,8 +18,8 @@ def why_here(now: Snapshot) -> str:
     if run is None or chosen.kind != "cross" or _are_joined(now):
         return ""
     count, known, sharpest = run.layers("cross") * run.heads("cross"), held_out(run), sharpest_head(run)
-    if count > 1 and (told := _measured(now)) is not None:
-        return _on_file(now, told, sharpest, count)
+    if count > 1 and (told := _measured(now)) is not None and (told[1] or known is None):
+        return _on_file(now, told, sharpest, count)  # sharp is not right: links decide, wherever they come from
     place, best = (chosen.layer, chosen.head), sharpest if known is None else known.best
     if count < 2 or place not in (best, sharpest):
         return ""

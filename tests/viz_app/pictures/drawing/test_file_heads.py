@@ -7,7 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from model.common.assets import SAMPLES
 from model.corpus.corpus_heads import CorpusHeads, CorpusMeasure
+from model.record.trace_file import load_trace
 from model.transforms.view_transform import ViewTransform
 from tests.model.corpus.planted import planted
 from tests.viz_app.sample_trace import make_trace
@@ -94,3 +96,17 @@ def test_why_a_head_is_worth_looking_at_stands_on_the_file(linked: bool, qapp: o
         else "sharpest of 6 heads (on 150 sentences)"
     )
     assert said(0, 1) == alone
+
+
+def test_links_of_held_out_sentences_are_not_overruled_by_sharpness(qapp: object) -> None:
+    """A shipped checkpoint has such sentences; a file without links says nothing of what aligns best."""
+    run = load_trace(SAMPLES / "everyday.npz")
+    shapes = dict.fromkeys(("encoder", "decoder", "cross"), (3, 4))
+    found = planted(shapes, run.meta.checkpoint_sha256)  # type: ignore[arg-type]  # kinds
+    cross = {name: measure for name, measure in found.kinds["cross"].items() if name != "aer"}
+    bare = replace(found, kinds={**found.kinds, "cross": cross})
+    for layer, head in np.ndindex(3, 4):
+        now = Snapshot(trace=run, selection=Selection("cross", layer, head, 3))
+        assert why_here(replace(now, file_heads=bare)) == why_here(now)
+    best = replace(now, file_heads=found, selection=Selection("cross", 0, 0, 3))
+    assert "150 sentences" in why_here(best)
