@@ -37,6 +37,9 @@ class Workforce(Protocol):
 
     count: int  #: at the same time
 
+    def check(self, function: Callable[[], object]) -> None:
+        """Call it on every worker of another machine, before anything else. Raises what it raises."""
+
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         """Number and answer of each piece, as they come. Raises what ``function`` raises, and :class:`Problem`."""
         ...
@@ -46,6 +49,9 @@ class ThisProcess:
     """One piece after the other, here."""
 
     count = 1
+
+    def check(self, function: Callable[[], object]) -> None:
+        """This machine is known."""
 
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         for number, arguments in pieces:
@@ -59,6 +65,9 @@ class Executing:
         """``start`` makes an executor, and another one where its processes died."""
         self._start, self.count = start, count
         self._executor = start()
+
+    def check(self, function: Callable[[], object]) -> None:
+        """They are of this machine."""
 
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         waiting, tried = dict[Future[Any], Piece](), dict[int, int]()
@@ -103,18 +112,18 @@ def _has_answer(future: Future[Any]) -> bool:
 
 
 @contextlib.contextmanager
-def workforce(workers: int, cluster: str = "", check: Function | None = None) -> Iterator[Workforce]:
+def workforce(workers: int, cluster: str = "", prepare: Callable[[], object] | None = None) -> Iterator[Workforce]:
     """``workers`` processes of this machine, or the cluster at an address. Raises :class:`Problem`.
 
-    ``check`` is called on every worker of a cluster before anything else; what it raises is told.
+    Processes of this machine ``prepare`` themselves at once: what they import takes as long as opening a checkpoint.
     """
     if cluster:
-        with _cluster(cluster, check) as found:
+        with _cluster(cluster) as found:
             yield found
     elif workers == 1:
         yield ThisProcess()
     else:
-        with _processes(workers) as made:
+        with _processes(workers, prepare) as made:
             yield made
 
 
@@ -122,7 +131,7 @@ def workforce(workers: int, cluster: str = "", check: Function | None = None) ->
 
 
 @contextlib.contextmanager
-def _processes(count: int) -> Iterator[Executing]:
+def _processes(count: int, prepare: Callable[[], object] | None) -> Iterator[Executing]:
     """They end with this one, however it ends, and at once when the block is left."""
     context = multiprocessing.get_context("spawn")
     ended, alive = context.Pipe(duplex=False)
@@ -132,6 +141,8 @@ def _processes(count: int) -> Iterator[Executing]:
         for old in made:
             old.shutdown(wait=True, cancel_futures=True)
         made[:] = [ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=(ended,))]
+        for _ in range(count if prepare is not None else 0):
+            made[0].submit(prepare)  # type: ignore[arg-type]  # it is there
         return made[0]
 
     with _one_thread_each():
@@ -178,6 +189,16 @@ def _begin(ended: Connection) -> None:
 class OnCluster(Executing):
     """Dask's own executor: pieces of a worker that dies are given to another by the scheduler."""
 
+    def __init__(self, client: Any, count: int) -> None:
+        super().__init__(lambda: client.get_executor(pure=False), count)
+        self._client = client
+
+    def check(self, function: Callable[[], object]) -> None:
+        """Every worker that is there now."""
+        for found in self._client.run(function, on_error="return").values():
+            if isinstance(found, BaseException):
+                raise found
+
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         step = Text("Start it again with --resume; what is done is kept")
         try:
@@ -192,7 +213,7 @@ class OnCluster(Executing):
 
 
 @contextlib.contextmanager
-def _cluster(address: str, check: Function | None) -> Iterator[OnCluster]:
+def _cluster(address: str) -> Iterator[OnCluster]:
     where = Text("cluster %1", address)
     try:
         from distributed import Client
@@ -209,13 +230,11 @@ def _cluster(address: str, check: Function | None) -> Iterator[OnCluster]:
         why = Text("no scheduler answers there within %1 seconds", REACH_SECONDS)
         raise Problem(where, why, Text("Check the address, as in tcp://127.0.0.1:8786")) from error
     with client:
-        count = sum(_reached(client, where, check).values())
-        executor = client.get_executor(pure=False)
-        yield OnCluster(lambda: executor, count)
+        yield OnCluster(client, sum(_reached(client, where).values()))
 
 
-def _reached(client: Any, where: Text, check: Function | None) -> dict[str, int]:
-    """The threads of each worker, once there is one and all of them can do the work. Raises :class:`Problem`."""
+def _reached(client: Any, where: Text) -> dict[str, int]:
+    """The threads of each worker, once there is one and all of them are of this version. Raises :class:`Problem`."""
     try:
         client.wait_for_workers(1, timeout=REACH_SECONDS)
     except TimeoutError as error:
@@ -228,10 +247,6 @@ def _reached(client: Any, where: Text, check: Function | None) -> dict[str, int]
         if found != VERSION:
             why = Text("its worker %1 has version %2, and this is %3", worker, found, VERSION)
             raise Problem(where, why, Text("Install the same version there"))
-    if check is not None:
-        for found in client.run(check, on_error="return").values():
-            if isinstance(found, BaseException):
-                raise found
     threads: dict[str, int] = client.nthreads()
     return threads
 

@@ -37,6 +37,11 @@ def piece_totals(address: CheckpointAddress, sentences: tuple[CorpusSentence, ..
     return corpus_totals.to_json(measure(opened(address), sentences, ablation))  # type: ignore[arg-type]  # of three
 
 
+def prepare_worker() -> None:
+    """What a process imports before it can compute."""
+    from model.corpus import head_runs  # noqa: F401
+
+
 def check_worker(address: CheckpointAddress) -> None:
     """Raise :class:`Problem` where a worker cannot open the checkpoint."""
     opened(address)

@@ -21,6 +21,8 @@ from viz_app.cli.shared.workers import add_workers, workers_of
 
 if TYPE_CHECKING:
     from model.corpus.corpus_heads import CorpusHeads
+    from model.corpus.executors import Workforce
+    from model.corpus.head_table import HeadTable
     from model.corpus.sentences import CorpusFiles
 
 HELP = Text("measure every head over a file of sentences")
@@ -75,26 +77,34 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _table(arguments: argparse.Namespace, files: CorpusFiles, out: Path) -> CorpusHeads:
     """Compute it and write it; the work is kept until that is done."""
-    from model.corpus.executors import workforce
-    from model.corpus.head_table import HeadQuestion, HeadTable, check_worker
+    from model.corpus.executors import ThisProcess, workforce
+    from model.corpus.head_table import HeadQuestion, HeadTable, check_worker, prepare_worker
     from model.corpus.opened import address_of
     from model.corpus.sentences import survey
-    from model.corpus.work_file import WorkFile
     from viz_app.cli.shared.answers import answers_of
 
     found = survey(files)  # a bad line is told before anything is opened
-    checkpoint = open_spoken(arguments)
-    checkpoint.require_head()
-    address = address_of(checkpoint, answers_of(arguments))
-    table = HeadTable(HeadQuestion(address, checkpoint.name, files, arguments.ablate), found)
-    work = WorkFile(out, table.settings, arguments.resume)
+    count = workers_of(arguments, "cpu" if arguments.device == "auto" else arguments.device)
+    with workforce(count, arguments.cluster, prepare_worker) as several:
+        checkpoint = open_spoken(arguments)  # while processes of this machine import what they need
+        checkpoint.require_head()
+        address = address_of(checkpoint, answers_of(arguments))
+        alone = not arguments.cluster and workers_of(arguments, address.device) == 1  # a GPU, which all would share
+        force = ThisProcess() if alone else several
+        force.check(partial(check_worker, address))
+        question = HeadQuestion(address, checkpoint.name, files, arguments.ablate)
+        return _made(HeadTable(question, found), force, out, arguments.resume)
+
+
+def _made(table: HeadTable, force: Workforce, out: Path, resume: bool) -> CorpusHeads:
+    from model.corpus.work_file import WorkFile
+
+    work = WorkFile(out, table.settings, resume)
     try:
-        count, check = workers_of(arguments, address.device), partial(check_worker, address)
-        with workforce(count, arguments.cluster, check) as force:
-            began, first = time.monotonic(), -1
-            for done in table.run(force, work):
-                first = done if first < 0 else first
-                _progress(done, done - first, table.lines, time.monotonic() - began)
+        began, first = time.monotonic(), -1
+        for done in table.run(force, work):
+            first = done if first < 0 else first
+            _progress(done, done - first, table.lines, time.monotonic() - began)
         heads = table.result()
         write_heads(heads, out)
         work.remove()

@@ -61,7 +61,8 @@ def shared_work(
     from viz_app.cli.shared.answers import answers_of
 
     address = address_of(checkpoint, answers_of(arguments))
-    with workforce(arguments.workers or 1, arguments.cluster, partial(check_worker, address)) as force:
+    with workforce(arguments.workers or 1, arguments.cluster) as force:
+        force.check(partial(check_worker, address))
         yield force, address
 
 

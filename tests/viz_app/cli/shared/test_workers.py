@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,9 @@ class Backwards:
 
     count = 2
 
+    def check(self, function: Callable[[], object]) -> None:
+        function()
+
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         for number, arguments in reversed(list(pieces)):
             yield number, function(*arguments)
@@ -57,9 +60,7 @@ def backwards(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
     asked: list[tuple[int, str]] = []
 
     @contextmanager
-    def made(workers: int, cluster: str = "", check: Function | None = None) -> Iterator[Backwards]:
-        assert check is not None
-        check()
+    def made(workers: int, cluster: str = "") -> Iterator[Backwards]:
         asked.append((workers, cluster))
         yield Backwards()
 

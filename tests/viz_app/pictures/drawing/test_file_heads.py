@@ -108,5 +108,5 @@ def test_links_of_held_out_sentences_are_not_overruled_by_sharpness(qapp: object
     for layer, head in np.ndindex(3, 4):
         now = Snapshot(trace=run, selection=Selection("cross", layer, head, 3))
         assert why_here(replace(now, file_heads=bare)) == why_here(now)
-    best = replace(now, file_heads=found, selection=Selection("cross", 0, 0, 3))
+    best = Snapshot(trace=run, selection=Selection("cross", 0, 0, 3), file_heads=found)
     assert "150 sentences" in why_here(best)
