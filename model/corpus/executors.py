@@ -12,6 +12,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
@@ -120,7 +121,7 @@ def workforce(workers: int, cluster: str = "", prepare: Callable[[], object] | N
     if cluster:
         with _cluster(cluster) as found:
             yield found
-    elif workers == 1:
+    elif workers == 1 or getattr(sys, "frozen", False):  # a frozen program has no Python for others
         yield ThisProcess()
     else:
         with _processes(workers, prepare) as made:
