@@ -19,7 +19,8 @@ from tests import source_tree
 #: The part of model/ that knows nothing of torch, so that the window can use it.
 FREE_OF_TORCH = (
     "model.common.*", "model.record.*", "model.analysis.*", "model.transforms.*", "model.network.config",
-    "model.network.interventions", "model.decoding.sampling", "model.decoding.beam_tree",
+    "model.network.interventions", "model.decoding.sampling", "model.decoding.beam_tree", "model.corpus.corpus_*",
+    "model.corpus.gold_links",
 )  # fmt: skip
 MESSAGES = (
     "viz_app.engine.messages",
@@ -67,6 +68,7 @@ ROOMS = (
         never=("model.checkpoints.formats.[!s]*",),
     ),
     room("training", ("model.training.*",), "torch numpy sentencepiece sacrebleu safetensors", ("model", "model.*")),
+    room("who computes the pieces of a file", ("model.corpus.executors",), "distributed", ("model.common.*",)),
     room("model", ("model", "model.*"), "torch numpy safetensors", ("model", "model.*")),
     room("the engine's messages", MESSAGES, "numpy", (*FREE_OF_TORCH, *MESSAGES)),
     room("the window's end of the engine", ("viz_app.engine.client",), "PySide6 numpy", (*FREE_OF_TORCH, *MESSAGES)),

@@ -1,4 +1,4 @@
-"""Heads on one sentence: seven numbers about each map, and how far the maps of two heads lie apart.
+"""Heads on one sentence: nine numbers about each map, and how far the maps of two heads lie apart.
 
 numpy only, from a trace alone. Every number is of *this sentence, n = 1* and describes a map, not a purpose: a head
 that looks like a "previous-token head" here may look like another one on the next sentence. Entropy as in Ghader and
@@ -37,6 +37,8 @@ class HeadFacts:
     specials: NDArray[np.float64]  #: share on special tokens, by their ids; NaN where the trace does not name them
     diagonal: NDArray[np.float64]  #: share on the diagonal; between two columns of cross attention it is split
     previous: NDArray[np.float64]  #: share on the token before, from the second row on; NaN for cross attention
+    following: NDArray[np.float64]  #: share on the token after, of rows that may see it; NaN for cross attention
+    first: NDArray[np.float64]  #: share on the first key, of rows that see more than one
     rows: NDArray[np.int64]  #: how many rows were measured
 
 
@@ -132,6 +134,8 @@ def _of_layer(weights: NDArray[np.float32], sight: _Sight) -> dict[str, Any]:
         "specials": nothing if sight.special is None else _mean(specials, measured),
         "diagonal": _mean(_on_diagonal(weights, sight), measured),
         "previous": _before(weights, measured) if sight.own else nothing,
+        "following": _after(weights, measured & _sees_next(sight)) if sight.own else nothing,
+        "first": _mean(weights[:, :, 0], measured & (seen > 1)),
         "rows": measured.sum(axis=1),
     }
 
@@ -168,6 +172,20 @@ def _on_diagonal(weights: NDArray[np.float32], sight: _Sight) -> NDArray[np.floa
 def _before(weights: NDArray[np.float32], measured: NDArray[np.bool_]) -> NDArray[np.float64]:
     """[H] the mean weight just left of the diagonal; the first row has no token before it."""
     return _mean(np.diagonal(weights, offset=-1, axis1=1, axis2=2), measured[:, 1:])
+
+
+def _sees_next(sight: _Sight) -> NDArray[np.bool_]:
+    """[Q] may a row see the token after its own?"""
+    result = np.zeros(len(sight.mask), dtype=bool)
+    diagonal = np.diagonal(sight.mask, offset=1)
+    result[: len(diagonal)] = diagonal
+    return result
+
+
+def _after(weights: NDArray[np.float32], measured: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """[H] the mean weight just right of the diagonal; the last row has no token after it."""
+    above = np.diagonal(weights, offset=1, axis1=1, axis2=2)
+    return _mean(above, measured[:, : above.shape[1]])
 
 
 def _mean(values: NDArray[Any], measured: NDArray[np.bool_]) -> NDArray[np.float64]:

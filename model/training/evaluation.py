@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from model.checkpoints.checkpoint import Checkpoint
@@ -14,6 +14,8 @@ from model.decoding.beam import beam_search, together
 from model.training.data import Pair
 
 BATCH = 24  #: sentences of like length searched together
+#: Batches of sources → number and translations of each, in any order.
+Answers = Callable[[list[list[str]]], Iterator[tuple[int, list[str]]]]
 
 
 @dataclass(frozen=True)
@@ -27,9 +29,12 @@ class Scored:
 
 
 def evaluate(
-    checkpoint: Checkpoint, pairs: Sequence[Pair], beam: int, lowercase: bool = False, tokenize: str = "13a"
-) -> Iterator[int | Scored]:
+    checkpoint: Checkpoint, pairs: Sequence[Pair], beam: int, lowercase: bool = False, tokenize: str = "13a",
+    answers: Answers | None = None,
+) -> Iterator[int | Scored]:  # fmt: skip
     """Translate every source and score it; yields sentences done so far, then the result.
+
+    ``answers`` translates batches elsewhere (:mod:`model.corpus.executors`).
 
     ``tokenize`` is ``13a`` (sacreBLEU's own, for detokenised text) or ``spacy`` (the target
     language's blank pipeline, as tutorials score). Raises :class:`Problem` for an empty set.
@@ -37,19 +42,24 @@ def evaluate(
     if not pairs:
         raise Problem(Text("evaluation"), Text("there are no sentence pairs"), Text("Give a file with at least one"))
     start = time.monotonic()
-    translations = [""] * len(pairs)
+    said = [""] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda index: len(pairs[index].source))
     size = together(beam, BATCH)
-    for first in range(0, len(order), size):
-        batch = order[first : first + size]
-        for index, text in zip(batch, _translate(checkpoint, [pairs[i].source for i in batch], beam), strict=True):
-            translations[index] = text
-        yield min(first + size, len(order))
-    bleu, detail, signature = score(translations, pairs, lowercase, tokenize, checkpoint.languages[1] or "xx")
-    yield Scored(bleu, detail, signature, len(pairs), time.monotonic() - start, tuple(translations))
+    batches = [order[first : first + size] for first in range(0, len(order), size)]
+    sources = [[pairs[index].source for index in batch] for batch in batches]
+    found = answers(sources) if answers else enumerate(translations(checkpoint, batch, beam) for batch in sources)
+    done = 0
+    for number, texts in found:
+        for index, text in zip(batches[number], texts, strict=True):
+            said[index] = text
+        done += len(batches[number])
+        yield done
+    bleu, detail, signature = score(said, pairs, lowercase, tokenize, checkpoint.languages[1] or "xx")
+    yield Scored(bleu, detail, signature, len(pairs), time.monotonic() - start, tuple(said))
 
 
-def _translate(checkpoint: Checkpoint, sources: list[str], beam: int) -> list[str]:
+def translations(checkpoint: Checkpoint, sources: Sequence[str], beam: int) -> list[str]:
+    """The best translation of each source, found together."""
     encoded = [checkpoint.source(text) for text in sources]
     ends = checkpoint.special.ends
     return [
@@ -80,3 +90,11 @@ def score(
     signature = str(metric.get_signature())
     suffix = f"|spacy:blank-{language}" if tokenize == "spacy" else ""
     return float(result.score), str(result).split(" ", 3)[-1], signature + suffix
+
+
+def bleu_counts(translation: str, references: Sequence[str]) -> list[int]:
+    """What corpus BLEU (13a, case as it is) adds up over sentences: both lengths, hits and totals of 1- to 4-grams."""
+    from sacrebleu.metrics.bleu import BLEU
+
+    found = BLEU(effective_order=True, smooth_method="none").sentence_score(translation, list(references))
+    return [int(found.sys_len), int(found.ref_len), *map(int, found.counts), *map(int, found.totals)]

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
+from model.analysis.aligning_head import sharpest_head
+from model.corpus.corpus_heads import to_json
+from model.record.trace import KINDS, Kind
 from tests.e2e.screen import Key, Screen
+from tests.e2e.test_files import answer
+from tests.model.corpus.planted import planted
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.links.picture import Links
+from viz_app.plots.sheet import PlotSheet
+from viz_app.state.intents import Select
 from viz_app.views.all_layers import ORDERS, AllLayersView
 from viz_app.views.links import LinksView
 
@@ -55,3 +65,27 @@ def test_only_the_strongest_lines_are_asked_for_by_keys(screen: Screen) -> None:
     assert isinstance(picture, Links)
     assert max(np.bincount(picture.lines.query)) == 1
     assert "at most 1 per row" in picture.alt
+
+
+def test_on_a_whole_file_instead_of_one_sentence(screen: Screen, tmp_path: Path) -> None:
+    """A table that was measured before is opened as a person opens it; every statement then says its base."""
+    run = screen.now.run
+    assert run is not None
+    shapes: dict[Kind, tuple[int, int]] = {kind: (run.layers(kind), run.heads(kind)) for kind in KINDS}
+    made = planted(shapes, run.meta.checkpoint_sha256, "pairs.tsv")  # head 1 of layer 1 has the fewest errors
+    (tmp_path / "heads.json").write_bytes(to_json(made))
+    screen.program.desk.measure_heads()
+    answer(screen, tmp_path / "heads.json")
+    screen.until("file_heads", "not busy")
+    assert screen.now.message == "Heads measured over 200 sentences of pairs.tsv"
+    screen.choose_tab("one_head")
+    screen.controller.handle(Select(kind="cross", layer=0, head=0))
+    assert why_here(screen.now).startswith(
+        f"{'best' if sharpest_head(run) != (0, 0) else 'aligns words best'} of 8 heads"
+    )
+    assert "150 sentences" in screen.view.canvas.picture.alt
+    screen.program.desk.show_plots("head_grid")
+    sheet = screen.window.findChild(PlotSheet)
+    assert sheet is not None
+    assert [option.name for option in sheet._offered] == ["kind", "measure", "base"]
+    sheet.close()

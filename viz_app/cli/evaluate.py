@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from model.common.problems import Problem
 from model.common.progress import progress
 from model.common.text import Text
 from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, lines_of, open_spoken
 from viz_app.cli.shared.what_if import add_what_if, asked, what_if_of
+from viz_app.cli.shared.workers import add_workers, shared_work
+
+if TYPE_CHECKING:
+    from model.corpus.executors import Workforce
+    from model.corpus.opened import CheckpointAddress
+    from model.training.evaluation import Answers, Scored
 
 HELP = Text("measure translation quality (sacreBLEU)")
 
@@ -31,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_languages(parser)
     add_device(parser)
+    add_workers(parser, usual=1)
     add_what_if(parser)
 
 
@@ -46,16 +55,32 @@ def run(arguments: argparse.Namespace) -> int:
         pairs = [Pair(source, tuple(row)) for source, *row in zip(sources, *references, strict=True)]
     what_if_of(arguments)
     checkpoint = asked(open_spoken(arguments), arguments)
-    for event in evaluate(checkpoint, pairs, arguments.beam, arguments.lowercase, arguments.tokenize):
-        if isinstance(event, Scored):
-            progress("")
-            print(f"BLEU {event.bleu:.2f}  {event.detail}")
-            changes = "".join(f"|what-if:{written}" for written in arguments.what_if)
-            print(f"signature {event.signature}|beam:{arguments.beam}{changes}")
-            print(f"{event.sentences} sentences, {event.seconds:.1f} s")
-        else:
-            progress(f"{event} of {len(pairs)} sentences")
+    with shared_work(arguments, checkpoint) as shared:
+        answers = None if shared is None else _elsewhere(*shared, arguments.beam)
+        for event in evaluate(checkpoint, pairs, arguments.beam, arguments.lowercase, arguments.tokenize, answers):
+            if isinstance(event, Scored):
+                _tell(event, arguments)
+            else:
+                progress(f"{event} of {len(pairs)} sentences")
     return 0
+
+
+def _elsewhere(force: Workforce, address: CheckpointAddress, beam: int) -> Answers:
+    """Batches translated by workers."""
+    from model.corpus.translations import piece_of_sources
+
+    def answers(batches: list[list[str]]) -> Iterator[tuple[int, list[str]]]:
+        return force.answers(piece_of_sources, ((n, (address, batch, beam)) for n, batch in enumerate(batches)))
+
+    return answers
+
+
+def _tell(found: Scored, arguments: argparse.Namespace) -> None:
+    progress("")
+    print(f"BLEU {found.bleu:.2f}  {found.detail}")
+    changes = "".join(f"|what-if:{written}" for written in arguments.what_if)
+    print(f"signature {found.signature}|beam:{arguments.beam}{changes}")
+    print(f"{found.sentences} sentences, {found.seconds:.1f} s")
 
 
 def _check_references(name: str, sources: list[str], references: list[list[str]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from model.common.problems import Problem
 from model.common.progress import progress
@@ -18,6 +19,7 @@ from viz_app.cli.shared.common import (
 )
 from viz_app.cli.shared.sampling import add_sampling, sampling_of
 from viz_app.cli.shared.what_if import add_what_if, asked, what_if_of
+from viz_app.cli.shared.workers import add_workers, in_order, shared_work
 
 HELP = Text("translate lines of text")
 BATCH = 32  #: sentences searched together
@@ -32,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_languages(parser)
     add_device(parser)
     add_insisting(parser)
+    add_workers(parser, usual=1)
     add_what_if(parser)
     add_sampling(parser)
 
@@ -42,25 +45,22 @@ def run(arguments: argparse.Namespace) -> int:
         raise Problem("--beam", Text("tokens are drawn one by one, not searched"), Text("Leave it out"))
     what_if_of(arguments)
     checkpoint = asked(open_spoken(arguments), arguments)
-    from model.decoding.batch import draw  # torch, which a bad file is refused without
-    from model.decoding.beam import beam_search, check_search, together
+    from model.corpus.translations import piece_of_lines, translated_lines  # torch, which a bad file is refused without
+    from model.decoding.beam import together
 
-    size = together(arguments.beam, BATCH)
-    for first in range(0, len(lines), size):
-        batch = lines[first : first + size]
-        filled = [index for index, line in enumerate(batch) if checkpoint.source_tokenizer.encode(line).ids]
-        sources = [checkpoint.source(batch[index]) for index in filled]
-        if sources and not arguments.yes:
-            check_search(checkpoint, sources, arguments.beam)
-        if sampling is None:
-            found = [best.ids for best in beam_search(checkpoint, sources, arguments.beam)] if sources else []
+    size, done = together(arguments.beam, BATCH), 0
+    batches = [lines[first : first + size] for first in range(0, len(lines), size)]
+    how = arguments.beam, sampling, arguments.yes
+    with shared_work(arguments, checkpoint) as shared:
+        if shared is None:
+            found: Iterator[list[str]] = (translated_lines(checkpoint, batch, *how) for batch in batches)
         else:
-            found = draw(checkpoint, sources, sampling) if sources else []
-        texts = [""] * len(batch)  # an empty line stays an empty line
-        for index, ids in zip(filled, found, strict=True):
-            said = [token for token in ids if token not in checkpoint.special.ends]
-            texts[index] = " ".join(checkpoint.target_tokenizer.decode(said).splitlines())  # a line is a line
-        print("\n".join(texts), flush=True)
-        progress(f"{min(first + size, len(lines))} of {len(lines)} lines")
+            force, address = shared
+            pieces = ((number, (address, batch, *how)) for number, batch in enumerate(batches))
+            found = in_order(force.answers(piece_of_lines, pieces))
+        for texts in found:
+            print("\n".join(texts), flush=True)
+            done += len(texts)
+            progress(f"{done} of {len(lines)} lines", done / len(lines))
     progress("")
     return 0

@@ -23,7 +23,7 @@ from viz_app.dialogs.opening.questions import OpeningQuestions
 from viz_app.dialogs.sessions import SessionDesk
 from viz_app.platform.file_names import safe_name
 from viz_app.state.export_choices import Export, ExportChoices, What
-from viz_app.state.intents import InspectFile, Intent, OpenPath, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, Intent, MeasureHeads, OpenPath, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Snapshot, State
 
 if TYPE_CHECKING:
@@ -124,6 +124,14 @@ class WindowDesk(QObject):
     def inspect_file(self) -> None:
         dialog = self._dialog(translate("Desk", "Inspect a file"), QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.request(InspectFile(Path(name))))
+        dialog.open()
+
+    def measure_heads(self) -> None:
+        """A table that is there, or sentences to make one of."""
+        dialog = self._dialog(translate("Desk", "Heads over a file"), QFileDialog.FileMode.ExistingFile)
+        known = translate("Desk", "Sentences, pairs and tables of heads")
+        dialog.setNameFilters([f"{known} (*.txt *.tsv *.tsv.gz *.json)", f"{translate('Desk', 'All files')} (*)"])
+        dialog.fileSelected.connect(lambda name: self.request(MeasureHeads(Path(name))))
         dialog.open()
 
     def show_report(self, path: Path, report: Report) -> None:

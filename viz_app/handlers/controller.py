@@ -24,7 +24,7 @@ from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
-from viz_app.handlers.head_facts import Describing
+from viz_app.handlers.head_facts import Describing, HeadsOverFile
 from viz_app.handlers.last_place import Resuming
 from viz_app.handlers.learning.watching import Watching
 from viz_app.handlers.measurements import Measuring
@@ -87,6 +87,7 @@ class Controller(QObject):
         self._resuming = Resuming(state, self._work, self._add_details, self)
         self._measuring = Measuring(state, client, self._files, self)
         self._weights = ReadingWeights(state, client, self)
+        self._file_heads = HeadsOverFile(state, self._files, self)
         self._describing = Describing(state, self._files, self)
         self._readings = Readings(state, self._files, self.undoing, self)
         self.sessions = Sessions(state, client, self._work, self.running, self.filing, self._files, self)
@@ -109,6 +110,7 @@ class Controller(QObject):
             **self.recovery.handlers,
             **self._measuring.handlers,
             **self.watching.handlers,
+            **self._file_heads.handlers,
         }
 
     def handle(self, intent: Intent) -> None:
@@ -140,6 +142,7 @@ class Controller(QObject):
         self.watching.stop()
         self.remembering.leave()
         self.filing.leave()
+        self._file_heads.stop()
         self._work.stop()
         self._files.stop()
         self.recovery.stop()
@@ -162,6 +165,7 @@ class Controller(QObject):
         self._files.forget("file")
         self.filing.cancel()
         self._measuring.cancel()
+        self._file_heads.cancel()
         self._work.cancel()
 
     # --- opening ---

@@ -25,8 +25,8 @@ from viz_app.handlers.clipboard import TABLE, Copying
 from viz_app.handlers.engine_notices import notice_of
 from viz_app.handlers.export_job import Exporting
 from viz_app.platform.text import fill, localised
-from viz_app.state.export_choices import Copy, Export, Made, ShowFile, What
-from viz_app.state.intents import InspectFile, SaveCheckpoint, SavePlot, SaveTrace, ShowEngineLog
+from viz_app.state.export_choices import Copy, Export, Made, SavePlot, ShowFile, What
+from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace, ShowEngineLog
 from viz_app.state.state import Notice, State
 
 translate = QCoreApplication.translate

@@ -1,13 +1,34 @@
-"""Facts about the heads of a large run, computed in a thread. The window goes on and hears when they are there."""
+"""Facts about the heads of a large run, computed in a thread. The window goes on and hears when they are there.
+
+Heads over a file: a table that is there is read, else one is made by a child process. The child is our own command
+line, so that the engine goes on answering meanwhile; it takes all cores but one.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QCoreApplication, QObject
+
+from model.common.problems import Problem
+from model.common.text import Text
 from model.record.trace import KINDS, Kind, Trace
-from viz_app.handlers.background import Background
+from viz_app.engine.messages import CheckpointInfo
+from viz_app.handlers.background import Background, BusyText
+from viz_app.handlers.export_job import Making, notice_of
 from viz_app.pictures.drawing.head_orders import compare, is_compared, is_quick, learn
-from viz_app.state.state import Snapshot, State
+from viz_app.platform.text import fill
+from viz_app.state.intents import MeasureHeads
+from viz_app.state.state import Notice, Snapshot, State
+
+if TYPE_CHECKING:
+    from model.corpus.corpus_heads import CorpusHeads
+
+translate = QCoreApplication.translate
+ABOUT, TABLE = "file_heads", "heads.json"
 
 
 class Describing(QObject):
@@ -52,3 +73,78 @@ class Describing(QObject):
         """Told even where another head is selected by now: hearing of it, that one's turn comes."""
         self._comparing = False
         self._state.update(compared=place)
+
+
+class HeadsOverFile(QObject):
+    """One table at a time; a newer one takes the place of an older one."""
+
+    def __init__(self, state: State, files: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._files = state, files
+        self._busy = BusyText(state)
+        self._making = Making(files, self)
+        self._making.made.connect(lambda table, wanted: self._show(table) if wanted else None)
+        self._making.failed.connect(self._fail)
+        self._making.progressed.connect(lambda _, share: state.update(**self._busy.say(_measuring(), share)))
+        self.handlers: dict[type, Callable[[Any], None]] = {MeasureHeads: self._measure}
+
+    def cancel(self) -> None:
+        """Give up what is measured or read; the table that was there stays."""
+        self.stop()
+        self._state.update(**self._busy.end())
+
+    def stop(self) -> None:
+        """The same, and nothing is said."""
+        self._files.forget(ABOUT)
+        self._making.cancel()
+
+    def _measure(self, intent: MeasureHeads) -> None:
+        self.stop()
+        info, path = self._state.snapshot.checkpoint, intent.path
+        self._state.update(problem=None, message="", **self._busy.say(_measuring()))
+        if path.suffix.lower() == ".json":
+            self._files.run(lambda: read(path), self._show, lambda problem: self._fail(notice_of(problem)), ABOUT)
+        elif info is None:
+            self._fail(notice_of(Problem(str(path), Text("no checkpoint is open"), Text("Open one first"))))
+        else:
+            words = arguments(info, path)
+            self._making.make(
+                lambda folder: [*words, "--out", str(folder / TABLE)], lambda folder: read(folder / TABLE), str(path)
+            )
+
+    def _show(self, table: CorpusHeads) -> None:
+        """It is there; whose checkpoint is not that of the run is told, for nothing of it will be seen."""
+        run = self._state.snapshot.run
+        sha256 = table.about.get("checkpoint_sha256")
+        changes: dict[str, Any] = {"file_heads": table, **self._busy.end()}
+        if run is not None and run.meta.checkpoint_sha256 != sha256:
+            why = fill(translate("FileHeads", "it is of another checkpoint, %1"), table.about.get("checkpoint", ""))
+            step = translate("FileHeads", "Open that one to see it")
+            changes["problem"] = Notice(table.file, why, step, calm=True)
+        told = translate("FileHeads", "Heads measured over %1 sentences of %2")
+        self._state.update(message=fill(told, f"{table.sentences:,}", table.file), **changes)
+
+    def _fail(self, notice: Notice) -> None:
+        self._state.update(problem=notice, **self._busy.end())
+
+
+def _measuring() -> str:
+    return translate("Controller", "Measuring heads over the file…")
+
+
+def arguments(info: CheckpointInfo, path: Path) -> list[str]:
+    """The command that makes the table, without where it goes."""
+    sides = (
+        ("source", info.source_languages, info.source_language),
+        ("target", info.target_languages, info.target_language),
+    )
+    spoken = [word for side, choices, code in sides if choices for word in (f"--{side}-language", code)]
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return ["heads", info.path, str(path), "--workers", str(max(1, cores - 1)), "--device", "cpu", *spoken]
+
+
+def read(path: Path) -> CorpusHeads:
+    """The table in a file. Raises :class:`Problem`."""
+    from model.corpus.corpus_heads import read_heads
+
+    return read_heads(path)

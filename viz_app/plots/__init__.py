@@ -38,4 +38,5 @@ def titles() -> dict[str, str]:
         "positions": translate("plots", "Positional encoding by dimension"),
         "heads": translate("plots", "All heads by two measures"),
         "learning": translate("plots", "Learning curves"),
+        "head_grid": translate("plots", "Layers × heads by one measure"),
     }

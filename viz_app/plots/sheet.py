@@ -29,13 +29,14 @@ from viz_app.plots import plot_module, titles
 from viz_app.plots.shared.canvas import PlotCanvas
 from viz_app.plots.shared.files import SUFFIXES, made, numbers
 from viz_app.plots.shared.plot import Lacking, Option, chosen_of
-from viz_app.state.intents import SavePlot
+from viz_app.state.export_choices import SavePlot
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 900, 600
+NARROWEST = 90  #: logical pixels of a choice
 #: What a plot is made from; while all of it is the same object, so is the plot.
-FOLLOWED = ("trace", "unread", "selection", "early_guesses", "described", "learning")
+FOLLOWED = ("trace", "unread", "selection", "early_guesses", "described", "learning", "file_heads")
 
 
 class PlotSheet(QDialog):
@@ -147,6 +148,7 @@ class PlotSheet(QDialog):
                 label, box = _plain(option.label), QComboBox()
                 label.setBuddy(box)
                 box.setAccessibleName(option.label)
+                box.setMinimumWidth(NARROWEST)  # four of them fit a small screen
                 box.addItems([text for _, text in option.values])
                 box.activated.connect(partial(self._choose, option))
                 for each in (label, box):

@@ -126,3 +126,12 @@ class Made:
 
     path: Path
     message: str
+
+
+@dataclass(frozen=True)
+class SavePlot:
+    """Write a plot, as it was made for a file of the kind ``suffix``."""
+
+    path: Path
+    suffix: str
+    content: bytes

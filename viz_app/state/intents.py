@@ -11,7 +11,7 @@ from model.analysis.effects import Replacement
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
-from viz_app.state.export_choices import Copy, Export, ShowFile
+from viz_app.state.export_choices import Copy, Export, SavePlot, ShowFile
 from viz_app.state.export_choices import SaveTrace as SaveTrace  # noqa: PLC0414 (handed on)
 from viz_app.state.what_if import SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
@@ -171,15 +171,6 @@ class LeaveQuestions:
 
 
 @dataclass(frozen=True)
-class SavePlot:
-    """Write a plot, as it was made for a file of the kind ``suffix``."""
-
-    path: Path
-    suffix: str
-    content: bytes
-
-
-@dataclass(frozen=True)
 class SaveSession:
     """Write what is on screen, with the notes, to a session file; without a path to its own."""
 
@@ -252,6 +243,13 @@ class InspectFile:
 @dataclass(frozen=True)
 class SetDevice:
     name: str
+
+
+@dataclass(frozen=True)
+class MeasureHeads:
+    """Show a table of heads over a file, or measure the heads of the open checkpoint over the sentences of one."""
+
+    path: Path
 
 
 @dataclass(frozen=True)
@@ -346,5 +344,5 @@ Intent = (
     | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
-    | ShowFullScreen | SetChanges | GoToSnapshot
+    | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads
 )  # fmt: skip

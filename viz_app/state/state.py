@@ -35,6 +35,7 @@ from viz_app.state.zoom import Zoom, fitted
 if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.padding_change import PaddingChange
     from model.analysis.projections import PartWeights
+    from model.corpus.corpus_heads import CorpusHeads
     from viz_app.state.learning import Watched
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
@@ -123,6 +124,7 @@ class Snapshot:
     weights: PartWeights | None = None  #: matrices of the checkpoint, while an answer shows them
     suggestions: Suggestions | None = None  #: for the unknown words of the run
     padded: PaddingChange | None = None  #: what the run became it from, where only <pad> was added or taken away
+    file_heads: CorpusHeads | None = None  #: a table over a file; of the checkpoint that it names, whatever is open
     described: Trace | None = None  #: of which run all head facts are known; small ones need no waiting
     compared: tuple[Trace, Kind, int, int] | None = None  #: with which head all others of its kind are compared by now
     milliseconds_per_step: float = 0.0

@@ -61,6 +61,10 @@ def plain(trace: Trace, kind: Kind, layer: int, head: int) -> dict[str, float]:
         found["diagonal"].append(sum(share * row[key] for key, share in near if share > 0))
         if query and kind != "cross":
             found["previous"].append(row[query - 1])
+        if query + 1 in visible and kind != "cross":
+            found["following"].append(row[query + 1])
+        if len(visible) > 1:
+            found["first"].append(row[0])
     return {name: sum(values) / len(values) if values else math.nan for name, values in found.items()}
 
 
@@ -113,6 +117,9 @@ def test_the_order_of_queries_and_keys_matters() -> None:
     after = one_head([[0, 1, 0], [0, 0, 1], [0, 0, 1]])
     assert before.previous[0, 0] == 1
     assert after.previous[0, 0] == 0
+    assert before.following[0, 0] == 0
+    assert after.following[0, 0] == 1
+    assert (before.first[0, 0], after.first[0, 0]) == (pytest.approx(2 / 3), 0)
 
 
 def test_rows_that_see_nothing_and_padding_are_left_out() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from tests.viz_app.pictures.drawing.test_file_heads import now, table
 from tests.viz_app.sample_trace import make_trace
 from viz_app.plots.heads import options, plot
 from viz_app.plots.shared.plot import Lacking, Plot, chosen_of
@@ -51,3 +52,19 @@ def test_one_kind_alone_and_measures_that_it_lacks() -> None:
 
 def test_without_a_run_it_says_so() -> None:
     assert isinstance(plot(Snapshot(), chosen_of(options(Snapshot()), {})), Lacking)
+
+
+def test_over_a_file_points_lie_where_its_numbers_say() -> None:
+    snapshot = now(table())
+    chosen = chosen_of(options(snapshot), {"x": "focus", "y": "aer", "base": "file"})
+    found = plot(snapshot, chosen)
+    assert isinstance(found, Plot)
+    (curve,) = found.panels[0].curves  # cross attention alone has an error rate
+    cross = table().kinds["cross"]
+    for at, select in enumerate(curve.selects):
+        assert select.layer is not None and select.head is not None
+        assert curve.x[at] == cross["focus"].mean[select.layer, select.head]
+        assert curve.y[at] == cross["aer"].mean[select.layer, select.head]
+    assert found.base == "Means over 200 sentences of pairs.tsv."
+    other = plot(snapshot, {**chosen, "base": "sentence"})
+    assert isinstance(other, Lacking) and "over a file only" in other.why

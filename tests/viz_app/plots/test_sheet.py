@@ -13,7 +13,8 @@ from shiboken6 import delete
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.plots.sheet import PlotSheet
-from viz_app.state.intents import Intent, SavePlot, Select
+from viz_app.state.export_choices import SavePlot
+from viz_app.state.intents import Intent, Select
 from viz_app.state.state import Selection, Snapshot
 
 TRACE = with_vectors(make_trace(layers=2, heads=3))

@@ -245,7 +245,15 @@ def _zoom() -> Section:
         words="plots curves chart graph scatter pyqtgraph probability entropy norm logit lens positional encoding "
               "그래프 곡선 산점도 확률 엔트로피 위치",
     )  # fmt: skip
-    return (*zooming, table, plots)
+    heads = Command(
+        "view.file_heads", translate("Commands", "Heads over a file…"), lambda desk, _: desk.measure_heads(), (),
+        has_trace,
+        hint=translate("Hints", "Measures every head over a file of sentences, or shows a table that was measured "
+                       "before; what is said of a head then stands on all of them."),
+        words="heads corpus file sentences measure statistics alignment AER entropy average table "
+              "헤드 파일 말뭉치 통계 정렬",
+    )  # fmt: skip
+    return (*zooming, table, plots, heads)
 
 
 def _diagnosis() -> Section:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from model.analysis.head_facts import HeadFacts
 from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
+from viz_app.pictures.drawing.file_heads import base_told, heads_of_file, measure_of_file
 from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name
 from viz_app.pictures.drawing.why_here import short_place
@@ -27,6 +28,9 @@ from viz_app.platform.preferences import AlignedBy
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
 from viz_app.state.state import Selection, Snapshot
+
+if TYPE_CHECKING:
+    from model.corpus.corpus_heads import CorpusHeads
 
 #: Facts in the order of the table.
 SHOWN = ("entropy", "focus", "distance", "specials", "diagonal", "previous")
@@ -51,7 +55,7 @@ class HeadPart(Section):
         assert trace is not None, "it is there"
         weights = trace.meta.reading is None or trace.meta.reading.quantity == "weight"
         found = facts_of(snapshot, chosen.kind) if weights else None
-        self.facts.show_table(BarRows() if found is None else table(found, chosen))
+        self.facts.show_table(BarRows() if found is None else table(found, chosen, snapshot))
         self.facts.setVisible(found is not None)
         apart = divergences_of(snapshot) if weights else None
         self.similar.show_table(BarRows() if apart is None else most_similar(apart, trace, chosen))
@@ -61,13 +65,19 @@ class HeadPart(Section):
             self.note,
             waiting if weights else translate("HeadFacts", "Statistics exist for weights only."),
         )
-        say(self.base, "" if found is None else base(found, trace, chosen))
+        say(self.base, "" if found is None else base(found, trace, chosen, snapshot))
 
 
-def table(found: HeadFacts, chosen: Selection) -> BarRows:
-    """Fact, value, and which place it takes among all heads of its kind, the largest value first."""
+def table(found: HeadFacts, chosen: Selection, snapshot: Snapshot) -> BarRows:
+    """Fact, value, the same over a file whose table is loaded, and its place among all heads of its kind.
+
+    The largest value is first.
+    """
+    over = None if measure_of_file(snapshot, chosen.kind, "entropy") is None else heads_of_file(snapshot)
+    own = translate("HeadFacts", "mean over rows") if over is None else translate("HeadFacts", "n = 1")
     columns = (
-        BarColumn(translate("HeadFacts", "mean over rows"), share=1.0),
+        BarColumn(own, share=1.0),
+        *_file_column(over),
         BarColumn(translate("HeadFacts", "rank, 1 = top"), share=0.8, tip=translate(
             "HeadFacts", "Among all heads of this kind on this sentence; the head with the largest value is first.")),
     )  # fmt: skip
@@ -80,10 +90,27 @@ def table(found: HeadFacts, chosen: Selection) -> BarRows:
         rank, count = place(values, chosen.layer, chosen.head)
         label, unit, tip = _words()[name]
         told = fill(translate("HeadFacts", "%1 of %2"), rank, count)
-        lines.append(
-            BarRow(label, (fill(unit, f"{value:.2f}"), told), (math.nan, math.nan), tip=partial(tuple, (tip,)))
-        )
+        texts = (fill(unit, f"{value:.2f}"), *_on_file(snapshot, chosen, name, over), told)
+        lines.append(BarRow(label, texts, (math.nan,) * len(texts), tip=partial(tuple, (tip,))))
     return BarRows(columns, tuple(lines), translate("HeadFacts", "statistics of the selected head"))
+
+
+def _file_column(over: CorpusHeads | None) -> tuple[BarColumn, ...]:
+    if over is None:
+        return ()
+    tip = fill(translate("HeadFacts", "Mean over %1, and the standard deviation between them."), base_told(over))
+    return (BarColumn(fill(translate("HeadFacts", "n = %1"), f"{over.sentences:,}"), share=1.2, tip=tip),)
+
+
+def _on_file(snapshot: Snapshot, chosen: Selection, name: str, over: CorpusHeads | None) -> tuple[str, ...]:
+    """The cell of the column for the file; none where there is no such column."""
+    if over is None:
+        return ()
+    measured = measure_of_file(snapshot, chosen.kind, name)
+    if measured is None or math.isnan(measured.mean[chosen.layer, chosen.head]):
+        return ("–",)
+    mean, spread = (float(table[chosen.layer, chosen.head]) for table in (measured.mean, measured.spread))
+    return (f"{mean:.2f}" if math.isnan(spread) else f"{mean:.2f} ± {spread:.2f}",)
 
 
 def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) -> BarRows:
@@ -115,11 +142,16 @@ def place(values: NDArray[np.float64], layer: int, head: int) -> tuple[int, int]
     return int((known > values[layer, head]).sum()) + 1, len(known)
 
 
-def base(found: HeadFacts, trace: Trace, chosen: Selection) -> str:
+def base(found: HeadFacts, trace: Trace, chosen: Selection, snapshot: Snapshot) -> str:
     """On what the numbers stand."""
     place = place_name(trace.meta.reading, chosen.kind, chosen.layer, chosen.head)
     rows = int(found.rows[chosen.layer, chosen.head])
-    return fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n = 1."), place, rows)
+    own = fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n = 1."), place, rows)
+    over = heads_of_file(snapshot)
+    if over is None or measure_of_file(snapshot, chosen.kind, "entropy") is None:
+        return own
+    beside = fill(translate("HeadFacts", "Beside it over %1, mean ± standard deviation."), base_told(over))
+    return f"{own} {beside}"
 
 
 def _words() -> dict[str, tuple[str, str, str]]:

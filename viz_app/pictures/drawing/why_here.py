@@ -18,6 +18,8 @@ def why_here(now: Snapshot) -> str:
     if run is None or chosen.kind != "cross" or _are_joined(now):
         return ""
     count, known, sharpest = run.layers("cross") * run.heads("cross"), held_out(run), sharpest_head(run)
+    if count > 1 and (told := _measured(now)) is not None and (told[1] or known is None):
+        return _on_file(now, told, sharpest, count)  # sharp is not right: links decide, wherever they come from
     place, best = (chosen.layer, chosen.head), sharpest if known is None else known.best
     if count < 2 or place not in (best, sharpest):
         return ""
@@ -30,6 +32,33 @@ def why_here(now: Snapshot) -> str:
     return _said("best, and another sharper").format(
         count=count, sentences=known.sentences, other=short_place(sharpest)
     )
+
+
+def _measured(now: Snapshot) -> tuple[HeadPlace, bool, int] | None:
+    """The best head over a file; without a table nothing is imported for it."""
+    if now.file_heads is None:
+        return None
+    from viz_app.pictures.drawing.file_heads import best_of_file
+
+    return best_of_file(now)
+
+
+def _on_file(now: Snapshot, measured: tuple[HeadPlace, bool, int], sharpest: HeadPlace | None, count: int) -> str:
+    """The same of the sentences of a file, whose table a person has loaded."""
+    best, by_links, sentences = measured
+    place, other = (now.selection.layer, now.selection.head), None
+    if place == best:
+        words = "best" if by_links else "sharp"
+        other = sharpest if sharpest not in (None, place) else None
+    elif place == sharpest:
+        if by_links:
+            return _said("sharper").format(count=count, sentences=f"{sentences:,}", other=short_place(best))
+        words, other = "only here", best
+    else:
+        return ""
+    which = "file: " + words + (", and another" if other is not None and place == best else "")
+    named = "" if other is None else short_place(other)
+    return _said(which).format(count=count, sentences=f"{sentences:,}", other=named)
 
 
 def _are_joined(now: Snapshot) -> bool:
@@ -48,6 +77,15 @@ def _said(which: str) -> str:
         "sharper": translate(
             "pictures", "sharpest of {count} heads here; on {sentences} sentences {other} aligns best"
         ),
+        "file: best": translate("pictures", "aligns words best of {count} heads ({sentences} sentences with links)"),
+        "file: best, and another": translate(
+            "pictures", "best of {count} heads on {sentences} sentences; on this one {other} is sharper"
+        ),
+        "file: sharp": translate("pictures", "sharpest of {count} heads (on {sentences} sentences)"),
+        "file: sharp, and another": translate(
+            "pictures", "sharpest of {count} heads on {sentences} sentences; on this one {other} is"
+        ),
+        "file: only here": translate("pictures", "sharpest of {count} heads here; on {sentences} sentences {other} is"),
     }[which]
 
 

@@ -115,6 +115,8 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         assert self.plot is not None, "it has the point"
         x, y = float(curve.x[at]), float(curve.y[at])
         name = curve.points[at] if curve.points else name_at(self.plot, x)
+        if curve.values is not None:
+            return f"{curve.name}: {curve.values[at]:.4f} · {name}"
         parts = [curve.name, name, f"{self.plot.horizontal}: {x:.4g}", f"{self.plot.panels[panel].name}: {y:.4f}"]
         return " · ".join(part for part in parts if part)
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from viz_app.platform.theme import DARK, LIGHT, Palette, font
+from viz_app.plots.shared.cells import draw_cells
 from viz_app.plots.shared.plot import Curve, Goal, Plot, PlotPanel
 
 INKS = {LIGHT: ("#1456a5", "#c2410c", "#1a7a48", "#8b3a8f"), DARK: ("#7fb2f5", "#ff9a2e", "#6fd19b", "#d8a0e0")}
@@ -72,17 +73,20 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         self.names = TokenAxis()
         super().__init__(axisItems={"bottom": self.names}, enableMenu=False)
         self.hideButtons()
-        self.showGrid(x=True, y=True, alpha=0.15)
         self.getViewBox().setDefaultPadding(ROOM)
         self.legend_above = pyqtgraph.LegendItem()
         self._panel: PlotPanel | None = None
+        self._current: Goal = None
         self._ring = pyqtgraph.ScatterPlotItem(size=16, brush=None, pxMode=True)
         self._cross = tuple(pyqtgraph.InfiniteLine(angle=angle) for angle in (90, 0))
 
     def fill(self, panel: PlotPanel, plot: Plot, last: bool, colours: Palette) -> None:
         """Show ``panel``; the ``last`` one names the horizontal axis for all."""
-        self._panel = panel
+        self._panel, self._current = panel, plot.current
         self.clear()
+        layers = _rows_of_cells(panel)
+        self.showGrid(x=not layers, y=not layers, alpha=0.15)
+        self.getAxis("left").setTicks([[(float(layer), str(layer)) for layer in layers], []] if layers else None)
         self.names.set_names(plot.ticks, plot.first, _place_of(plot, panel))
         self._dress(panel.name, plot.horizontal if last else "", colours)
         drawn = [self._draw(curve, number, colours) for number, curve in reversed(list(enumerate(panel.curves)))]
@@ -99,6 +103,12 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
     def show_all(self) -> None:
         """Everything in view; an axis whose ends have a meaning from end to end."""
         self.enableAutoRange()
+        if self._panel is not None and _rows_of_cells(self._panel):
+            xs, ys = self._panel.curves[0].x, self._panel.curves[0].y
+            self.setRange(
+                xRange=(xs.min() - 0.5, xs.max() + 0.5), yRange=(ys.min() - 0.5, ys.max() + 0.5), padding=0.01
+            )
+            return
         if self._panel is not None and self._panel.lowest is not None and self._panel.highest is not None:
             self.setYRange(self._panel.lowest, self._panel.highest, padding=ROOM)
 
@@ -107,7 +117,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         found = [
             (float(curve.x[at]), float(curve.y[at]))
             for curve in (self._panel.curves if self._panel is not None else ())
-            for at, select in enumerate(curve.selects)
+            for at, select in enumerate(curve.selects if curve.values is None else ())  # a cell has a frame
             if select is not None and select == current and np.isfinite(curve.y[at])
         ]
         self._ring.setData([x for x, _ in found], [y for _, y in found])
@@ -133,6 +143,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
             lines.setTextPen(pyqtgraph.mkPen(colours.ink))
             lines.setTickFont(face)
             lines.setStyle(maxTickLevel=0)
+            lines.setSIPrefixEnableRanges(())  # else numbers below 1 stay thousandths, however they change
             lines.enableAutoSIPrefix(False)
             lines.setLabel(text, color=colours.ink, **{"font-size": f"{face.pixelSize()}px"})
             lines.showLabel(bool(text))
@@ -152,6 +163,9 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
 
     def _draw(self, curve: Curve, number: int, colours: Palette) -> pyqtgraph.PlotDataItem:
         """The first curve lies over the others, whose larger marks are open: equal ones are both seen."""
+        if curve.values is not None:
+            draw_cells(self, curve, colours, _small(), self._current)
+            return self.plot(curve.x, curve.y, name=curve.name, pen=None)
         ink = INKS[colours][number % len(MARKS)]
         marked = not curve.joined or len(curve.x) <= MOST_MARKED
         opened = curve.joined and number > 0
@@ -163,6 +177,11 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
             symbolBrush=None if opened else ink if curve.joined else ink + "a0",
             symbolPen=pyqtgraph.mkPen(ink, width=2) if opened else colours.paper,
         )  # fmt: skip
+
+
+def _rows_of_cells(panel: PlotPanel) -> list[int]:
+    """The whole numbers upward of a panel of coloured cells; none of any other panel."""
+    return sorted({round(y) for curve in panel.curves if curve.values is not None for y in curve.y.tolist()})
 
 
 def _place_of(plot: Plot, panel: PlotPanel) -> int | None:

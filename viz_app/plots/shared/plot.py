@@ -27,8 +27,10 @@ class Curve:
     points: tuple[str, ...] = ()  #: [N] names of the points; () where the horizontal axis names them
     selects: tuple[Goal, ...] = ()  #: [N] what a click on a point selects; None, and (), where nothing
     joined: bool = True  #: by a line; else points alone
+    values: NDArray[np.float64] | None = None  #: [N] colours of squares, where x and y are whole
 
     def __post_init__(self) -> None:
+        assert self.values is None or self.values.shape == self.x.shape, "a value for each point"
         assert self.x.shape == self.y.shape, "one number over each"
         assert not self.points or len(self.points) == len(self.x), "a name for each point"
         assert not self.selects or len(self.selects) == len(self.x), "a selection for each point"
@@ -98,7 +100,9 @@ def table(plot: Plot) -> list[list[str | float | None]]:
         for curve in panel.curves:
             for number, (x, y) in enumerate(zip(curve.x.tolist(), curve.y.tolist(), strict=True)):
                 name = curve.points[number] if curve.points else name_at(plot, x)
-                rows.append([panel.name, curve.name, name, _whole(x), _whole(y)])
+                value = y if curve.values is None else float(curve.values[number])
+                quantity = panel.name if curve.values is None else curve.name
+                rows.append([quantity, curve.name, name, _whole(x), _whole(value)])
     return rows
 
 

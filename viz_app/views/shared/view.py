@@ -70,7 +70,7 @@ class View(QWidget):
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """What the picture depends on; a change of anything else does not paint."""
-        return snapshot.trace, snapshot.selection, snapshot.settings, snapshot.checkpoint
+        return snapshot.trace, snapshot.selection, snapshot.settings, snapshot.checkpoint, snapshot.file_heads
 
     # --- what places and keys mean; a view may say it differently ---
 

@@ -11,8 +11,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from model.analysis.head_facts import divergences, head_facts
-from model.record.trace import Kind
+from model.record.trace import KINDS, Kind
 from model.transforms.view_transform import ViewTransform
+from tests.model.corpus.planted import planted
 from tests.viz_app.controls.measured import RUN, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.heads import SHOWN, HeadPart, place
@@ -99,3 +100,18 @@ def test_other_numbers_than_weights_have_no_facts(part: HeadPart) -> None:
     part.display(replace(state.snapshot, trace=scores))
     assert not part.facts.isVisible()
     assert part.note.text() == "Statistics exist for weights only."
+
+
+def test_beside_this_sentence_stands_the_file(part: HeadPart) -> None:
+    """Where a table over a file is there, of the run's own checkpoint."""
+    shapes: dict[Kind, tuple[int, int]] = {kind: (RUN.layers(kind), RUN.heads(kind)) for kind in KINDS}
+    table = planted(shapes, RUN.meta.checkpoint_sha256, "pairs.tsv")
+    part.display(replace(shown(Selection("encoder", 1, 2, 3)), file_heads=table))
+    assert [column.title for column in part.facts.table.columns] == ["n = 1", "n = 200", "rank, 1 = top"]
+    rows = {line.name: line.texts for line in part.facts.table.lines}
+    entropy = table.kinds["encoder"]["entropy"]
+    assert rows["entropy"][1] == f"{entropy.mean[1, 2]:.2f} ± {entropy.spread[1, 2]:.2f}"
+    assert rows["mean distance"][1] == "–", "the file has no such number"
+    assert part.base.text().endswith("Beside it over 200 sentences of pairs.tsv, mean ± standard deviation.")
+    part.display(replace(shown(Selection("encoder", 1, 2, 3)), file_heads=planted(sha256="other")))
+    assert len(part.facts.table.columns) == 2

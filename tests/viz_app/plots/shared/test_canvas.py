@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -13,6 +14,7 @@ from shiboken6 import delete
 
 from tests.viz_app.plots.shared.test_plot import FIRST, PLOT, SECOND
 from viz_app.plots.shared.canvas import PlotCanvas
+from viz_app.plots.shared.plot import Curve, Plot, PlotPanel
 from viz_app.state.intents import Select
 
 
@@ -93,3 +95,18 @@ def test_zoom_stays_while_the_run_does_and_ends_on_demand(canvas: PlotCanvas) ->
     left, right = canvas.panels[0].viewRange()[0]
     assert left <= 1
     assert right >= 3
+
+
+def test_numbers_on_an_axis_are_those_of_the_points_after_small_ones(canvas: PlotCanvas) -> None:
+    """pyqtgraph would go on writing thousandths of the unit, without saying so."""
+    small = Curve("small", np.array([0.2, 0.4]), np.array([0.001, 0.003]))
+    large = Curve("large", np.array([2.0, 4.0]), np.array([1.0, 3.0]))
+    for curve in (small, large):
+        canvas.show_plot(Plot("", "x", (PlotPanel("y", (curve,)),)))
+        QApplication.processEvents()
+        for side in ("left", "bottom"):
+            axis = canvas.panels[0].getAxis(side)
+            (low, high), size = axis.range, 300
+            for spacing, places in axis.tickValues(low, high, size)[:1]:
+                scale = axis.autoSIPrefixScale * axis.scale
+                assert [float(text) for text in axis.tickStrings(places, scale, spacing)] == pytest.approx(places)

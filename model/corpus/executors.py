@@ -1,0 +1,257 @@
+"""Who computes the pieces of a file: this process, processes of this machine, or a Dask cluster.
+
+All three by :mod:`concurrent.futures`: a piece is a call of a function of this program with plain values, and its
+answer is plain values. Answers come as they are ready; a few pieces wait at each worker, so that memory does not grow
+with the file. A worker that dies costs what it was at: that is computed again. Results must not depend on who computed
+them or when, so every worker uses one thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
+from typing import Any, Protocol
+
+from model.common.problems import Problem
+from model.common.text import Text
+from model.common.version import VERSION
+
+AHEAD = 2  #: pieces given to each worker at a time
+TRIES = 3  #: of a piece whose process ended
+REACH_SECONDS = 10  #: for a scheduler to answer, and for its first worker
+WAKE = 0.5  #: seconds after which Ctrl+C is looked for
+
+Function = Callable[..., Any]
+Piece = tuple[int, tuple[Any, ...]]  #: number and arguments
+
+
+class Workforce(Protocol):
+    """Who computes."""
+
+    count: int  #: at the same time
+
+    def check(self, function: Callable[[], object]) -> None:
+        """Call it on every worker of another machine, before anything else. Raises what it raises."""
+
+    def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
+        """Number and answer of each piece, as they come. Raises what ``function`` raises, and :class:`Problem`."""
+        ...
+
+
+class ThisProcess:
+    """One piece after the other, here."""
+
+    count = 1
+
+    def check(self, function: Callable[[], object]) -> None:
+        """This machine is known."""
+
+    def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
+        for number, arguments in pieces:
+            yield number, function(*arguments)
+
+
+class Executing:
+    """Pieces given to an executor, a few at a time."""
+
+    def __init__(self, start: Callable[[], Executor], count: int) -> None:
+        """``start`` makes an executor, and another one where its processes died."""
+        self._start, self.count = start, count
+        self._executor = start()
+
+    def check(self, function: Callable[[], object]) -> None:
+        """They are of this machine."""
+
+    def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
+        waiting, tried = dict[Future[Any], Piece](), dict[int, int]()
+        source = iter(pieces)
+        try:
+            while True:
+                while len(waiting) < AHEAD * self.count and (piece := next(source, None)) is not None:
+                    waiting[self._executor.submit(function, *piece[1])] = piece
+                if not waiting:
+                    return
+                done, _ = wait(waiting, WAKE, FIRST_COMPLETED)
+                for future in done:
+                    if future not in waiting:
+                        break  # the pool was made anew
+                    try:
+                        answer = future.result()
+                    except BrokenProcessPool:
+                        waiting = self._again(function, waiting, tried)
+                        break
+                    yield waiting.pop(future)[0], answer
+        finally:
+            for future in waiting:
+                future.cancel()
+
+    def _again(
+        self, function: Function, waiting: dict[Future[Any], Piece], tried: dict[int, int]
+    ) -> dict[Future[Any], Piece]:
+        """Another executor, with all that the one that broke had not answered. Raises :class:`Problem`."""
+        for number, _ in waiting.values():
+            tried[number] = tried.get(number, 0) + 1
+            if tried[number] == TRIES:
+                why = Text("the process that computed piece %1 ended without an answer, %2 times", number, TRIES)
+                raise Problem("Headscope", why, Text("Use fewer --workers; what is done is kept"))
+        answered = {future: piece for future, piece in waiting.items() if _has_answer(future)}
+        self._executor = self._start()
+        missing = [piece for future, piece in waiting.items() if future not in answered]
+        return answered | {self._executor.submit(function, *piece[1]): piece for piece in missing}
+
+
+def _has_answer(future: Future[Any]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None
+
+
+@contextlib.contextmanager
+def workforce(workers: int, cluster: str = "", prepare: Callable[[], object] | None = None) -> Iterator[Workforce]:
+    """``workers`` processes of this machine, or the cluster at an address. Raises :class:`Problem`.
+
+    Processes of this machine ``prepare`` themselves at once: what they import takes as long as opening a checkpoint.
+    """
+    if cluster:
+        with _cluster(cluster) as found:
+            yield found
+    elif workers == 1 or getattr(sys, "frozen", False):  # a frozen program has no Python for others
+        yield ThisProcess()
+    else:
+        with _processes(workers, prepare) as made:
+            yield made
+
+
+# --- processes of this machine ---
+
+
+@contextlib.contextmanager
+def _processes(count: int, prepare: Callable[[], object] | None) -> Iterator[Executing]:
+    """They end with this one, however it ends, and at once when the block is left."""
+    context = multiprocessing.get_context("spawn")
+    ended, alive = context.Pipe(duplex=False)
+    made: list[ProcessPoolExecutor] = []
+
+    def start() -> Executor:
+        for old in made:
+            old.shutdown(wait=True, cancel_futures=True)
+        made[:] = [ProcessPoolExecutor(count, mp_context=context, initializer=_begin, initargs=(ended,))]
+        for _ in range(count if prepare is not None else 0):
+            made[0].submit(prepare)  # type: ignore[arg-type]  # it is there
+        return made[0]
+
+    with _one_thread_each():
+        try:
+            yield Executing(start, count)
+        finally:
+            alive.close()
+            for pool in made:
+                pool.shutdown(wait=True, cancel_futures=True)
+            ended.close()
+
+
+@contextlib.contextmanager
+def _one_thread_each() -> Iterator[None]:
+    """What a process must find before it imports torch."""
+    names = ("OMP_NUM_THREADS", "MKL_NUM_THREADS")
+    before = {name: os.environ.get(name) for name in names}
+    os.environ.update(dict.fromkeys(names, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+
+
+def _begin(ended: Connection) -> None:
+    """A process of ours: Ctrl+C is its parent's matter, and it goes when that closes its end or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        with contextlib.suppress(EOFError, OSError):
+            ended.recv()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+# --- a cluster ---
+
+
+class OnCluster(Executing):
+    """Dask's own executor: pieces of a worker that dies are given to another by the scheduler."""
+
+    def __init__(self, client: Any, count: int) -> None:
+        super().__init__(lambda: client.get_executor(pure=False), count)
+        self._client = client
+
+    def check(self, function: Callable[[], object]) -> None:
+        """Every worker that is there now."""
+        for found in self._client.run(function, on_error="return").values():
+            if isinstance(found, BaseException):
+                raise found
+
+    def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
+        step = Text("Start it again with --resume; what is done is kept")
+        try:
+            yield from super().answers(function, pieces)
+        except CancelledError as error:
+            raise Problem(Text("cluster"), Text("the connection to its scheduler was lost"), step) from error
+        except Exception as error:
+            if type(error).__name__ != "KilledWorker":
+                raise
+            why = Text("workers died again and again over one piece")
+            raise Problem(Text("cluster"), why, Text("Give its workers more memory; what is done is kept")) from error
+
+
+@contextlib.contextmanager
+def _cluster(address: str) -> Iterator[OnCluster]:
+    where = Text("cluster %1", address)
+    try:
+        from distributed import Client
+    except ImportError as error:
+        step = Text("Install it with the extra %1", "cluster")
+        raise Problem(where, Text("Dask is not installed here"), step) from error
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of other versions of what we do not use
+            client = Client(address, timeout=REACH_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        why = Text("no scheduler answers there within %1 seconds", REACH_SECONDS)
+        raise Problem(where, why, Text("Check the address, as in tcp://127.0.0.1:8786")) from error
+    with client:
+        yield OnCluster(client, sum(_reached(client, where).values()))
+
+
+def _reached(client: Any, where: Text) -> dict[str, int]:
+    """The threads of each worker, once there is one and all of them are of this version. Raises :class:`Problem`."""
+    try:
+        client.wait_for_workers(1, timeout=REACH_SECONDS)
+    except TimeoutError as error:
+        raise Problem(where, Text("it has no worker"), Text("Start one and try again")) from error
+    for worker, found in client.run(about_worker, on_error="return").items():
+        if isinstance(found, BaseException):
+            why = Text("its worker %1 has no Headscope (%2)", worker, type(found).__name__)
+            raise Problem(where, why, Text("Install the same version there, or start its workers with its folder in %1",
+                                           "PYTHONPATH"))  # fmt: skip
+        if found != VERSION:
+            why = Text("its worker %1 has version %2, and this is %3", worker, found, VERSION)
+            raise Problem(where, why, Text("Install the same version there"))
+    threads: dict[str, int] = client.nthreads()
+    return threads
+
+
+def about_worker() -> str:
+    """The version of this program at a worker."""
+    return VERSION
