@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Kind, Meta, ReadAs, Trace
 from viz_app.pictures.drawing import quantities
+from viz_app.pictures.drawing.decoding_texts import decoded
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import localised
@@ -152,9 +153,9 @@ def what_if(meta: Meta) -> str:
     return QCoreApplication.translate("pictures", "what if: {changes}").format(changes=told) if told else ""
 
 
-def reservations(meta: Meta) -> tuple[str, str]:
-    """What every picture, table and page of a run has to say of it, or "": what was changed, what is not certain."""
-    return what_if(meta), uncertain(meta)
+def reservations(meta: Meta) -> tuple[str, str, str]:
+    """What all that shows a run has to say of it, or "": its decoding, what was changed, what is not certain."""
+    return decoded(meta), what_if(meta), uncertain(meta)
 
 
 def nothing_yet() -> str:
