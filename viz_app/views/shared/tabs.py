@@ -131,6 +131,7 @@ def short_titles() -> dict[str, str]:
     return {
         "embeddings_layers": translate("FittedTabBar", "Embeddings"),
         "teacher_forcing": translate("FittedTabBar", "Forcing"),
+        "beam_tree": translate("FittedTabBar", "Beam"),
         "stream": translate("FittedTabBar", "Residual"),
         "guesses": translate("FittedTabBar", "Lens"),
     }
@@ -142,7 +143,8 @@ def shorter_titles() -> dict[str, tuple[str, str]]:
         "one_head": ("", translate("FittedTabBar", "Head")),
         "one_layer": ("", translate("FittedTabBar", "Layer")),
         "all_layers": ("", translate("FittedTabBar", "All")),
-        "embeddings_layers": (translate("FittedTabBar", "Embed."), ""),
+        "teacher_forcing": ("", translate("FittedTabBar", "Forc.")),
+        "embeddings_layers": (translate("FittedTabBar", "Embed."), translate("FittedTabBar", "Emb.")),
     }
 
 

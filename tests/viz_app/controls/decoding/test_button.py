@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 from pytestqt.qtbot import QtBot
-from viz_app.controls.header.headline import Headline
 
 from model.decoding.sampling import Sampling
 from model.record.trace import Trace
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.decoding.button import DecodingButton
+from viz_app.controls.header.headline import Headline
 from viz_app.state.state import Snapshot
 
 BEAM: dict[str, Any] = {"width": 5, "penalty": 1.0, "stop": "enough"}
