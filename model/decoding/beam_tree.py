@@ -159,6 +159,15 @@ def rules_of(decoding: Mapping[str, Any]) -> SearchRules | None:
         return None
 
 
+def without_tree(decoding: Mapping[str, Any]) -> dict[str, Any]:
+    """A run's ``meta.decoding`` without the hypotheses of its tree: what a person may read of it."""
+    held = decoding.get("beam")
+    if not isinstance(held, Mapping):
+        return dict(decoding)
+    kept = {name: value for name, value in held.items() if name not in BeamNode.__dataclass_fields__}
+    return {**decoding, "beam": kept}
+
+
 def tree_of(decoding: Mapping[str, Any]) -> BeamTree | None:
     """The tree that a run's ``meta.decoding`` holds; None where it holds none, or nonsense."""
     held, rules = decoding.get("beam"), rules_of(decoding)

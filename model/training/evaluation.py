@@ -11,6 +11,7 @@ from model.checkpoints.tokenizer import split_words
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.beam import beam_search, together
+from model.decoding.beam_tree import SearchRules
 from model.training.data import Pair
 
 BATCH = 24  #: sentences of like length searched together
@@ -27,34 +28,39 @@ class Scored:
 
 
 def evaluate(
-    checkpoint: Checkpoint, pairs: Sequence[Pair], beam: int, lowercase: bool = False, tokenize: str = "13a"
+    checkpoint: Checkpoint,
+    pairs: Sequence[Pair],
+    beam: SearchRules | int,
+    lowercase: bool = False,
+    tokenize: str = "13a",
 ) -> Iterator[int | Scored]:
     """Translate every source and score it; yields sentences done so far, then the result.
 
-    ``tokenize`` is ``13a`` (sacreBLEU's own, for detokenised text) or ``spacy`` (the target
-    language's blank pipeline, as tutorials score). Raises :class:`Problem` for an empty set.
+    ``beam`` are its rules, or its width alone. ``tokenize`` is ``13a`` (sacreBLEU's own, for detokenised text) or
+    ``spacy`` (the target language's blank pipeline, as tutorials score). Raises :class:`Problem` for an empty set.
     """
     if not pairs:
         raise Problem(Text("evaluation"), Text("there are no sentence pairs"), Text("Give a file with at least one"))
     start = time.monotonic()
     translations = [""] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda index: len(pairs[index].source))
-    size = together(beam, BATCH)
+    rules = SearchRules(beam) if isinstance(beam, int) else beam
+    size = together(rules.width, BATCH)
     for first in range(0, len(order), size):
         batch = order[first : first + size]
-        for index, text in zip(batch, _translate(checkpoint, [pairs[i].source for i in batch], beam), strict=True):
+        for index, text in zip(batch, _translate(checkpoint, [pairs[i].source for i in batch], rules), strict=True):
             translations[index] = text
         yield min(first + size, len(order))
     bleu, detail, signature = score(translations, pairs, lowercase, tokenize, checkpoint.languages[1] or "xx")
     yield Scored(bleu, detail, signature, len(pairs), time.monotonic() - start, tuple(translations))
 
 
-def _translate(checkpoint: Checkpoint, sources: list[str], beam: int) -> list[str]:
+def _translate(checkpoint: Checkpoint, sources: list[str], rules: SearchRules) -> list[str]:
     encoded = [checkpoint.source(text) for text in sources]
     ends = checkpoint.special.ends
     return [
         checkpoint.target_tokenizer.decode([token for token in found.ids if token not in ends])
-        for found in beam_search(checkpoint, encoded, beam)
+        for found in beam_search(checkpoint, encoded, rules.width, rules.penalty, stop=rules.stop)
     ]
 
 

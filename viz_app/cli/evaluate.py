@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from model.common.problems import Problem
 from model.common.progress import progress
 from model.common.text import Text
-from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, lines_of, open_spoken
+from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, lines_of, open_spoken
+from viz_app.cli.shared.decoding import add_search, search_of
 from viz_app.cli.shared.what_if import add_what_if, asked, what_if_of
+
+if TYPE_CHECKING:
+    from model.decoding.beam_tree import SearchRules
 
 HELP = Text("measure translation quality (sacreBLEU)")
 
@@ -22,9 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reference", nargs="+", metavar="F", default=[], help=Text("one translation per line, each file")
     )
-    parser.add_argument(
-        "--beam", type=beam_width, default=5, metavar="N", help=Text("hypotheses kept by beam search (5)")
-    )
+    add_search(parser, Text("hypotheses kept by beam search (5)"), 5)
     parser.add_argument("--lowercase", action="store_true", help=Text("ignore case"))
     parser.add_argument(
         "--tokenize", choices=("13a", "spacy"), default="13a", help=Text("before n-grams are counted (13a)")
@@ -45,17 +48,25 @@ def run(arguments: argparse.Namespace) -> int:
         _check_references(arguments.source, sources, references)
         pairs = [Pair(source, tuple(row)) for source, *row in zip(sources, *references, strict=True)]
     what_if_of(arguments)
+    rules = search_of(arguments)
     checkpoint = asked(open_spoken(arguments), arguments)
-    for event in evaluate(checkpoint, pairs, arguments.beam, arguments.lowercase, arguments.tokenize):
+    for event in evaluate(checkpoint, pairs, rules, arguments.lowercase, arguments.tokenize):
         if isinstance(event, Scored):
             progress("")
             print(f"BLEU {event.bleu:.2f}  {event.detail}")
             changes = "".join(f"|what-if:{written}" for written in arguments.what_if)
-            print(f"signature {event.signature}|beam:{arguments.beam}{changes}")
+            print(f"signature {event.signature}|beam:{rules.width}{_rules(rules)}{changes}")
             print(f"{event.sentences} sentences, {event.seconds:.1f} s")
         else:
             progress(f"{event} of {len(pairs)} sentences")
     return 0
+
+
+def _rules(rules: SearchRules) -> str:
+    """What of a search is not as usual, in a signature."""
+    usual = type(rules)(rules.width)
+    told = {"length-penalty": (rules.penalty, usual.penalty), "stop": (rules.stop, usual.stop)}
+    return "".join(f"|{name}:{value}" for name, (value, its) in told.items() if value != its)
 
 
 def _check_references(name: str, sources: list[str], references: list[list[str]]) -> None:

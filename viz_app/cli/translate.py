@@ -12,10 +12,10 @@ from viz_app.cli.shared.common import (
     add_device,
     add_insisting,
     add_languages,
-    beam_width,
     lines_of,
     open_spoken,
 )
+from viz_app.cli.shared.decoding import add_search, search_of
 from viz_app.cli.shared.sampling import add_sampling, sampling_of
 from viz_app.cli.shared.what_if import add_what_if, asked, what_if_of
 
@@ -26,9 +26,7 @@ BATCH = 32  #: sentences searched together
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help=Text("text file, or - for standard input"))
     add_checkpoint(parser)
-    parser.add_argument(
-        "--beam", type=beam_width, default=1, metavar="N", help=Text("hypotheses kept by beam search (1: greedy)")
-    )
+    add_search(parser, Text("hypotheses kept by beam search (1: greedy)"))
     add_languages(parser)
     add_device(parser)
     add_insisting(parser)
@@ -37,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    lines, sampling = lines_of(arguments.file), sampling_of(arguments)
+    lines, sampling, rules = lines_of(arguments.file), sampling_of(arguments), search_of(arguments)
     if sampling is not None and arguments.beam > 1:
         raise Problem("--beam", Text("tokens are drawn one by one, not searched"), Text("Leave it out"))
     what_if_of(arguments)
@@ -53,7 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
         if sources and not arguments.yes:
             check_search(checkpoint, sources, arguments.beam)
         if sampling is None:
-            found = [best.ids for best in beam_search(checkpoint, sources, arguments.beam)] if sources else []
+            searched = beam_search(checkpoint, sources, rules.width, rules.penalty, stop=rules.stop) if sources else []
+            found = [best.ids for best in searched]
         else:
             found = draw(checkpoint, sources, sampling) if sources else []
         texts = [""] * len(batch)  # an empty line stays an empty line

@@ -79,12 +79,13 @@ def test_a_hypothesis_becomes_the_run_and_undo_returns(window: Running) -> None:
     assert tree is not None
     third = tree.finished[2]
     window.controller.handle(PointAtNode(third))
-    assert window.now.node == third and window.now.run is searched
+    assert (window.now.node, window.now.run is searched) == (third, True)
     window.controller.handle(RunNode(third))
     window.until("not busy")
     run = window.now.run
-    assert run is not None and tuple(ids(run)) == tree.ids(third) and window.now.node is None
-    assert window.now.run_selection.step == run.steps - 1 and window.now.decoding == RULES
+    assert run is not None and tuple(ids(run)) == tree.ids(third)
+    assert window.now.node is None
+    assert (window.now.run_selection.step, window.now.decoding) == (run.steps - 1, RULES)
     assert "hypothesis 3 of" in (said_decoding(run.meta.decoding) or "")
     window.controller.handle(Undo())
     assert window.now.run is searched

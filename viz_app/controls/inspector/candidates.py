@@ -205,7 +205,7 @@ def drawn_words(candidate: Candidate) -> str:
 
 def places(rect: QRectF, pixels: int, two: bool = False) -> tuple[QRectF, QRectF, QRectF]:
     """Where a row's name, bar and number stand; of ``two`` numbers, both in one place."""
-    wide = pixels * (8.0 if two else 4.1)
+    wide = pixels * (8.6 if two else 4.1)
     name = QRectF(pixels * 1.2 + 4, rect.top(), rect.width() * (0.3 if two else 0.36), rect.height())
     number = QRectF(rect.right() - wide - pixels * 0.2, rect.top(), wide, rect.height())
     left, middle = name.right() + 6, rect.center().y()
@@ -229,7 +229,7 @@ def draw_numbers(
     if drawn is None:
         painter.drawText(box, RIGHT, said(share))
         return
-    half = QRectF(box.left(), box.top(), 0.45 * box.width(), box.height())
+    half = QRectF(box.left(), box.top(), 0.41 * box.width(), box.height())
     painter.drawText(half, RIGHT, said(share))
     painter.drawText(box, RIGHT, f"→ {said(drawn)}" if drawn else "→ –")
 

@@ -67,12 +67,14 @@ def test_each_number_is_asked_for_and_those_of_other_ways_rest(asked: Asked) -> 
     panel.penalty.setValue(60)
     panel.stop.setCurrentIndex(2)
     panel.stop.activated.emit(2)
-    assert asked.wanted[-1] == SearchRules(4, 0.6, "never")
+    search: Decoding = SearchRules(4, 0.6, "never")
+    assert asked.wanted.pop() == search
     asked.shows(Sampling(3))
     assert panel.seed.isEnabled() and not panel.width_box.isEnabled() and panel.width_box.value() == 4
     for box, value in ((panel.temperature, 80), (panel.top_k, 10), (panel.top_p, 90), (panel.seed, 7)):
         box.setValue(value)
-    assert asked.wanted[-1] == Sampling(7, 0.8, 10, 0.9)
+    sampling: Decoding = Sampling(7, 0.8, 10, 0.9)
+    assert asked.wanted.pop() == sampling
     told = len(asked.wanted)
     asked.shows(Sampling(9, 2.0, 0, 0.5))
     assert len(asked.wanted) == told and panel.top_k.text() == "all" and panel.temperature.text() == "2.00"

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.beam_tree.searched import ROWS, TREE, searched_run
-from tests.viz_app.pictures.teacher_forcing.test_picture import plain_style
+from tests.viz_app.pictures.reading import plain_style
 from viz_app.pictures.beam_tree import picture as beam_tree
 from viz_app.pictures.beam_tree.picture import TreeSheet
 from viz_app.state.state import Selection, Snapshot
