@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import weakref
 from functools import cached_property
+from math import ceil
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -79,7 +80,7 @@ class TreeSheet(Page):
         _, _, wide, high = self.room
         steps = self.found.steps
         pixels = self.style.font_pixels
-        least = pixels if self.style.on_screen else min(pixels, self.style.px(SMALLEST))
+        least = pixels if self.style.on_screen else ceil(SMALLEST * pixels)
         step = self.found.step_of[self.node]
         return tree_layout(len(steps), max(map(len, steps)), wide, high, pixels, step, least)
 
@@ -262,7 +263,10 @@ class TreeSheet(Page):
         if layout.numbered:
             lower = QRectF(inner.left(), upper.bottom() - 0.1 * pixels, inner.width(), high)
             words = texts.below(self.found, place)
-            self._write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=round(0.85 * pixels))
+            small = max(
+                round(0.85 * pixels), ceil(SMALLEST * self.style.font_pixels) if not self.style.on_screen else 0
+            )
+            self._write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=small)
 
     def _paint_frame(self, painter: QPainter, box: QRectF, sign: str, ended: bool = False) -> None:
         """A hypothesis without its words."""

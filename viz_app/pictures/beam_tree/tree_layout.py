@@ -15,7 +15,7 @@ NODE = 0.74  #: of that is a hypothesis, the rest the lines to the next
 TWO_LINES, ONE_LINE = 2.9, 1.7  #: letter heights of a hypothesis with its number, and without
 HEAD = 1.7  #: above a band: the numbers of its steps
 FEWEST = 2  #: steps in a band
-SMALLEST = 7  #: pixels of letters on paper, at one pixel per logical one
+SMALLEST = 0.9  #: of the font on paper, before steps are left out
 
 Rect = tuple[float, float, float, float]  #: left, top, width, height
 

@@ -55,7 +55,7 @@ def test_pages_lead_to_each_other_and_the_last_is_full() -> None:
 
 
 def test_paper_has_smaller_letters_before_it_leaves_steps_out() -> None:
-    screen, paper = (tree_layout(17, 8, 600, 500, 12, 0, least) for least in (12, 6))
+    screen, paper = (tree_layout(17, 8, 600, 500, 12, 0, least) for least in (12, 8))
     assert screen.pixels == 12 and (screen.last < 16 or not screen.numbered)
     assert paper.pixels < 12 and paper.last == 16 and paper.rows == 8
     assert 0 < NODE < 1
