@@ -85,8 +85,10 @@ def test_a_beginning_and_a_whole_target_can_be_given(model: Model) -> None:
     assert taught.produced_ids is not None
     assert begun.produced_ids[:count].tolist() == taught.produced_ids[:count].tolist()
     assert set(taught.origin.tolist()) == {"teacher"}
-    with pytest.raises(Problem, match="searches from the start token"):
-        model.run(SENTENCE, prefix="the cat", beam=4)
+    searched = model.run(SENTENCE, prefix="the cat", beam=4).trace
+    assert searched.produced_ids is not None and searched.origin is not None
+    assert searched.produced_ids[:count].tolist() == begun.produced_ids[:count].tolist()
+    assert searched.origin.tolist() == ["forced"] * count + ["beam"] * (searched.steps - count)
 
 
 def test_a_number_is_explained(model: Model, run: Run) -> None:

@@ -123,6 +123,12 @@ ROOMS = (
         (*WINDOW_DATA, "viz_app.controls.*"),
     ),
     room(
+        "the decoding button and its panel",
+        ("viz_app.controls.decoding.*",),
+        "PySide6",
+        (*WINDOW_DATA, "viz_app.pictures.drawing.*", "viz_app.controls.decoding.*"),
+    ),
+    room(
         "a control",
         ("viz_app.controls.*",),
         "PySide6 pyqtgraph numpy",

@@ -101,10 +101,10 @@ class MainWindow(QMainWindow):
     def parts(self) -> tuple[WindowPart, ...]:
         """Everything that shows a snapshot."""
         return (
-            self.checkpoint_menu, self.language_picker, self.source_box, self.headline, self.typed_row,
-            self.target_line, self.banner, self.token_strip, self.stepper, self.sentence_picker, self.questions,
-            self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector, self.notes,
-            self.status_line, self.device_picker, self.tabs, self.answer_sheet, *self._dock,
+            self.checkpoint_menu, self.language_picker, self.source_box, self.header.decoding, self.headline,
+            self.typed_row, self.target_line, self.banner, self.token_strip, self.stepper, self.sentence_picker,
+            self.questions, self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector,
+            self.notes, self.status_line, self.device_picker, self.tabs, self.answer_sheet, *self._dock,
         )  # fmt: skip
 
     @property

@@ -28,6 +28,7 @@ from model.checkpoints.notebook_bundle import read_cell
 from model.checkpoints.tokenizer import Encoded, Tokenizer
 from model.common.problems import Problem
 from model.common.text import Text
+from model.decoding.beam_tree import SearchRules
 from model.network.interventions import Intervention
 from model.network.transformer import Transformer
 
@@ -94,6 +95,7 @@ class Checkpoint:
     dtypes: Mapping[str, torch.dtype] = field(default_factory=dict)  #: of each parameter in the file; () = unknown
     tokenizer_files: Mapping[str, bytes] = field(default_factory=dict)  #: as they lay beside the weights, by name
     language_tokens: Mapping[str, LanguageTokens] = field(default_factory=dict)  #: by side, where there is a choice
+    own_search: SearchRules | None = None  #: the beam that its own files ask for
 
     @property
     def changes(self) -> tuple[Intervention, ...]:

@@ -6,7 +6,7 @@ Scores are summed log-probabilities divided by length^penalty, the end token cou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from model.checkpoints.tokenizer import Encoded
 from model.common.memory_budget import machine_memory
 from model.decoding.beam_tree import BeamTree, Fate, SearchRules, Stop, TreeMaker
 from model.decoding.cost import check_cost, cost_of
-from model.decoding.session import decode_newest, default_limit
+from model.decoding.session import after_rule, decode_newest, default_limit
 from model.network.masks import padding_mask
 from model.network.transformer import Cache, Encoding
 from model.network.what_if_places import require_places
@@ -93,28 +93,50 @@ def beam_search(
             found.update(zip(places, alike, strict=True))
         return [found[place] for place in range(len(sources))]
     encoding, sentences = _begin(checkpoint, sources, max_length)
-    _search(checkpoint, encoding, sentences, rules)
+    for _ in _steps(checkpoint, encoding, sentences, rules):
+        continue
     return [max(sentence.done, key=lambda hypothesis: hypothesis.score) for sentence in sentences]
 
 
-@torch.inference_mode()
-def search_tree(checkpoint: Checkpoint, source: Encoded, rules: SearchRules, max_length: int = 0) -> BeamTree:
-    """The same search over one source, with every hypothesis that it looked at."""
+def search_tree(
+    checkpoint: Checkpoint, source: Encoded, rules: SearchRules, max_length: int = 0, given: tuple[int, ...] = ()
+) -> BeamTree:
+    """The same search over one source, with every hypothesis that it looked at.
+
+    All of them begin with the tokens ``given``, which count as certain: their log-probability is 0.
+    """
+    steps = growing_tree(checkpoint, source, rules, max_length, given)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            tree: BeamTree = ended.value
+            return tree
+
+
+def growing_tree(
+    checkpoint: Checkpoint, source: Encoded, rules: SearchRules, max_length: int = 0, given: tuple[int, ...] = ()
+) -> Generator[float, None, BeamTree]:
+    """The same a step at a time: after each its share of the longest that the search may take."""
     checkpoint.require_head()
-    encoding, sentences = _begin(checkpoint, [source], max_length)
+    encoding, sentences = _begin(checkpoint, [source], max_length, given)
     maker = sentences[0].maker = TreeMaker(rules)
-    _search(checkpoint, encoding, sentences, rules)
+    for step, _ in enumerate(_steps(checkpoint, encoding, sentences, rules), 1):
+        yield min(1.0, step / sentences[0].limit)
     tokens = {node.token for node in maker.nodes}
     return maker.tree({token: checkpoint.target_tokenizer.token(token) for token in tokens})
 
 
-def _search(checkpoint: Checkpoint, encoding: Encoding, sentences: list[_Sentence], rules: SearchRules) -> None:
-    """Advance all sentences until each is done."""
+@torch.inference_mode()
+def _steps(
+    checkpoint: Checkpoint, encoding: Encoding, sentences: list[_Sentence], rules: SearchRules
+) -> Generator[None, None, None]:
+    """Advance all sentences until each is done, by a token each time."""
     cache = Cache()
     consumed = torch.full((len(sentences), 1), checkpoint.special.start, device=encoding.mask.device)
-    active = sentences
+    active, told = sentences, sentences[0].forced if sentences else {}  # with several, what is forced is common
     while active:
-        log_probability = _next(checkpoint, consumed, encoding, cache)  # [rows,V]
+        log_probability = _next(checkpoint, consumed, encoding, cache, told)  # [rows,V]
         rows, newest, first = [], [], 0
         for sentence in active:
             last = first + len(sentence.alive)
@@ -128,25 +150,30 @@ def _search(checkpoint: Checkpoint, encoding: Encoding, sentences: list[_Sentenc
             consumed = torch.cat((consumed[chosen], produced[:, None]), dim=1)
             cache = cache.select(chosen)
             encoding = replace(encoding, memory=encoding.memory[chosen], mask=encoding.mask[chosen])
+        yield
 
 
-def _begin(checkpoint: Checkpoint, sources: Sequence[Encoded], max_length: int) -> tuple[Encoding, list[_Sentence]]:
+def _begin(
+    checkpoint: Checkpoint, sources: Sequence[Encoded], max_length: int, given: tuple[int, ...] = ()
+) -> tuple[Encoding, list[_Sentence]]:
     special, transformer = checkpoint.special, checkpoint.transformer
     device = next(transformer.parameters()).device
     width = max(len(source.ids) for source in sources)
     padded = [source.ids + (special.source_padding,) * (width - len(source.ids)) for source in sources]
     ids = torch.tensor(padded, device=device)
     limit = transformer.config.target_limit
-    sentences = [
-        _Sentence(index, min(limit, max_length or default_limit(len(source.ids), limit)), checkpoint.forced)
-        for index, source in enumerate(sources)
-    ]
+    forced = dict(enumerate(after_rule(special.forced, given) if given else ())) | dict(checkpoint.forced)
+    lengths = [sum(index != special.source_padding for index in source.ids) for source in sources]
+    longest = [min(limit, max_length or max(default_limit(length, limit), len(given))) for length in lengths]
+    sentences = [_Sentence(index, most, forced) for index, most in enumerate(longest)]
     for sentence in sentences:
         require_places(checkpoint.changes, width, sentence.limit)
     return transformer.encode(ids, padding_mask(ids, special.source_padding)), sentences
 
 
-def _next(checkpoint: Checkpoint, consumed: Tensor, encoding: Encoding, cache: Cache) -> Tensor:
+def _next(
+    checkpoint: Checkpoint, consumed: Tensor, encoding: Encoding, cache: Cache, told: Mapping[int, int]
+) -> Tensor:
     """[rows,T] consumed tokens → [rows,V] log-probabilities of the next; only the newest is computed."""
     special = checkpoint.special
     position = consumed.shape[1] - 1
@@ -156,7 +183,6 @@ def _next(checkpoint: Checkpoint, consumed: Tensor, encoding: Encoding, cache: C
         visible[:] = True
     decoding = decode_newest(checkpoint.transformer, consumed, visible, encoding, cache)
     logits = checkpoint.transformer.predict(decoding.hidden[:, -1]).float()
-    told = checkpoint.forced
     if position in told:
         logits = _only(logits, told[position])
     elif position < len(special.forced):

@@ -39,6 +39,16 @@ class SearchRules:
             why = Text("a width is a whole number from 1 to %1, a length penalty a number", WIDEST)
             raise Problem(Text("beam search"), why, Text("Correct them"))
 
+    @property
+    def said(self) -> Text:
+        """For captions."""
+        told: Text = Text("beam %1, length penalty %2", self.width, str(float(self.penalty)))
+        late = {
+            "bound": Text("until none that goes on scores better"),
+            "never": Text("until none can ever score better"),
+        }
+        return Text("%1, %2", told, late[self.stop]) if self.stop in late else told
+
     def score(self, log_probability: float, length: int) -> float:
         """Of a hypothesis with so many tokens."""
         return float(log_probability / length**self.penalty)
@@ -138,14 +148,33 @@ class TreeMaker:
         return BeamTree(self.rules, nodes, max(ended, key=lambda place: nodes[place].score))
 
 
-def tree_of(decoding: Mapping[str, Any]) -> BeamTree | None:
-    """The tree that a run's ``meta.decoding`` holds; None where it holds none, or nonsense."""
+def rules_of(decoding: Mapping[str, Any]) -> SearchRules | None:
+    """The rules that a run's ``meta.decoding`` tells of; None where it was not searched, or tells nonsense."""
     held = decoding.get("beam")
-    names = tuple(BeamNode.__dataclass_fields__)
-    if not isinstance(held, Mapping) or not {"width", "penalty", "stop", "best", *names} <= set(held):
+    if not isinstance(held, Mapping) or not {"width", "penalty", "stop"} <= set(held):
         return None
     try:
-        rules = SearchRules(held["width"], held["penalty"], held["stop"])
+        return SearchRules(held["width"], held["penalty"], held["stop"])
+    except (Problem, TypeError):
+        return None
+
+
+def without_tree(decoding: Mapping[str, Any]) -> dict[str, Any]:
+    """A run's ``meta.decoding`` without the hypotheses of its tree: what a person may read of it."""
+    held = decoding.get("beam")
+    if not isinstance(held, Mapping):
+        return dict(decoding)
+    kept = {name: value for name, value in held.items() if name not in BeamNode.__dataclass_fields__}
+    return {**decoding, "beam": kept}
+
+
+def tree_of(decoding: Mapping[str, Any]) -> BeamTree | None:
+    """The tree that a run's ``meta.decoding`` holds; None where it holds none, or nonsense."""
+    held, rules = decoding.get("beam"), rules_of(decoding)
+    names = tuple(BeamNode.__dataclass_fields__)
+    if rules is None or not isinstance(held, Mapping) or not {"best", *names} <= set(held):
+        return None
+    try:
         nodes = tuple(BeamNode(*row) for row in zip(*(held[name] for name in names), strict=True))
     except (Problem, TypeError, ValueError):
         return None

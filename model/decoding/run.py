@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
+from typing import Any
 
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.tokenizer import Encoded
@@ -59,7 +60,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     ``tell`` hears what it takes before it is begun. Raises :class:`Problem` for a sentence, target or prefix that
     the checkpoint cannot read, and for a run that takes more memory than there is, unless one is ``sure`` of it.
     """
-    _require_one_way(sampling, beam, target, prefix)
+    _require_one_way(sampling, beam, target)
     checkpoint = replace(checkpoint, transformer=changed(checkpoint.transformer, what_if))
     source = checkpoint.source(sentence, pad_to)
     given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
@@ -76,23 +77,20 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
         return teach(checkpoint, [source], [given], keep=keep, texts=[sentence])[0]
     forced = checkpoint.target_tokenizer.encode(prefix).ids if prefix.strip() else ()
     if beam > 1:
-        tree = search_tree(checkpoint, source, SearchRules(beam, penalty, stop), max_length)
-        found = node_session(checkpoint, source, tree, tree.best, max_length=max_length, keep=keep, text=sentence)
-        return found.trace()
+        tree = search_tree(checkpoint, source, SearchRules(beam, penalty, stop), max_length, forced)
+        how: dict[str, Any] = {"max_length": max_length, "keep": keep, "text": sentence, "by_hand": len(forced)}
+        return node_session(checkpoint, source, tree, tree.best, **how).run().trace()
     session = DecodingSession(
         checkpoint, source, max_length=max_length, keep=keep, forced=forced, text=sentence, sampling=sampling
     )
     return session.run().trace()
 
 
-def _require_one_way(sampling: Sampling | None, beam: int, target: str | None, prefix: str) -> None:
+def _require_one_way(sampling: Sampling | None, beam: int, target: str | None) -> None:
     """Raise :class:`Problem` where tokens are to be chosen in two ways at once."""
     if sampling is not None and (beam > 1 or target is not None):
         why = Text("tokens are drawn one by one, not searched and not given")
         raise Problem(Text("sampling"), why, Text("Leave out the beam and the target"))
-    if beam > 1 and target is None and prefix.strip():
-        why = Text("it searches from the start token")
-        raise Problem(Text("beam search"), why, Text("Leave out the beam or the beginning"))
 
 
 def node_session(  # noqa: PLR0913 (what a run may be told)
@@ -105,14 +103,24 @@ def node_session(  # noqa: PLR0913 (what a run may be told)
     max_length: int = 0,
     keep: Keep = Keep.WEIGHTS,
     text: str = "",
+    by_hand: int = 0,
 ) -> DecodingSession:
-    """The run of one hypothesis of a search: forced along its tokens, from there on greedy where it ``goes_on``.
+    """The run of one hypothesis of a search, to be run: along its tokens, then greedy where it ``goes_on``.
 
-    Its record holds the tree, where that is not too large. Raises IndexError for a node that is not there.
+    The first ``by_hand`` tokens were given to the search. Its record holds the tree, where that is not too large.
+    Raises IndexError for a node that is not there.
     """
     ids = tree.ids(node)
     limit = max_length if goes_on or tree.nodes[node].fate == "ended" else len(ids)
     session = DecodingSession(checkpoint, source, max_length=limit, keep=keep, forced=ids, origin="beam", text=text)
-    told = {"width": tree.rules.width, "penalty": tree.rules.penalty, "stop": tree.rules.stop, "node": node}
+    follow(session, tree, node, by_hand)
+    return session
+
+
+def follow(session: DecodingSession, tree: BeamTree, node: int, by_hand: int = 0) -> None:
+    """Tell a session that is forced along a hypothesis of ``tree`` where its tokens come from."""
+    finished = tree.finished
+    told = {**asdict(tree.rules), "node": node, "finished": len(finished)}
+    told["rank"] = finished.index(node) + 1 if node in finished else 0  # 0: the search has not ended it
+    session.origin, session.by_hand = "beam", by_hand
     session.searched = {**(tree.to_json() if len(tree.nodes) <= MOST_NODES else {}), **told}
-    return session.run()

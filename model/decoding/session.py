@@ -89,7 +89,8 @@ class DecodingSession:
         self.source = source
         self.text = text
         self.keep = max(keep, Keep.WEIGHTS)
-        self.forced = _after(checkpoint.special.forced, forced)
+        self.forced = after_rule(checkpoint.special.forced, forced)
+        self.by_hand = 0  #: of the forced tokens, how many a person chose, whatever ``origin`` says of the others
         self.origin = origin
         used = sum(1 for index in source.ids if index != checkpoint.special.source_padding)
         wanted = max_length or max(default_limit(used, config.target_limit), len(self.forced))
@@ -214,7 +215,7 @@ class DecodingSession:
         if position in self._told:
             return self._told[position], "forced"
         if position < len(self.forced):
-            return self.forced[position], self.origin
+            return self.forced[position], "forced" if position < self.by_hand else self.origin
         if self._is_last(position):
             return self.checkpoint.special.last[0], "forced"
         if self.sampling is not None and drawn is not None:
@@ -240,7 +241,7 @@ class DecodingSession:
             self.consumed.append(produced)
 
 
-def _after(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
+def after_rule(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
     """The model's own forced tokens, then the requested ones; a prefix of an earlier run already begins with them."""
     return forced if forced[: len(rule)] == rule else rule + forced
 

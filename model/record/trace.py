@@ -105,12 +105,12 @@ class Meta:
 
     @property
     def changes(self) -> tuple[Text, ...]:
-        """What was changed in the network or in choosing tokens for this run, in words; a file may say anything."""
-        if not self.interventions and "sampling" not in self.decoding:
+        """What was changed in the network for this run, in words; a file may say anything."""
+        if not self.interventions:
             return ()
         from model.record.run_changes import said_changes
 
-        return said_changes(self.interventions, self.unreached, self.decoding)
+        return said_changes(self.interventions, self.unreached)
 
     @property
     def uncertain(self) -> tuple[str, ...]:

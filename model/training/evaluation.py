@@ -11,6 +11,7 @@ from model.checkpoints.tokenizer import split_words
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.beam import beam_search, together
+from model.decoding.beam_tree import SearchRules
 from model.training.data import Pair
 
 BATCH = 24  #: sentences of like length searched together
@@ -29,12 +30,13 @@ class Scored:
 
 
 def evaluate(
-    checkpoint: Checkpoint, pairs: Sequence[Pair], beam: int, lowercase: bool = False, tokenize: str = "13a",
-    answers: Answers | None = None,
+    checkpoint: Checkpoint, pairs: Sequence[Pair], beam: SearchRules | int, lowercase: bool = False,
+    tokenize: str = "13a", answers: Answers | None = None,
 ) -> Iterator[int | Scored]:  # fmt: skip
     """Translate every source and score it; yields sentences done so far, then the result.
 
-    ``answers`` translates batches elsewhere (:mod:`model.corpus.executors`).
+    ``beam`` are its rules, or its width alone. ``answers`` translates batches elsewhere
+    (:mod:`model.corpus.executors`).
 
     ``tokenize`` is ``13a`` (sacreBLEU's own, for detokenised text) or ``spacy`` (the target
     language's blank pipeline, as tutorials score). Raises :class:`Problem` for an empty set.
@@ -44,10 +46,11 @@ def evaluate(
     start = time.monotonic()
     said = [""] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda index: len(pairs[index].source))
-    size = together(beam, BATCH)
+    rules = SearchRules(beam) if isinstance(beam, int) else beam
+    size = together(rules.width, BATCH)
     batches = [order[first : first + size] for first in range(0, len(order), size)]
     sources = [[pairs[index].source for index in batch] for batch in batches]
-    found = answers(sources) if answers else enumerate(translations(checkpoint, batch, beam) for batch in sources)
+    found = answers(sources) if answers else enumerate(translations(checkpoint, batch, rules) for batch in sources)
     done = 0
     for number, texts in found:
         for index, text in zip(batches[number], texts, strict=True):
@@ -58,13 +61,13 @@ def evaluate(
     yield Scored(bleu, detail, signature, len(pairs), time.monotonic() - start, tuple(said))
 
 
-def translations(checkpoint: Checkpoint, sources: Sequence[str], beam: int) -> list[str]:
+def translations(checkpoint: Checkpoint, sources: Sequence[str], rules: SearchRules) -> list[str]:
     """The best translation of each source, found together."""
     encoded = [checkpoint.source(text) for text in sources]
     ends = checkpoint.special.ends
     return [
         checkpoint.target_tokenizer.decode([token for token in found.ids if token not in ends])
-        for found in beam_search(checkpoint, encoded, beam)
+        for found in beam_search(checkpoint, encoded, rules.width, rules.penalty, stop=rules.stop)
     ]
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from model.common.problems import Problem
 from model.common.progress import progress
 from model.common.text import Text
-from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, beam_width, lines_of, open_spoken
+from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, lines_of, open_spoken
+from viz_app.cli.shared.decoding import add_search, search_of
 from viz_app.cli.shared.what_if import add_what_if, asked, what_if_of
 from viz_app.cli.shared.workers import add_workers, shared_work
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from model.corpus.executors import Workforce
     from model.corpus.opened import CheckpointAddress
     from model.training.evaluation import Answers, Scored
+
+if TYPE_CHECKING:
+    from model.decoding.beam_tree import SearchRules
 
 HELP = Text("measure translation quality (sacreBLEU)")
 
@@ -30,9 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reference", nargs="+", metavar="F", default=[], help=Text("one translation per line, each file")
     )
-    parser.add_argument(
-        "--beam", type=beam_width, default=5, metavar="N", help=Text("hypotheses kept by beam search (5)")
-    )
+    add_search(parser, Text("hypotheses kept by beam search (5)"), 5)
     parser.add_argument("--lowercase", action="store_true", help=Text("ignore case"))
     parser.add_argument(
         "--tokenize", choices=("13a", "spacy"), default="13a", help=Text("before n-grams are counted (13a)")
@@ -54,33 +56,41 @@ def run(arguments: argparse.Namespace) -> int:
         _check_references(arguments.source, sources, references)
         pairs = [Pair(source, tuple(row)) for source, *row in zip(sources, *references, strict=True)]
     what_if_of(arguments)
+    rules = search_of(arguments)
     checkpoint = asked(open_spoken(arguments), arguments)
     with shared_work(arguments, checkpoint) as shared:
-        answers = None if shared is None else _elsewhere(*shared, arguments.beam)
-        for event in evaluate(checkpoint, pairs, arguments.beam, arguments.lowercase, arguments.tokenize, answers):
+        answers = None if shared is None else _elsewhere(*shared, rules)
+        for event in evaluate(checkpoint, pairs, rules, arguments.lowercase, arguments.tokenize, answers):
             if isinstance(event, Scored):
-                _tell(event, arguments)
+                _tell(event, rules, arguments)
             else:
                 progress(f"{event} of {len(pairs)} sentences")
     return 0
 
 
-def _elsewhere(force: Workforce, address: CheckpointAddress, beam: int) -> Answers:
+def _elsewhere(force: Workforce, address: CheckpointAddress, rules: SearchRules) -> Answers:
     """Batches translated by workers."""
     from model.corpus.translations import piece_of_sources
 
     def answers(batches: list[list[str]]) -> Iterator[tuple[int, list[str]]]:
-        return force.answers(piece_of_sources, ((n, (address, batch, beam)) for n, batch in enumerate(batches)))
+        return force.answers(piece_of_sources, ((n, (address, batch, rules)) for n, batch in enumerate(batches)))
 
     return answers
 
 
-def _tell(found: Scored, arguments: argparse.Namespace) -> None:
+def _tell(found: Scored, rules: SearchRules, arguments: argparse.Namespace) -> None:
     progress("")
     print(f"BLEU {found.bleu:.2f}  {found.detail}")
     changes = "".join(f"|what-if:{written}" for written in arguments.what_if)
-    print(f"signature {found.signature}|beam:{arguments.beam}{changes}")
+    print(f"signature {found.signature}|beam:{rules.width}{_unusual(rules)}{changes}")
     print(f"{found.sentences} sentences, {found.seconds:.1f} s")
+
+
+def _unusual(rules: SearchRules) -> str:
+    """What of a search is not as usual, in a signature."""
+    usual = type(rules)(rules.width)
+    told = {"length-penalty": (rules.penalty, usual.penalty), "stop": (rules.stop, usual.stop)}
+    return "".join(f"|{name}:{value}" for name, (value, its) in told.items() if value != its)
 
 
 def _check_references(name: str, sources: list[str], references: list[list[str]]) -> None:

@@ -26,6 +26,7 @@ from viz_app.cli.shared.common import (
     tell_file,
     without_screen,
 )
+from viz_app.cli.shared.decoding import add_decoding, decoding_of, without_decoding
 from viz_app.cli.shared.figure_options import add_figure, add_settings, check_size, figure_path, files_of
 from viz_app.cli.shared.file_patterns import PLACES, fill
 from viz_app.cli.shared.session_defaults import picture_options, shown_by, with_defaults
@@ -54,7 +55,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--view",
         default="one_head",
         metavar="V",
-        help=Text("one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing"),
+        help=Text("one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing or beam_tree"),
     )
     parser.add_argument(
         "--out", required=True, metavar="F", help=Text("the file to write, one of %1", ", ".join(suffixes()))
@@ -81,6 +82,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_device(parser)
     add_insisting(parser)
     add_what_if(parser)
+    add_decoding(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -150,11 +152,12 @@ def _trace(
     arguments: argparse.Namespace, opened: Opener, reading: ViewTransform, session: Snapshot | None
 ) -> tuple[Trace, Checkpoint | None]:
     """The run, and the checkpoint that it was made with now."""
-    changes = what_if_of(arguments)
+    changes, decoding = what_if_of(arguments), decoding_of(arguments)
     given = arguments.run_of
     if is_recorded(given):
         without_answers(arguments)
         without_changes(arguments)
+        without_decoding(arguments)
         if arguments.target is not None:
             raise Problem(
                 "--target", Text("this file holds a finished run"), Text("Give a sentence, or leave --target out")
@@ -163,7 +166,7 @@ def _trace(
     checkpoint = opened(arguments)
     activations = reading.quantity != "weight" or wants_vectors(arguments)
     wanted = {"target": arguments.target, "activations": activations, "sure": arguments.yes, "what_if": changes}
-    return record(checkpoint, given, **wanted), checkpoint
+    return record(checkpoint, given, **wanted, **decoding), checkpoint
 
 
 def _check(arguments: argparse.Namespace, trace: Trace) -> None:

@@ -25,6 +25,7 @@ from viz_app.cli.shared.common import (
     tell_file,
     without_screen,
 )
+from viz_app.cli.shared.decoding import add_decoding, decoding_of, without_decoding
 from viz_app.cli.shared.what_if import add_what_if, what_if_of, without_changes
 
 HELP = Text("write a handout (.pdf): tokens, masks, a page for each step, settings")
@@ -55,6 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_device(parser)
     add_insisting(parser)
     add_what_if(parser)
+    add_decoding(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,15 +67,16 @@ def run(arguments: argparse.Namespace) -> int:
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the handout of one run. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".pdf")
-    changes = what_if_of(arguments)
+    changes, decoding = what_if_of(arguments), decoding_of(arguments)
     given = arguments.run_of
     if is_recorded(given):
         without_answers(arguments)
         without_changes(arguments)
+        without_decoding(arguments)
     trace = (
         recorded(given)
         if is_recorded(given)
-        else record(opened(arguments), given, activations=True, sure=arguments.yes, what_if=changes)
+        else record(opened(arguments), given, activations=True, sure=arguments.yes, what_if=changes, **decoding)
     )
     check_length(trace)
     without_screen(arguments.language)

@@ -25,6 +25,7 @@ from viz_app.cli.shared.common import (
     recorded,
     tell_file,
 )
+from viz_app.cli.shared.decoding import add_decoding, decoding_of, without_decoding
 from viz_app.cli.shared.session_defaults import place_options, shown_by, with_defaults
 from viz_app.cli.shared.view_transform import MEAN, add_reading, count_or, reading_of
 from viz_app.cli.shared.what_if import add_what_if, what_if_of, without_changes
@@ -57,6 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_device(parser)
     add_insisting(parser)
     add_what_if(parser)
+    add_decoding(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -70,14 +72,15 @@ def run(arguments: argparse.Namespace) -> int:
 def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     """Write the page of a run, or of several to choose from. Raises :class:`Problem`."""
     path = output_path(arguments.out, ".html")
-    changes = what_if_of(arguments)
+    changes, decoding = what_if_of(arguments), decoding_of(arguments)
     given = [arguments.run_of] if isinstance(arguments.run_of, str) else arguments.run_of
     if all(is_recorded(each) for each in given):
         without_answers(arguments)
         without_changes(arguments)
+        without_decoding(arguments)
     checkpoint = None if all(is_recorded(each) for each in given) else opened(arguments)
     reading = reading_of(arguments)
-    wanted = {"sure": arguments.yes, "what_if": changes}
+    wanted = {"sure": arguments.yes, "what_if": changes, **decoding}
     runs = [
         recorded(each) if checkpoint is None or is_recorded(each) else record(checkpoint, each, **wanted)
         for each in given

@@ -15,14 +15,13 @@ from viz_app.cli.shared.common import (
     add_device,
     add_insisting,
     add_languages,
-    beam_width,
     count,
     open_spoken,
     output_path,
     printable,
     record,
 )
-from viz_app.cli.shared.sampling import add_sampling, sampling_of
+from viz_app.cli.shared.decoding import add_decoding, decoding_of
 from viz_app.cli.shared.what_if import add_what_if, what_if_of
 
 HELP = Text("record one sentence as a trace file (.npz)")
@@ -40,12 +39,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pad-to", type=count, default=0, metavar="N", help=Text("pad the source to N tokens"))
     parser.add_argument("--target", metavar="TEXT", help=Text("teacher forcing: run over this translation"))
     parser.add_argument("--max-length", type=count, default=0, metavar="N", help=Text("stop after N tokens"))
-    parser.add_argument("--beam", type=beam_width, default=1, metavar="N", help=Text("record the best of N hypotheses"))
     add_languages(parser)
     add_device(parser)
     add_insisting(parser)
     add_what_if(parser)
-    add_sampling(parser)
+    add_decoding(parser)
     parser.add_argument("--activations", action="store_true", help=Text("also store queries, keys, values, sub-layers"))
 
 
@@ -63,7 +61,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     from model.record.trace_file import save_trace
 
     path = output_path(arguments.out, ".npz")
-    changes, sampling = what_if_of(arguments), sampling_of(arguments)
+    changes, decoding = what_if_of(arguments), decoding_of(arguments)
     checkpoint = opened(arguments)
     trace = record(
         checkpoint,
@@ -71,11 +69,10 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
         pad_to=arguments.pad_to,
         target=arguments.target,
         max_length=arguments.max_length,
-        beam=arguments.beam,
         activations=arguments.activations,
         sure=arguments.yes,
         what_if=changes,
-        sampling=sampling,
+        **decoding,
     )
     save_trace(trace, path)
     tell(path)

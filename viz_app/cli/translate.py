@@ -13,10 +13,10 @@ from viz_app.cli.shared.common import (
     add_device,
     add_insisting,
     add_languages,
-    beam_width,
     lines_of,
     open_spoken,
 )
+from viz_app.cli.shared.decoding import add_search, search_of
 from viz_app.cli.shared.sampling import add_sampling, sampling_of
 from viz_app.cli.shared.what_if import add_what_if, asked, what_if_of
 from viz_app.cli.shared.workers import add_workers, in_order, shared_work
@@ -28,9 +28,7 @@ BATCH = 32  #: sentences searched together
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help=Text("text file, or - for standard input"))
     add_checkpoint(parser)
-    parser.add_argument(
-        "--beam", type=beam_width, default=1, metavar="N", help=Text("hypotheses kept by beam search (1: greedy)")
-    )
+    add_search(parser, Text("hypotheses kept by beam search (1: greedy)"))
     add_languages(parser)
     add_device(parser)
     add_insisting(parser)
@@ -40,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    lines, sampling = lines_of(arguments.file), sampling_of(arguments)
+    lines, sampling, rules = lines_of(arguments.file), sampling_of(arguments), search_of(arguments)
     if sampling is not None and arguments.beam > 1:
         raise Problem("--beam", Text("tokens are drawn one by one, not searched"), Text("Leave it out"))
     what_if_of(arguments)
@@ -48,9 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     from model.corpus.translations import piece_of_lines, translated_lines  # torch, which a bad file is refused without
     from model.decoding.beam import together
 
-    size, done = together(arguments.beam, BATCH), 0
+    size, done = together(rules.width, BATCH), 0
     batches = [lines[first : first + size] for first in range(0, len(lines), size)]
-    how = arguments.beam, sampling, arguments.yes
+    how = rules, sampling, arguments.yes
     with shared_work(arguments, checkpoint) as shared:
         if shared is None:
             found: Iterator[list[str]] = (translated_lines(checkpoint, batch, *how) for batch in batches)

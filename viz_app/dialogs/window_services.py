@@ -308,6 +308,9 @@ class WindowDesk(QObject):
     def choose_device(self) -> None:
         self._window.device_picker.ask()
 
+    def choose_decoding(self) -> None:
+        self._window.header.decoding.open()
+
     def quit(self) -> None:
         self._window.close()
 

@@ -18,11 +18,13 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.batch import BatchSession, pad_sources
 from model.decoding.cost import cost_of
+from model.decoding.sampling import sampling_of
 from model.decoding.teacher_forcing import lessons, observe, teach
 from model.network.interventions import from_json
 from model.network.what_if import changed
 from model.record.trace import Trace
 from viz_app.engine.decoding import decode
+from viz_app.engine.hypotheses import hypotheses
 from viz_app.engine.messages import ALONG, ENCODING, RECORDING, Item, Progress, RunDone, RunSentence
 from viz_app.engine.pace import Pace, likely_steps
 from viz_app.engine.retention import in_parts, keep_of
@@ -59,10 +61,16 @@ def run_batch(request: RunSentence, checkpoint: Checkpoint, pace: Callable[[int,
     else:
         config, length = checkpoint.transformer.config, _length(request, sources)
         keep = keep_of(config, length, request.max_length, len(texts), sure=request.sure)
+        padded = pad_sources(checkpoint, sources, request.pad_to)
+        found = yield from hypotheses(request, checkpoint, padded, targets)
+        if not found:
+            return
         session = BatchSession(
-            checkpoint, sources, max_length=request.max_length, keep=keep, forced=targets, texts=texts,
-            pad_to=request.pad_to,
+            checkpoint, sources, max_length=request.max_length, keep=keep, forced=[one.ids for one in found],
+            texts=texts, pad_to=request.pad_to, sampling=sampling_of(request.decoding),
         )  # fmt: skip
+        for one, led in zip(found, session.sessions, strict=True):
+            one.lead(led)
         each = zip(sources, session.sessions, strict=True)
         likely = max(likely_steps(checkpoint, source, one.forced) for source, one in each)
         parted = in_parts(config, length, session.limit, len(texts))

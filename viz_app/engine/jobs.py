@@ -10,6 +10,7 @@ import logging
 import time
 import traceback
 from collections.abc import Callable, Generator
+from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from model.checkpoints.answer_check import AnswerScore
 from model.checkpoints.checkpoint import Checkpoint
 from model.common.problems import Problem
 from model.common.text import Text
+from model.decoding.sampling import sampling_of
 from model.decoding.session import DecodingSession
 from model.decoding.teacher_forcing import observe
 from viz_app.engine.batch import is_batch, run_batch, with_changes
@@ -36,6 +38,7 @@ from viz_app.engine.files import (
     stamp,
     tries,
 )
+from viz_app.engine.hypotheses import hypotheses
 from viz_app.engine.measurement_messages import ExtendTarget, GuessEarly, ReadWeights, ReplaceTokens
 from viz_app.engine.measurements import extend_target, guess_early, measure_effects
 from viz_app.engine.messages import (
@@ -158,9 +161,14 @@ class Engine:
             yield RunDone(request.ticket, trace, 1000 * (time.perf_counter() - started) / trace.steps)
             return
         keep = keep_of(checkpoint.transformer.config, len(source.ids), request.max_length, sure=request.sure)
+        found = yield from hypotheses(request, checkpoint, [source], [request.forced])
+        if not found:
+            return
         session = DecodingSession(
-            checkpoint, source, max_length=request.max_length, keep=keep, forced=request.forced, text=request.text
-        )
+            checkpoint, source, max_length=request.max_length, keep=keep, forced=found[0].ids, text=request.text,
+            sampling=sampling_of(request.decoding),
+        )  # fmt: skip
+        found[0].lead(session)
         pace = self.pace(likely_steps(checkpoint, source, session.forced), session.limit)
         parted = in_parts(checkpoint.transformer.config, len(source.ids), session.limit)
         milliseconds = yield from decode((session,), session.advance, request.ticket, pace, parted)
@@ -248,6 +256,7 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
         queries_width=config.encoder.heads * config.encoder.head_width,
         source_vocabulary=len(checkpoint.source_tokenizer),
         network=checkpoint.conventions,
+        own_search={} if checkpoint.own_search is None else asdict(checkpoint.own_search),
     )
 
 

@@ -54,6 +54,7 @@ class RunSentence:
     given: bool = False  #: targets are whole translations: teacher forcing along them
     sure: bool = False  #: however large it is
     what_if: tuple[Mapping[str, Any], ...] = ()  #: changes of the network, as a trace's ``interventions``
+    decoding: Mapping[str, Any] = field(default_factory=dict)  #: ``beam`` or ``sampling`` as a trace's; else greedy
 
 
 @dataclass(frozen=True)
@@ -161,6 +162,7 @@ class CheckpointInfo:
     queries_width: int = 0  #: H·D of the encoder, which is not always the width
     source_vocabulary: int = 0  #: number of source tokens; 0 where it is not known
     network: Mapping[str, Any] = field(default_factory=dict)  #: how it computes, as ``meta.network`` of a run says
+    own_search: Mapping[str, Any] = field(default_factory=dict)  #: the beam that its files ask for
 
 
 @dataclass(frozen=True)
@@ -209,6 +211,7 @@ INSPECTING = Text("Inspecting the file", context="Engine")
 SAVING = Text("Saving the checkpoint", context="Engine")
 WORD_RULES = Text("Loading the rules for splitting words", context="Engine")
 ENCODING = Text("Reading the sentence", context="Engine")
+SEARCHING = Text("Searching", context="Engine")
 DECODING = Text("Translating", context="Engine")
 ALONG = Text("Running along the given target", context="Engine")
 RECORDING = Text("Recording the run", context="Engine")

@@ -221,8 +221,8 @@ class Work(QObject):
         self._state.update(busy=Busy(translate("Work", "Translating…")))
         pad_to = wanted.length + wanted.padding if wanted.padding else 0
         request = RunSentence(
-            NEW, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets,
-            given=wanted.given, sure=wanted.sure, what_if=tuple(map(to_json, wanted.what_if.active)),
+            NEW, wanted.text, pad_to, wanted.forced, prefixes=wanted.prefixes, targets=wanted.targets, sure=wanted.sure,
+            given=wanted.given, what_if=tuple(map(to_json, wanted.what_if.active)), decoding=wanted.decoding or {},
         )  # fmt: skip
         if self._client.cancel("run", keep=self._state.snapshot.grows):
             self.given_up.emit()

@@ -8,7 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from model.transforms.places import Place, in_reading
+from model.transforms.run_tree import run_tree
 from viz_app.handlers.undo import Undoing
+from viz_app.state.decoding import PointAtNode
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowFullScreen, ShowHeads
 from viz_app.state.masks_block import choice_changes, view_changes
 from viz_app.state.questions import closed, one_at_a_time
@@ -38,6 +41,7 @@ class Looking(QObject):
             ShowFullScreen: lambda intent: state.update(full_screen=intent.on),
             ShowHeads: lambda intent: state.update(link_heads=intent.heads),
             ChangeSettings: self._change_settings,
+            PointAtNode: self._point_at_node,
             Play: self._play,
         }
 
@@ -63,7 +67,20 @@ class Looking(QObject):
         playing, chosen = now.playing and change.step is None, choice_changes(now, change)
         if chosen or (selection, playing) != (now.selection, now.playing):
             still = {} if change.follow else {"zoom": now.zoom}
+            still |= {"node": None} if selection.step != now.selection.step else {}
             self._state.update(playing=playing, selection=selection, **still, **_touched(now, selection.step), **chosen)
+
+    def _point_at_node(self, intent: PointAtNode) -> None:
+        now = self._state.snapshot
+        tree = None if now.run is None else run_tree(now.run)
+        if tree is None or not 0 <= intent.node < len(tree.step_of):
+            return
+        if intent.node in tree.own:
+            done, step = None if now.trace is None else now.trace.meta.reading, tree.step_of[intent.node]
+            self._state.update(node=None)
+            self._select(Select(step=step if done is None else in_reading(done, now.selection.kind, Place(step)).step))
+        else:
+            self._state.update(node=intent.node)
 
     def _play(self, intent: Play) -> None:
         """From the first step where one stands at the last, or where the run was opened; else from here."""

@@ -6,8 +6,9 @@ It asks nobody; :mod:`viz_app.handlers.engine_session` does.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
+from typing import Any
 from weakref import ref
 
 import numpy as np
@@ -22,6 +23,7 @@ from viz_app.state.state import Selection, Snapshot
 from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
 
 SHORTER = 2 / 3  #: of a sentence's length: one that is shorter shows its padding
+BY_THE_MODEL = ("greedy", "beam", "sampled")  #: origins of tokens
 MOST_PADDED = -1  #: in place of a sentence: the one with the most padding
 
 
@@ -41,6 +43,8 @@ class RunRequest:
     sure: bool = False  #: however large it is
     what_if: AskedChanges = NOTHING_CHANGED  #: of the network, for this run
     stand: Selection | None = None  #: where to stand in the same sentence, which other weights of a training translate
+    decoding: Mapping[str, Any] | None = None  #: as a request to the engine says it; None: as all runs are decoded now
+    step: int | None = None  #: to look at first
     then: AskedChanges = NOTHING_CHANGED  #: the same once more with these: first as it is, which they change
 
 
@@ -84,6 +88,16 @@ def with_token(now: Snapshot, run: Trace, step: int, token: int) -> RunRequest:
     padding = padding_of(run)
     sentence = now.selection.sentence if now.batch else None
     return RunRequest(text_of([run]), padding, run.source_length - padding, (*before, token), sentence=sentence)
+
+
+def with_node(now: Snapshot, run: Trace, node: int, step: int) -> RunRequest:
+    """``run`` along another hypothesis of the search that found it, which is recorded with it."""
+    padding = padding_of(run)
+    searched = {"beam": {**run.meta.decoding["beam"], "node": node}}
+    return RunRequest(
+        text_of([run]), padding, run.source_length - padding, chosen_by_hand(run), decoding=searched, step=step,
+        sentence=now.selection.sentence if now.batch else None,
+    )  # fmt: skip
 
 
 def with_padding(now: Snapshot, count: int) -> RunRequest:
@@ -209,5 +223,5 @@ def chosen_by_hand(run: Trace) -> tuple[int, ...]:
         return ()
     if is_taught(run):
         return tuple(int(index) for index in run.produced_ids[: labels_given(run)])
-    chosen = takewhile(lambda pair: pair[1] != "greedy", zip(run.produced_ids, run.origin, strict=True))
+    chosen = takewhile(lambda pair: pair[1] not in BY_THE_MODEL, zip(run.produced_ids, run.origin, strict=True))
     return tuple(int(index) for index, _ in chosen)

@@ -17,6 +17,7 @@ from model.analysis.loss import is_taught, labels_given
 from model.common.text import fill
 from model.record.trace import Meta, Trace
 from model.transforms.places import first_step
+from model.transforms.run_tree import run_tree
 from viz_app.engine.messages import CheckpointInfo, RunDone, RunGrown
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.growth import Growing
@@ -27,10 +28,12 @@ from viz_app.handlers.run_request import (
     as_typed,
     beside_baselines,
     most_padded,
+    once_more,
     padding_change,
     shorter_sentence,
     shown_runs,
     with_changes,
+    with_node,
     with_own_target,
     with_padding,
     with_sentence,
@@ -38,6 +41,7 @@ from viz_app.handlers.run_request import (
     with_word,
 )
 from viz_app.handlers.undo import Undoing, shown
+from viz_app.state.decoding import RunNode, SetDecoding, decoding_of, decoding_to_json
 from viz_app.state.intents import (
     AddPadding,
     AddSentence,
@@ -83,6 +87,8 @@ class Running(QObject):
             AddPadding: self._pad,
             RunInOnePass: self._teach,
             SetChanges: self._change,
+            SetDecoding: self._decode,
+            RunNode: self._run_node,
             Undo: lambda _: self._travel(undoing.undo),
             Redo: lambda _: self._travel(undoing.redo),
         }
@@ -133,11 +139,37 @@ class Running(QObject):
         if same or (not intent.asked.active and not now.what_if.active):
             self._state.update(**self._undoing.remember({"what_if": intent.asked}))
         elif self._rerunnable() is not None:
-            self._work.run(with_changes(now, intent.asked))
+            self._work.run(self._decoded(with_changes(now, intent.asked)))
+
+    def _decode(self, intent: SetDecoding) -> None:
+        """What is generated is generated so; what is on screen only where it was generated."""
+        now = self._state.snapshot
+        if now.run is None or is_taught(now.run) or not now.run.meta.vocabulary_head:
+            self._state.update(**self._undoing.remember({"decoding": intent.decoding}))
+        elif intent.decoding != now.decoding and self._rerunnable() is not None:
+            self._run_first(replace(once_more(now), decoding=decoding_to_json(intent.decoding)))
+
+    def _run_node(self, intent: RunNode) -> None:
+        """Where one of its own steps is meant, go there; a candidate that was never searched is forced."""
+        run, now = self._rerunnable(), self._state.snapshot
+        tree = None if run is None else run_tree(run)
+        if run is None or tree is None or not 0 <= intent.node < len(tree.step_of):
+            return
+        step = tree.step_of[intent.node]
+        if tree.searched:
+            self._run_first(with_node(now, run, intent.node, step))
+        elif intent.node not in tree.own:
+            self._run_first(replace(with_token(now, run, step, tree.tree.nodes[intent.node].token), step=step))
 
     def _run_first(self, wanted: RunRequest) -> None:
         """Run it as it is; where changes are on, once more with them."""
-        self._work.run(replace(wanted, then=self._state.snapshot.what_if))
+        self._work.run(replace(self._decoded(wanted), then=self._state.snapshot.what_if))
+
+    def _decoded(self, wanted: RunRequest) -> RunRequest:
+        """As tokens are to be chosen now, where it does not say so itself."""
+        if wanted.decoding is not None:
+            return wanted
+        return replace(wanted, decoding=decoding_to_json(self._state.snapshot.decoding))
 
     def _teach(self, _: RunInOnePass) -> None:
         run = self._rerunnable()
@@ -203,7 +235,11 @@ class Running(QObject):
             place = stand(now, wanted.stand, run, sentence)
         place["selection"] = seen_padding(now, run, place["selection"]) if chosen is None else chosen
         # Who gives a whole target asks how probable it is: the table says so.
+        if wanted.step is not None and chosen is None:
+            place["selection"] = replace(place["selection"], step=wanted.step)
         asked: dict[str, Any] = {"padded": padding_change(now.run, run), "what_if": listed(wanted)}
+        if not is_taught(run):
+            asked["decoding"] = decoding_of(wanted.decoding or {})
         if is_taught(run) and not any(map(is_taught, before)) and now.view != MASKS:
             asked["view"] = "teacher_forcing"
         said = None if again or wanted.stand is not None else self._other_language(wanted.text, runs)
@@ -213,7 +249,7 @@ class Running(QObject):
         asked |= {"batch": batch, "since": since, "busy": None, "undone": wanted.stand is None}
         self.show(run, done.milliseconds_per_step, **place, **asked)
         if wanted.then.active:
-            self._work.run(with_changes(self._state.snapshot, wanted.then))
+            self._work.run(self._decoded(with_changes(self._state.snapshot, wanted.then)))
 
     def _other_language(self, text: str, runs: tuple[Trace, ...]) -> Notice | None:
         """Said once of a sentence that is plainly not in the model's language."""
@@ -231,7 +267,8 @@ class Running(QObject):
         """Put a new run on screen, of several sentences the one of ``batch``, and remember what was there: now, or in
         ``since``; unless it is no change that can be ``undone``.
         """
-        changes = {"what_if": changes_of(run.meta.interventions)} | changes
+        as_made = {} if is_taught(run) else {"decoding": decoding_of(run.meta.decoding)}
+        changes = as_made | {"what_if": changes_of(run.meta.interventions)} | changes
         changes |= shown(run, milliseconds, batch) | {"selection": selection}
         self._state.update(playing=False, **(self._undoing.remember(changes, since) if undone else changes))
 

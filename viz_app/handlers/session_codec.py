@@ -28,6 +28,7 @@ from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform, fitting, prepare
 from viz_app.handlers.session_fields import PICTURE, Home, fields_of_session
 from viz_app.handlers.undo import shown as run_shown
+from viz_app.state.decoding import Decoding, decoding_to_json
 from viz_app.state.state import Selection, Settings, Snapshot, State, TargetUse
 from viz_app.state.what_if import AskedChanges, changes_to_json
 from viz_app.state.zoom import Zoom
@@ -50,6 +51,7 @@ class Session:
     target_use: TargetUse
     milliseconds_per_step: float
     what_if: AskedChanges
+    decoding: Decoding
     guesses: EarlyGuesses | None
     effects: Effects | None
     notes: RunNotes
@@ -94,6 +96,7 @@ def facts_of(now: Snapshot, columns: Sequence[float] = (), saved_as: str = "") -
         "milliseconds_per_step": now.milliseconds_per_step,
         "what_if": changes_to_json(now.what_if),
         "original_words": now.what_if.original_words,
+        "decoding": decoding_to_json(now.decoding),
         "notes": asdict(now.notes),
         "columns": [round(share, 4) for share in columns],
     }
@@ -134,6 +137,7 @@ def session_of(file: SessionFile) -> Session:
         target_text=said.target_text,
         target_use=said.target_use,  # type: ignore[arg-type]  # one of them
         milliseconds_per_step=said.milliseconds_per_step, what_if=said.what_if,
+        decoding=said.decoding,
         guesses=held_guesses(run), effects=held_effects(run), notes=said.notes,
         columns=said.columns, saved_as=said.saved_as,
     )  # fmt: skip
@@ -169,6 +173,7 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "target_text": session.target_text,
         "target_use": session.target_use,
         "what_if": session.what_if,
+        "decoding": session.decoding,
         "early_guesses": session.guesses,
         "effects": session.effects,
         "notes": session.notes,

@@ -21,6 +21,7 @@ from model.transforms.set_aside import Aside
 from model.transforms.view_transform import ViewTransform
 from viz_app.pictures import picture_names
 from viz_app.platform.settings_table import fits, in_session
+from viz_app.state.decoding import Decoding, decoding_of
 from viz_app.state.intents import Topic
 from viz_app.state.what_if import AskedChanges, changes_from_json
 from viz_app.state.zoom import Zoom
@@ -55,6 +56,7 @@ class SessionFields:
     target_use: str
     milliseconds_per_step: float
     what_if: AskedChanges
+    decoding: Decoding
     notes: RunNotes
     columns: tuple[float, ...]
     saved_as: str
@@ -92,6 +94,7 @@ def fields_of_session(file: SessionFile) -> SessionFields:
         target_use=said.one_of("target_use", USES, ""),
         milliseconds_per_step=said.number("milliseconds_per_step"),
         what_if=_changes(said),
+        decoding=_decoding(said, run),
         notes=RunNotes(notes.text("text"), tuple(map(_note, notes.parts("places")))),
         columns=said.numbers("columns"),
         saved_as=said.text("saved_as"),
@@ -130,6 +133,15 @@ def _changes(said: Fields) -> AskedChanges:
     if any(not isinstance(one.get("what"), str) for one in content):
         said.refuse("what_if")
     return changes_from_json(content, said.flag("original_words"))
+
+
+def _decoding(said: Fields, run: Trace) -> Decoding:
+    """As it was asked for; of an older file, as the run was made."""
+    asked = said.optional("decoding")
+    if asked is None:
+        return decoding_of(run.meta.decoding)
+    found = decoding_of(asked.values)
+    return said.refuse("decoding") if found is None and asked.values else found
 
 
 def _zoom(said: Fields | None) -> Zoom | None:

@@ -27,7 +27,7 @@ from viz_app.engine.messages import CheckpointInfo, RunDone, RunSentence
 from viz_app.handlers.background import Background
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
-from viz_app.handlers.run_request import shown_runs
+from viz_app.handlers.run_request import BY_THE_MODEL, shown_runs
 from viz_app.handlers.runs import Running
 from viz_app.handlers.undo import shown as run_shown
 from viz_app.pictures import all_pictures
@@ -291,7 +291,7 @@ def can_repeat(now: Snapshot, run: Trace) -> bool:
     meta, opened = run.meta, now.checkpoint
     is_open = now.engine_ready and now.busy is None and opened is not None and opened.sha256 == meta.checkpoint_sha256
     told = bool(meta.source_text) and not meta.recorded and not meta.interventions and meta.vocabulary_head
-    stepwise = meta.decoding.get("method") == "greedy" and run.produced_ids is not None
+    stepwise = meta.decoding.get("method") in BY_THE_MODEL and run.produced_ids is not None
     return is_open and told and stepwise
 
 

@@ -16,6 +16,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.loss import is_taught
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
+from viz_app.pictures.drawing.decoding_texts import decoded, decoding_words, greedy
 from viz_app.pictures.drawing.picture_texts import what_if
 from viz_app.platform.settings_table import told
 from viz_app.platform.text import fill, on_one_line
@@ -57,7 +58,9 @@ class Undoing:
     def _travel(self, step: Callable[[Moment], Moment]) -> dict[str, Any]:
         now = moment_of(self._state.snapshot)
         then = step(now)
-        changes: dict[str, Any] = {"settings": then.settings, "reading": then.reading, "what_if": then.what_if}
+        changes: dict[str, Any] = {
+            "settings": then.settings, "reading": then.reading, "what_if": then.what_if, "decoding": then.decoding,
+        }  # fmt: skip
         if then.run is not None and other_run(now, then):
             changes |= shown(then.run, then.milliseconds_per_step, then.batch) | {
                 "selection": then.selection, "source_text": text_of(then.batch or (then.run,)),
@@ -77,7 +80,7 @@ def shown(run: Trace, milliseconds: float, batch: tuple[Trace, ...] = ()) -> dic
     padding = common_padding(batch or (run,))
     return {
         "trace": run, "unread": None, "batch": batch, "milliseconds_per_step": milliseconds, "padding": padding,
-        "growing": None,
+        "growing": None, "node": None,
     }  # fmt: skip
 
 
@@ -94,6 +97,8 @@ def describe(before: Moment, after: Moment) -> str:
     names = changed_settings(before.settings, after.settings)
     if before.what_if != after.what_if and not names:
         return translate("Changes", "list of changes")
+    if before.decoding != after.decoding and not names:
+        return decoding_words(after.decoding)
     if before.reading != after.reading and not names:
         return _reading(before.reading, after.reading)
     if len(names) == 1:
@@ -136,6 +141,8 @@ def _run(before: Trace, after: Trace) -> str:
         return translate("Changes", "given target")
     if before.meta.interventions != after.meta.interventions:
         return what_if(after.meta) or translate("Changes", "nothing changed in the network")
+    if decoded(before.meta) != decoded(after.meta):
+        return decoded(after.meta) or greedy()
     token = _given(before, after)
     if token:
         return _quoted(translate("Changes", "force “%1”"), token)
@@ -151,7 +158,7 @@ def _given(before: Trace, after: Trace) -> str:
     if not differs.size:
         return ""
     first = int(differs[0])
-    return str(after.produced_tokens[first]) if after.origin[first] != "greedy" else ""
+    return str(after.produced_tokens[first]) if after.origin[first] == "forced" else ""
 
 
 def _quoted(template: str, text: str) -> str:

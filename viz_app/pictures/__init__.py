@@ -49,4 +49,5 @@ def titles() -> dict[str, str]:
         "masks": translate("pictures", "Masks"),
         "embeddings_layers": translate("pictures", "Embeddings & layers"),
         "teacher_forcing": translate("pictures", "Teacher forcing"),
+        "beam_tree": translate("pictures", "Beam tree"),
     }

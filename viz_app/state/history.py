@@ -14,6 +14,7 @@ from dataclasses import fields, replace
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from model.transforms.view_transform import PLAIN, ViewTransform
+from viz_app.state.decoding import Decoding
 from viz_app.state.state import Selection, Settings, Snapshot
 from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
 
@@ -32,12 +33,15 @@ class Moment:
     batch: tuple[Trace, ...] = ()  #: of several sentences all
     reading: ViewTransform = PLAIN
     what_if: AskedChanges = NOTHING_CHANGED  #: of the run
+    decoding: Decoding = None
 
 
 def moment_of(now: Snapshot) -> Moment:
     """What of a snapshot can be brought back."""
     here = now.run_selection
-    return Moment(now.run, now.milliseconds_per_step, here, now.settings, now.batch, now.reading, now.what_if)
+    return Moment(
+        now.run, now.milliseconds_per_step, here, now.settings, now.batch, now.reading, now.what_if, now.decoding
+    )  # fmt: skip
 
 
 class History:

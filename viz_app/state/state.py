@@ -1,7 +1,4 @@
-"""The state of the window: what is true now. One frozen :class:`Snapshot`, one object that replaces it, one signal.
-
-State holds no widget and no widget holds state. What a person may want is in :mod:`viz_app.state.intents`.
-"""
+"""What is true now: one frozen :class:`Snapshot`, replaced as a whole, and one signal. It holds no widget."""
 
 from __future__ import annotations
 
@@ -24,6 +21,7 @@ from model.transforms.view_transform import PLAIN, ViewTransform, kept_or_small
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 from viz_app.platform.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
 from viz_app.platform.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
+from viz_app.state.decoding import Decoding
 from viz_app.state.export_choices import Made
 from viz_app.state.intents import CLEAR, Select, Topic
 from viz_app.state.notices import changed_notices
@@ -134,6 +132,8 @@ class Snapshot:
     target_use: TargetUse = ""
     padding: int = 0  #: extra <pad> tokens of the next run
     what_if: AskedChanges = NOTHING_CHANGED  #: of the run on screen
+    decoding: Decoding = None  #: of the run on screen, and of those that follow
+    node: int | None = None  #: of its beam tree, a hypothesis that is looked at; None: the run's own
     selection: Selection = field(default_factory=Selection)
     landed: Landed | None = None  #: where the last run was opened; None: a person has chosen what is selected
     chosen_kind: Kind | None = None  #: a person asked for this kind of attention; *Masks* leaves it

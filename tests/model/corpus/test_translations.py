@@ -9,22 +9,27 @@ import pytest
 
 from model.corpus.opened import address_of
 from model.corpus.translations import piece_of_lines, piece_of_sources, translated_lines
+from model.decoding.beam_tree import SearchRules
 from model.decoding.sampling import Sampling
 from model.training.data import Pair
 from model.training.evaluation import Scored, evaluate
 from tests.model.sample_checkpoints import PAIRS, tiny
 
+GREEDY = SearchRules(1)
+
 
 def test_each_line_is_what_it_is_alone_and_a_worker_says_the_same() -> None:
     lines = [PAIRS[0][0], "", PAIRS[30][0], "   "]
-    found = translated_lines(tiny(), lines, 1)
+    found = translated_lines(tiny(), lines, GREEDY)
     assert found == [PAIRS[0][1], "", PAIRS[30][1], ""]
-    assert [translated_lines(tiny(), [line], 1)[0] for line in lines] == found
+    assert [translated_lines(tiny(), [line], GREEDY)[0] for line in lines] == found
     address = address_of(tiny(), {})
-    assert piece_of_lines(address, lines, 1, None, False) == found
-    assert piece_of_sources(address, [PAIRS[30][0], PAIRS[0][0]], 1) == [found[2], found[0]]
+    assert piece_of_lines(address, lines, GREEDY, None, False) == found
+    assert piece_of_sources(address, [PAIRS[30][0], PAIRS[0][0]], GREEDY) == [found[2], found[0]]
     drawn = Sampling(temperature=3.0, seed=5)
-    assert piece_of_lines(address, lines, 1, drawn, False) == translated_lines(tiny(), lines, 1, drawn) != found
+    assert (
+        piece_of_lines(address, lines, GREEDY, drawn, False) == translated_lines(tiny(), lines, GREEDY, drawn) != found
+    )
 
 
 def test_the_score_is_the_same_whoever_translates_and_in_whatever_order() -> None:
@@ -33,7 +38,7 @@ def test_the_score_is_the_same_whoever_translates_and_in_whatever_order() -> Non
 
     def backwards(batches: list[list[str]]) -> Iterator[tuple[int, list[str]]]:
         for number in reversed(range(len(batches))):
-            yield number, piece_of_sources(address, batches[number], 1)
+            yield number, piece_of_sources(address, batches[number], GREEDY)
 
     (*_, here), (*progress, there) = (list(evaluate(tiny(), pairs, 1, answers=who)) for who in (None, backwards))
     assert isinstance(here, Scored) and isinstance(there, Scored)

@@ -13,7 +13,7 @@ import torch
 
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.common.problems import Problem
-from model.decoding.beam import beam_search, search_tree
+from model.decoding.beam import beam_search, growing_tree, search_tree
 from model.decoding.beam_tree import BeamTree, SearchRules, tree_of
 from model.decoding.run import node_session, run_sentence
 from model.decoding.session import DecodingSession
@@ -126,10 +126,10 @@ def test_one_wide_it_is_greedy_and_every_node_can_become_the_run() -> None:
     assert list(tree.ids(tree.best)) == [step.produced_id for step in greedy.steps]
     wide = search_tree(checkpoint, source, SearchRules(3), 6)
     for place, node in enumerate(wide.nodes):
-        alone: Any = node_session(checkpoint, source, wide, place, goes_on=False, max_length=6).trace()
+        alone: Any = node_session(checkpoint, source, wide, place, goes_on=False, max_length=6).run().trace()
         assert tuple(alone.produced_ids.tolist()) == wide.ids(place)
         assert np.log(alone.produced_probability).sum() == pytest.approx(node.log_probability, abs=1e-4)
-        on: Any = node_session(checkpoint, source, wide, place, max_length=6).trace()
+        on: Any = node_session(checkpoint, source, wide, place, max_length=6).run().trace()
         assert tuple(on.produced_ids.tolist())[: alone.steps] == wide.ids(place)
         assert on.produced_ids[-1] == END or on.steps == 6
         for kind in KINDS:
@@ -147,6 +147,22 @@ def test_a_forced_token_stands_in_every_hypothesis() -> None:
     assert tree is not None and tuple(trace.produced_ids.tolist()) == tree.ids(tree.best)
     assert {tree.ids(place)[1] for step in tree.steps[1:] for place in step} == {7}
     assert {node.text for node in tree.nodes} >= {"D"}
+
+
+def test_a_search_goes_on_after_given_tokens_as_if_nothing_else_could_stand_there() -> None:
+    """The reference: the same search where each of them is forced at its step."""
+    checkpoint = make_checkpoint(4)
+    given: Any = run_sentence(checkpoint, "a b c", beam=3, max_length=6, prefix="D B")
+    forced: Any = run_sentence(
+        checkpoint, "a b c", beam=3, max_length=6, what_if=(TargetForced(0, "D"), TargetForced(1, "B"))
+    )
+    mine, theirs = tree_of(given.meta.decoding), tree_of(forced.meta.decoding)
+    assert mine is not None and mine == theirs
+    assert [node.log_probability for node in mine.nodes[:2]] == [0.0, 0.0]
+    assert given.origin.tolist() == ["forced"] * 2 + ["beam"] * (given.steps - 2)
+    steps = growing_tree(checkpoint, checkpoint.source("a b c"), SearchRules(3), 6)
+    shares = list(steps)
+    assert shares == sorted(shares) and shares[0] > 0 and shares[-1] <= 1
 
 
 def test_a_run_keeps_its_tree_and_a_file_gives_it_back() -> None:

@@ -15,6 +15,7 @@ from model.decoding.batch import BatchSession
 from model.decoding.run import run_sentence
 from model.decoding.sampling import Sampling, sampling_of
 from model.network.interventions import DropoutOn, HeadAblated, MaskOff, to_json
+from model.record.run_changes import said_decoding
 from model.record.trace import Trace
 from model.record.trace_file import load_trace, save_trace
 from tests import oracle
@@ -57,7 +58,7 @@ def test_each_step_shows_both_distributions_and_draws_from_the_second(name: str,
     trace: Any = run_sentence(checkpoint, SENTENCE, max_length=7, sampling=rules, what_if=what_if)
     weights = make_weights(checkpoint.transformer.config, SEED)
     assert set(trace.origin.tolist()) == {"sampled"} and trace.meta.decoding["method"] == "sampled"
-    assert sampling_of(trace.meta.decoding) == rules and rules.said in trace.meta.changes
+    assert sampling_of(trace.meta.decoding) == rules and said_decoding(trace.meta.decoding) == rules.said
     for step in range(trace.steps):
         consumed = [int(index) for index in trace.consumed_ids[: step + 1]]
         asked = checkpoint.transformer.config, weights, trace.source_ids.tolist(), consumed, PAD, WhatIfOracle
@@ -104,7 +105,7 @@ def test_a_run_in_a_batch_draws_as_alone_and_a_file_keeps_it(tmp_path: Any) -> N
         save_trace(alone, tmp_path / "t.npz")
         read: Trace = load_trace(tmp_path / "t.npz")
         assert np.array_equal(read.candidate_drawn, alone.candidate_drawn)  # type: ignore[arg-type]
-        assert read.meta.changes == alone.meta.changes == (rules.said,)
+        assert said_decoding(read.meta.decoding) == said_decoding(alone.meta.decoding) == rules.said
 
 
 def test_another_process_draws_the_same() -> None:

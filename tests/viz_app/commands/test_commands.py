@@ -142,7 +142,7 @@ def test_what_is_on_is_checked(commands: dict[str, Command]) -> None:
     on = {name for name, command in commands.items() if command.checked is not None and command.checked(MIDDLE)}
     assert on == {
         "view.one_head", "kind.cross", "theme.system", "look.values", "look.dots", "look.captions", "language.system",
-        "pane.map", "pane.inspector", "reading.each", "reading.weight",
+        "pane.map", "pane.inspector", "reading.each", "reading.weight", "edit.greedy",
     }  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def test_every_token_comes_out_as_it_was_written(view: str, tmp_path: Path) -> N
         assert all(token in text for text in texts), token
 
 
-COLOURS = {"links": 0, "teacher_forcing": 2}  #: of areas, at least, in views without cells
+COLOURS = {"links": 0, "teacher_forcing": 2, "beam_tree": 1}  #: of areas, at least, in views without cells
 
 WORDS = [f"w{number}" for number in range(70)]
 SOME = 700  #: places looked at

@@ -143,6 +143,8 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
         return stamp_in_rows(view)
     if view.name == "embeddings_layers":
         return stamp_in_vectors(view)
+    if view.name == "beam_tree":
+        return stamp_in_tree(view)
     plain = Settings(values=False, dots=False)
     view.display(replace(everything(stamped(make_trace())), settings=plain))
     image = view.canvas.grab().toImage()
@@ -152,6 +154,29 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
     beside = [colour(image, view, QUERY + 1, KEY), colour(image, view, QUERY, KEY + 1)]
     assert all(other.lightness() > 230 for other in beside)
     return None
+
+
+def stamp_in_tree(view: View) -> None:
+    """A candidate with another probability changes the picture where it stands, and nowhere else."""
+    trace = make_trace()
+    assert trace.candidate_probabilities is not None
+    changed = trace.candidate_probabilities.copy()
+    changed[QUERY, 1] *= 0.999
+    view.display(everything(trace))
+    before = view.canvas.grab().toImage()
+    view.display(everything(replace(trace, candidate_probabilities=changed)))
+    after, canvas = view.canvas.grab().toImage(), view.canvas
+    places = {
+        cell.query
+        for y in range(canvas.height())
+        for x in range(canvas.width())
+        if before.pixel(x, y) != after.pixel(x, y) and (cell := canvas.picture.at(x, y)) is not None
+    }
+    assert places <= {QUERY}
+    changed = changed.copy()
+    changed[QUERY, 1] *= 0.9
+    view.display(everything(replace(trace, candidate_probabilities=changed)))
+    assert canvas.grab().toImage() != before
 
 
 def stamp_in_rows(view: View) -> None:

@@ -11,6 +11,7 @@ from viz_app.cli.shared.common import MOST_COUNTED, whole
 if TYPE_CHECKING:
     from model.decoding.sampling import Sampling
 
+NAMES = ("temperature", "top_k", "top_p", "seed")  #: of the options
 FARTHEST = 1e6
 LARGEST_SEED = 999_999_999_999  #: twelve digits
 
@@ -30,8 +31,7 @@ def sampling_of(arguments: argparse.Namespace) -> Sampling | None:
     """The rules that were asked for; None where none was. Raises :class:`Problem` for impossible ones."""
     from model.decoding.sampling import Sampling
 
-    names = ("temperature", "top_k", "top_p", "seed")
-    given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
+    given = {name: value for name in NAMES if (value := getattr(arguments, name)) is not None}
     return Sampling(**given) if given else None
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from model.decoding.beam_tree import SearchRules, rules_of
+from model.decoding.sampling import Sampling
 from viz_app.commands.command import (
     Act,
     Command,
@@ -19,7 +22,9 @@ from viz_app.commands.command import (
     has_sentences,
     has_trace,
     leave,
+    within,
 )
+from viz_app.state.decoding import Decoding, SetDecoding
 from viz_app.state.export_choices import Copy
 from viz_app.state.intents import (
     AddPadding,
@@ -40,7 +45,7 @@ MORE_PADDING = 4
 
 
 def menu() -> Menu:
-    sentence = (*_sentence(), *_target_line(), *_batch())
+    sentence = (*_sentence(), *_target_line(), *_decoding(), *_batch())
     return Menu("edit", translate("Commands", "&Edit"), (_history(), _copying(), sentence, _notes(), _leaving()))
 
 
@@ -133,7 +138,7 @@ def _sentence() -> Section:
             "edit.translate", translate("Commands", "Translate"), asking(lambda _: Translate()),
             ("Ctrl+Return", "Ctrl+Enter"), has_sentence,
             hint=translate("Hints", "Encodes the source once, then generates the target token by token, each "
-                           "time the most probable one (greedy)."),
+                           "time the most probable one unless Decoding says otherwise."),
             words="translate run generate inference greedy decode predict 번역 실행 생성 추론",
         ),
         Command(
@@ -187,6 +192,68 @@ def _target_line() -> Section:
 def _target(use: Literal["begin", "given"]) -> Act:
     """Open the target line for this use; a second time closes it."""
     return asking(lambda now: SetTarget(use="" if now.target_use == use else use))
+
+
+def _decoding() -> Section:
+    """The ways to choose the next token, with usual numbers; the panel has all of them."""
+    ways: tuple[tuple[str, str, Callable[[Snapshot], Decoding], str, str], ...] = (
+        (
+            "edit.greedy", translate("Commands", "Greedy"), lambda _: None,
+            translate("Hints", "The likeliest token at every step; what comes after it is not looked at."),
+            "greedy argmax likeliest decoding 그리디 탐욕",
+        ),
+        (
+            "edit.beam", translate("Commands", "Beam search"), lambda _: SearchRules(5),
+            translate("Hints", "The best hypotheses go on side by side; all that were looked at are in the beam tree."),
+            "beam beams search num_beams hypotheses n-best width length penalty 빔 서치 빔서치",
+        ),
+        (
+            "edit.sampling", translate("Commands", "Sampling"), lambda _: Sampling(1),
+            translate("Hints", "Each token is drawn from the distribution, sharpened and cut off as you say; a seed "
+                      "repeats it."),
+            "temperature top-k topk top k top-p topp top p nucleus sampling sample random seed 온도 샘플링 무작위",
+        ),
+        (
+            "edit.own_search", translate("Commands", "This model’s own setting"), own_search,
+            translate("Hints", "The beam that the files of the checkpoint ask for."),
+            "generation_config num_beams length_penalty early_stopping own setting 모델 설정",
+        ),
+    )  # fmt: skip
+    chosen = tuple(
+        Command(
+            name, text, _asking_for(make), (), _can_decode(name),
+            checked=_is_decoded(name), hint=hint, words=words,
+        )
+        for name, text, make, hint, words in ways
+    )  # fmt: skip
+    panel = Command(
+        "edit.decoding", translate("Commands", "Decoding…"), lambda desk, _: desk.choose_decoding(),
+        ("Ctrl+Shift+D",), has_sentence, more=True,
+        hint=translate("Hints", "How the next token is chosen, with all its numbers: beam width, length penalty, stop "
+                       "rule; temperature, top-k, top-p, seed."),
+        words="decoding generation strategy beam width length penalty early stopping temperature seed 디코딩 생성 방법",
+    )  # fmt: skip
+    return within(translate("Commands", "Decoding"), *chosen, panel)
+
+
+def _asking_for(make: Callable[[Snapshot], Decoding]) -> Act:
+    return asking(lambda now: SetDecoding(make(now)))
+
+
+def _can_decode(name: str) -> Callable[[Snapshot], bool]:
+    return lambda now: has_sentence(now) and (name != "edit.own_search" or own_search(now) is not None)
+
+
+def _is_decoded(name: str) -> Callable[[Snapshot], bool]:
+    kinds = {"edit.greedy": type(None), "edit.beam": SearchRules, "edit.sampling": Sampling}
+    if name not in kinds:
+        return lambda now: now.decoding is not None and now.decoding == own_search(now)
+    return lambda now: isinstance(now.decoding, kinds[name])
+
+
+def own_search(now: Snapshot) -> SearchRules | None:
+    """The beam that the open checkpoint's files ask for."""
+    return None if now.checkpoint is None else rules_of({"beam": now.checkpoint.own_search})
 
 
 def _batch() -> Section:

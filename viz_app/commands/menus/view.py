@@ -93,6 +93,11 @@ def _taught() -> dict[str, tuple[Hint, str]]:
                       "the target shifted right by one (3.1)."),
             "teacher forcing loss training shift labels predicted given 티처 포싱 교사 강요 손실 정답",
         ),
+        "beam_tree": (
+            translate("Hints", "Every hypothesis that a beam looked at, with log p, score and what became of it; a "
+                      "click makes it the run on screen."),
+            "beam tree hypotheses search pruned num_beams score length penalty n-best graph 빔 서치 트리 가설",
+        ),
     }  # fmt: skip
 
 

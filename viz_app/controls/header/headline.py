@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol, cast
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
@@ -14,6 +16,7 @@ from viz_app.tables.parts.remarks import Mark, marks
 
 GAP = 8  #: pixels beside the arrow
 SHARE_OF_MARKS = 0.3  #: of the width, at most
+SHARE_AT_END = 0.25
 ANY = 10_000  #: pixels: room for any mark
 LONGEST = 4096  #: letters of a sentence that are ever measured
 
@@ -104,11 +107,18 @@ def sign(side: int, ink: QColor, paper: str) -> QIcon:
     return QIcon(image)
 
 
+class FittedWords(Protocol):
+    """What may stand at the end: it says as much as has room."""
+
+    def take(self, room: int) -> int:
+        """How many of ``room`` pixels it takes."""
+
+
 class Headline(QWidget):
     """Source → translation. Each can be selected and copied; where both have no room, each loses its middle."""
 
-    requested = Signal(object)  #: it asks for nothing, but is wired like every control
-    shows = RemarkMark.shows
+    requested = Signal(object)
+    shows = (*RemarkMark.shows, "checkpoint", "decoding")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -122,6 +132,7 @@ class Headline(QWidget):
         layout.addStretch(1)
         self.mark = RemarkMark(self)
         layout.addWidget(self.mark)
+        self._at_end: FittedWords | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._ink()
         self.display(Snapshot())
@@ -137,13 +148,21 @@ class Headline(QWidget):
         self.mark.display(snapshot)
         self._fit()
 
+    def furnish(self, at_end: QWidget) -> None:
+        """What stands behind all marks."""
+        self._at_end = cast(FittedWords, at_end)
+        self.layout().addWidget(at_end)  # type: ignore[union-attr]  # it was given one
+        self._fit()
+
     def _fit(self) -> None:
         """The shorter one whole where it takes less than half; the other one gets the rest."""
         source, target = self._texts
         metrics, arrow = self.fontMetrics(), "→" if source and target else ""
         around = metrics.horizontalAdvance(arrow) + 2 * GAP if arrow else 0
         beside = self.mark.take(round(self.width() * SHARE_OF_MARKS))
-        room = max(0, self.contentsRect().width() - 8 - around - (beside + GAP if beside else 0))
+        at_end = 0 if self._at_end is None else self._at_end.take(round(self.width() * SHARE_AT_END))
+        taken = sum(wide + GAP for wide in (beside, at_end) if wide)
+        room = max(0, self.contentsRect().width() - 8 - around - taken)
         needs = [metrics.horizontalAdvance(text[:LONGEST]) for text in (source, target)]
         shares = [max(room // 2, room - need) if all(needs) else room for need in reversed(needs)]
         for label, text, share in ((self.source, source, shares[0]), (self.target, target, shares[1])):

@@ -14,6 +14,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from viz_app.controls.checkpoint_menu import CheckpointMenu
+from viz_app.controls.decoding.button import DecodingButton
 from viz_app.controls.header.headline import Headline
 from viz_app.controls.header.language_picker import LanguagePicker
 from viz_app.controls.header.problem_banner import ProblemBanner
@@ -50,6 +51,8 @@ class WindowHeader(QWidget):
         self.more_menu = QMenu(self.more)  # filled from actions
         self.more.setMenu(self.more_menu)
         self.headline, self.typed_row, self.target_line = Headline(), TypedRow(), TargetLine()
+        self.decoding = DecodingButton()
+        self.headline.furnish(self.decoding)
         self.token_strip, self.banner = TokenStrip(), ProblemBanner()
         self.stepper, self.sentence_picker, self.questions = Stepper(), SentencePicker(), Questions()
         top, middle = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignVCenter

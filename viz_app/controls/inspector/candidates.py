@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
@@ -14,7 +15,7 @@ from viz_app.platform.keys import PRESSING, UPRIGHT, is_kept, is_plain
 from viz_app.platform.spelling import share_text
 from viz_app.platform.text import exact, fill, quoted, tooltip, translate
 from viz_app.platform.theme import colours, elide, font, shorten, text_width, visible
-from viz_app.tables.parts.candidates import Candidate, others
+from viz_app.tables.parts.candidates import Candidate, others, others_drawn
 
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
@@ -40,7 +41,7 @@ class CandidateButton(QAbstractButton):
             return
         self.candidate = candidate
         ends = translate("Candidates", "stop here") if candidate.ends else ""
-        facts = [quoted(candidate.label), ends, share_text(candidate.probability), self.mark()]
+        facts = [quoted(candidate.label), ends, share_text(candidate.probability), self.mark(), drawn_words(candidate)]
         self.setAccessibleName(", ".join(fact for fact in facts if fact))
         forcing = translate("Candidates", "Click to force %1 at step %2: the run is repeated, earlier tokens stay")
         entry = fill(
@@ -49,7 +50,8 @@ class CandidateButton(QAbstractButton):
         stop = (
             translate("Candidates", "The end token: the model stops when it produces this.") if candidate.ends else ""
         )
-        lines = (fill(forcing, quoted(candidate.label), candidate.step + 1), entry, self.mark(), stop)
+        forces = fill(forcing, quoted(candidate.label), candidate.step + 1)
+        lines = (forces, entry, self.mark(), drawn_words(candidate), stop)
         self.setToolTip(tooltip(*lines))
         self.update()
 
@@ -61,6 +63,7 @@ class CandidateButton(QAbstractButton):
             "forced": translate("Candidates", "forced"),
             "teacher": translate("Candidates", "label"),
             "beam": translate("Candidates", "next token (beam)"),
+            "sampled": translate("Candidates", "next token (drawn)"),
         }
         return words.get(self.candidate.origin, translate("Candidates", "next token"))
 
@@ -114,8 +117,9 @@ class CandidateButton(QAbstractButton):
         palette, pixels, middle = colours(), text_pixels(self), rect.center().y()
         if candidate.produced:
             draw_produced_mark(painter, QRectF(4, middle - pixels * 0.4, pixels * 0.8, pixels * 0.8), palette)
-        name, bar, number = places(rect, pixels)
+        name, bar, number = places(rect, pixels, candidate.drawn is not None)
         text_font = font(pixels, bold=candidate.produced)
+        text_font.setStrikeOut(candidate.drawn == 0)
         shown = elide(candidate.label, text_font, name.width())
         painter.setFont(text_font)
         painter.setPen(QColor(palette.ink))
@@ -124,7 +128,7 @@ class CandidateButton(QAbstractButton):
             self._draw_stop(painter, name.adjusted(text_width(shown, text_font) + pixels * 0.5, 0, 0, 0))
         painter.setPen(QColor(palette.ink))
         painter.setFont(number_font(pixels, candidate.produced))
-        painter.drawText(number, RIGHT, share_text(candidate.probability))
+        draw_numbers(painter, number, candidate.probability, candidate.drawn)
         if candidate.produced and candidate.origin in ("forced", "teacher"):
             small = font(max(8, round(pixels * 0.8)))
             painter.setFont(small)
@@ -132,7 +136,7 @@ class CandidateButton(QAbstractButton):
             painter.drawText(QRectF(bar.left(), rect.top(), bar.width(), rect.height()), RIGHT, self.mark())
             bar.setWidth(bar.width() - text_width(self.mark(), small) - 4)
         ink = QColor(palette.accent) if candidate.produced else faded(palette.accent, 0.5)
-        draw_bar(painter, bar, candidate.probability, ink)
+        draw_bars(painter, bar, candidate.probability, candidate.drawn, ink)
 
     def _draw_stop(self, painter: QPainter, room: QRectF) -> None:
         """What the end token means, where there is room for it."""
@@ -149,11 +153,12 @@ class OthersRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.share = 0.0
+        self.drawn: float | None = None  #: of those that tokens were drawn with
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_share(self, share: float) -> None:
-        """Show this probability."""
-        self.share = share
+    def show_share(self, share: float, drawn: float | None = None) -> None:
+        """Show this probability, and where tokens were drawn the one that is left to them."""
+        self.share, self.drawn = share, drawn
         self.setAccessibleName(f"{self.words()}, {exact(share)}")
         self.setToolTip(
             tooltip(
@@ -178,20 +183,31 @@ class OthersRow(QWidget):
         palette, pixels = colours(), text_pixels(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        name, bar, number = places(QRectF(self.rect()).adjusted(0, 1, 0, -1), pixels)
+        name, bar, number = places(QRectF(self.rect()).adjusted(0, 1, 0, -1), pixels, self.drawn is not None)
         painter.setPen(QColor(palette.muted))
         painter.setFont(font(pixels))
         painter.drawText(name, LEFT, shorten(self.words(), painter.font(), name.width()))
         painter.setFont(number_font(pixels))
-        painter.drawText(number, RIGHT, exact(self.share))
-        draw_bar(painter, bar, self.share, faded(palette.muted, 0.6))
+        draw_numbers(painter, number, self.share, self.drawn, exact)
+        draw_bars(painter, bar, self.share, self.drawn, faded(palette.muted, 0.6))
         painter.end()
 
 
-def places(rect: QRectF, pixels: int) -> tuple[QRectF, QRectF, QRectF]:
-    """Where a row's name, bar and number stand."""
-    name = QRectF(pixels * 1.2 + 4, rect.top(), rect.width() * 0.36, rect.height())
-    number = QRectF(rect.right() - pixels * 4.3, rect.top(), pixels * 4.1, rect.height())
+def drawn_words(candidate: Candidate) -> str:
+    """With what probability it was drawn; nothing where no token was."""
+    if candidate.drawn is None:
+        return ""
+    if not candidate.drawn:
+        return translate("Candidates", "cut off by top-k or top-p: it could not be drawn")
+    told = translate("Candidates", "the network gives %1; it was drawn from %2")
+    return fill(told, share_text(candidate.probability), share_text(candidate.drawn))
+
+
+def places(rect: QRectF, pixels: int, two: bool = False) -> tuple[QRectF, QRectF, QRectF]:
+    """Where a row's name, bar and number stand; of ``two`` numbers, both in one place."""
+    wide = pixels * (8.6 if two else 4.1)
+    name = QRectF(pixels * 1.2 + 4, rect.top(), rect.width() * (0.3 if two else 0.36), rect.height())
+    number = QRectF(rect.right() - wide - pixels * 0.2, rect.top(), wide, rect.height())
     left, middle = name.right() + 6, rect.center().y()
     return name, QRectF(left, middle - pixels * 0.3, number.left() - name.right() - 10, pixels * 0.6), number
 
@@ -204,6 +220,28 @@ def draw_bar(painter: QPainter, bar: QRectF, share: float, ink: QColor) -> None:
     known = min(share, 1.0) if share > 0 else 0.0  # also for not-a-number
     painter.setBrush(ink)
     painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(1.5, bar.width() * known), bar.height()), 2, 2)
+
+
+def draw_numbers(
+    painter: QPainter, box: QRectF, share: float, drawn: float | None, said: Callable[[float], str] = share_text
+) -> None:
+    """A probability; where tokens were drawn, that of the network and the one that was drawn from."""
+    if drawn is None:
+        painter.drawText(box, RIGHT, said(share))
+        return
+    half = QRectF(box.left(), box.top(), 0.41 * box.width(), box.height())
+    painter.drawText(half, RIGHT, said(share))
+    painter.drawText(box, RIGHT, f"→ {said(drawn)}" if drawn else "→ –")
+
+
+def draw_bars(painter: QPainter, bar: QRectF, share: float, drawn: float | None, ink: QColor) -> None:
+    """A probability; where tokens were drawn, below it the one that was drawn from."""
+    if drawn is None:
+        draw_bar(painter, bar, share, ink)
+        return
+    half = 0.46 * bar.height()
+    draw_bar(painter, QRectF(bar.left(), bar.top(), bar.width(), half), share, faded(colours().muted, 0.7))
+    draw_bar(painter, QRectF(bar.left(), bar.bottom() - half, bar.width(), half), drawn, ink)
 
 
 class CandidateList(QWidget):
@@ -273,7 +311,7 @@ class CandidateList(QWidget):
         self.others.raise_()  # the last to be read aloud, too
         rest = others(candidates)
         self.others.setVisible(bool(candidates) and not math.isnan(rest))
-        self.others.show_share(rest)
+        self.others.show_share(rest, others_drawn(candidates))
         stop = next((index for index, candidate in enumerate(candidates) if candidate.produced), 0)
         for index, row in enumerate(self.rows):
             row.setVisible(index < len(candidates))

@@ -71,6 +71,8 @@ class Inspector(QWidget):
         self.heading.setText(fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else "")
         read = None if trace is None else consumed(trace, step)
         template = translate("Inspector", "after %1; a click forces one")
+        if found and found[0].drawn is not None:
+            template = translate("Inspector", "after %1: network → drawn from")
         after = fill(template, quoted(read)) if found and read is not None else ""
         if trace is not None and not trace.meta.vocabulary_head:
             after = translate("Inspector", "This network has no vocabulary head: it has no next token to show")

@@ -29,26 +29,7 @@ class Elsewhere:
 
 def absent() -> tuple[Elsewhere, ...]:
     """All of them, in the language of the interface."""
-    return (*_decoding(), *_teaching(), *_explaining(), *_training())
-
-
-def _decoding() -> tuple[Elsewhere, ...]:
-    """How tokens are chosen."""
-    return (
-        Elsewhere(
-            translate("Elsewhere", "Beam search: on the command line only"),
-            translate("Elsewhere", "The window decodes greedily; “headscope translate --beam 5” searches. "
-                      "Nearest here: start the translation with words of your own."),
-            "beam beams search num_beams hypotheses n-best 빔 서치 빔서치", ("edit.begin", "help.keys"),
-        ),
-        Elsewhere(
-            translate("Elsewhere", "Temperature, top-k, top-p: nothing is drawn at random"),
-            translate("Elsewhere", "The likeliest token is always taken; the candidates show all probabilities, and a "
-                      "click forces another. Nearest: start the translation with words of your own."),
-            "temperature top-k topk top k top-p topp top p nucleus sampling sample random seed 온도 샘플링 무작위",
-            ("edit.begin", "help.keys"),
-        ),
-    )  # fmt: skip
+    return (*_teaching(), *_explaining(), *_training())
 
 
 def _teaching() -> tuple[Elsewhere, ...]:

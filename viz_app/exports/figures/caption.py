@@ -14,8 +14,7 @@ from viz_app.platform.theme import visible
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
-TABLE = "teacher_forcing"  #: the view that shows tokens and their probabilities
-WITHOUT_WEIGHTS = (TABLE,)  #: views that show none
+WITHOUT_WEIGHTS = ("teacher_forcing", "beam_tree")  #: views that show tokens and their probabilities
 VECTORS = "embeddings_layers"  #: the view that shows the run's vectors, not its maps
 
 
@@ -106,7 +105,7 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
         origin = translate("Figure", "{0}, recorded from your own code")
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
     step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
-    if snapshot.view == TABLE:
+    if snapshot.view in WITHOUT_WEIGHTS:
         parts = [
             origin.format(checkpoint),
             step,

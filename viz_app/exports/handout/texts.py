@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, qVersion
 
 from model.common.text import Text
 from model.common.version import VERSION
+from model.decoding.beam_tree import without_tree
 from model.record.trace import BY_HAND, Trace
 from viz_app.exports.pdf_pages.about import one_line
 from viz_app.pictures.drawing.picture_texts import mask_origin
@@ -92,7 +93,7 @@ def settings(trace: Trace) -> list[tuple[str, list[tuple[str, str]]]]:
     changes = {str(number): localised(change) for number, change in enumerate(meta.changes, 1)}
     fills = {"": translate("Handout", "leaves some weight on blocked cells")} if meta.leaky_mask else {}
     parts: tuple[tuple[str, Mapping[str, Any]], ...] = (
-        (translate("Handout", "Decoding"), meta.decoding),
+        (translate("Handout", "Decoding"), without_tree(meta.decoding)),
         (translate("Handout", "Network, as read or assumed"), meta.network),
         (translate("Handout", "Assumed, as the checkpoint does not say it"), _assumed(trace)),
         (translate("Handout", "What if"), changes),
@@ -205,6 +206,7 @@ def value_of(field: str, value: str) -> str:
         "method": {
             "greedy": translate("Handout", "greedy: the most probable one"),
             "beam": translate("Handout", "by beam search"),
+            "sampled": translate("Handout", "drawn"),
             "teacher forcing": translate("Handout", "given (teacher forcing)"),
         },
         "mask fill": {"-inf": "−∞"},

@@ -83,6 +83,7 @@ class Cell:
     query: int | None
     key: int | None
     dimension: int | None = None  #: of the vector at a position
+    node: int | None = None  #: of a beam tree
 
 
 class Picture(Protocol):

@@ -25,8 +25,9 @@ class Candidate:
     label: str  #: the token as it is shown
     probability: float
     produced: bool  #: it is the one that follows in this run
-    origin: str  #: of the produced one: greedy, forced, teacher, beam
+    origin: str  #: of the produced one: greedy, forced, teacher, beam, sampled
     ends: bool = False  #: producing it ends the run
+    drawn: float | None = None  #: the probability that it was drawn with; 0: cut off; None: nothing was drawn
 
 
 def candidates_of(trace: Trace, step: int) -> tuple[Candidate, ...]:
@@ -35,22 +36,26 @@ def candidates_of(trace: Trace, step: int) -> tuple[Candidate, ...]:
         return ()
     produced_id = None if trace.produced_ids is None else int(trace.produced_ids[step])
     source, run, ends = origin(trace, step), tokens_of(trace), end_ids(trace)
-    listed = zip(
-        trace.candidate_ids[step], trace.candidate_tokens[step], trace.candidate_probabilities[step], strict=True
-    )
+    shares: list[float | None] = [None] * len(trace.candidate_ids[step])
+    if trace.candidate_drawn is not None:
+        shares = [float(share) for share in trace.candidate_drawn[step]]
+    chances = trace.candidate_probabilities[step]
+    listed = zip(trace.candidate_ids[step], trace.candidate_tokens[step], chances, shares, strict=True)
     found = []
-    for number, token, share in listed:
+    for number, token, share, drawn in listed:
         label = run.candidate(str(token), int(number))
         produced = int(number) == produced_id
         found.append(
-            Candidate(step, int(number), str(token), label, float(share), produced, source, int(number) in ends)
+            Candidate(step, int(number), str(token), label, float(share), produced, source, int(number) in ends, drawn)
         )
     if produced_id is not None and trace.produced_tokens is not None and not any(c.produced for c in found):
         share = probability(trace, step)
         given = np.nan if share is None else share
         token = str(trace.produced_tokens[step])
         label = run.produced[step].text
-        found.append(Candidate(step, produced_id, token, label, float(given), True, source, produced_id in ends))
+        drawn = None if trace.drawn_probability is None else float(trace.drawn_probability[step])
+        ending = produced_id in ends
+        found.append(Candidate(step, produced_id, token, label, float(given), True, source, ending, drawn))
     return tuple(found)
 
 
@@ -71,3 +76,9 @@ def others(candidates: tuple[Candidate, ...]) -> float:
     """The probability of all tokens that are not listed; not-a-number where a listed one is not known."""
     rest = 1.0 - sum(candidate.probability for candidate in candidates)
     return rest if math.isnan(rest) else max(rest, 0.0)
+
+
+def others_drawn(candidates: tuple[Candidate, ...]) -> float | None:
+    """The same of the probabilities that were drawn with; None where nothing was drawn."""
+    shares = [candidate.drawn for candidate in candidates if candidate.drawn is not None]
+    return max(0.0, 1.0 - sum(shares)) if shares else None

@@ -32,6 +32,7 @@ ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -49,6 +50,7 @@ class Canvas(QWidget):
     clicked = Signal(object)  #: Cell, when the button is let go where it was pressed
     opened = Signal(object)  #: Cell, by double click
     moved = Signal(int, int)  #: rows and columns, by arrow key
+    entered = Signal()  #: by Enter
     left = Signal()  #: the pointer has gone
     turned = Signal(QPointF, int)  #: the wheel at a place, by notches; up is more than 0
     grabbed = Signal()  #: a drag begins
@@ -71,6 +73,7 @@ class Canvas(QWidget):
         self._turn = 0  # of the wheel, less than a notch
         self.draggable = False  #: else a press and a release are a click, wherever the pointer went between
         self.zooms = False  #: whether the wheel says something here
+        self.enters = False  #: whether Enter does
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -118,6 +121,8 @@ class Canvas(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         if event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self._ask_for_menu()  # not every platform takes it for the menu key
+        elif self._takes(event) and event.key() in ENTER:
+            self.entered.emit()
         elif self._takes(event):
             self.moved.emit(*ARROWS[Qt.Key(event.key())])
         else:
@@ -212,4 +217,5 @@ class Canvas(QWidget):
         return self.picture.at(place.x(), place.y())
 
     def _takes(self, event: QKeyEvent) -> bool:
-        return self._arrows and is_plain(event) and event.key() in ARROWS
+        ours = (self._arrows and event.key() in ARROWS) or (self.enters and event.key() in ENTER)
+        return ours and is_plain(event)

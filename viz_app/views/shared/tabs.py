@@ -21,7 +21,7 @@ from viz_app.views import view_of
 from viz_app.views.shared.view import View
 
 translate = QCoreApplication.translate
-LEVELS = 5  #: wordings of a tab, from its whole title to one word
+LEVELS = 6  #: wordings of a tab, from its whole title to one word
 SHARE_OF_CORNER = 0.29  #: of the width, at most
 SheetT = TypeVar("SheetT", bound=QWidget)
 
@@ -131,18 +131,20 @@ def short_titles() -> dict[str, str]:
     return {
         "embeddings_layers": translate("FittedTabBar", "Embeddings"),
         "teacher_forcing": translate("FittedTabBar", "Forcing"),
+        "beam_tree": translate("FittedTabBar", "Beam"),
         "stream": translate("FittedTabBar", "Residual"),
         "guesses": translate("FittedTabBar", "Lens"),
     }
 
 
-def shorter_titles() -> dict[str, tuple[str, str]]:
-    """And where there is hardly any: first the longest, then all."""
+def shorter_titles() -> dict[str, tuple[str, ...]]:
+    """And where there is hardly any: first the longest, then all, then what is still longest."""
     return {
         "one_head": ("", translate("FittedTabBar", "Head")),
         "one_layer": ("", translate("FittedTabBar", "Layer")),
         "all_layers": ("", translate("FittedTabBar", "All")),
-        "embeddings_layers": (translate("FittedTabBar", "Embed."), ""),
+        "teacher_forcing": ("", "", translate("FittedTabBar", "Forc.")),
+        "embeddings_layers": (translate("FittedTabBar", "Embed."), "", translate("FittedTabBar", "Emb.")),
     }
 
 

@@ -118,6 +118,7 @@ def open_folder(
         dtypes=dtypes,
         tokenizer_files=folder.files,
         language_tokens=spoken.tokens,
+        own_search=rules.search,
     )
 
 

@@ -18,6 +18,7 @@ from model.checkpoints.files.model_file import ModelFile
 from model.common.plain_file import read_plain
 from model.common.problems import Problem, unreadable
 from model.common.text import Text
+from model.decoding.beam_tree import SearchRules, Stop
 from model.network.config import InvalidField
 
 CONFIG, GENERATION = "config.json", "generation_config.json"
@@ -36,6 +37,9 @@ ACTIVATIONS = {
     "silu": "silu",
     "swish": "silu",
 }
+
+#: Their ``early_stopping`` → ours; without a word about it theirs is False.
+EARLY_STOPPING: Mapping[str, Stop] = {"true": "enough", "false": "bound", "none": "bound", "never": "never"}
 
 #: What a folder may ask of the search and a greedy run does not do, with the value that asks for nothing.
 NOT_APPLIED: Mapping[str, Any] = {
@@ -164,6 +168,7 @@ class Generation:
     last: int | None  #: token at the limit whatever the model thinks
     suppressed: tuple[int, ...]
     told: tuple[Assumption, ...]  #: what the folder asks for and greedy decoding does not do
+    search: SearchRules | None = None  #: the beam that it asks for
 
 
 def model_type(file: ModelFile) -> str:
@@ -205,8 +210,20 @@ def read_generation(settings: HfSettings, size: int) -> Generation:
     suppressed = rules.single_words("bad_words_ids", size) + rules.tokens("suppress_tokens", size)
     return Generation(
         padding, start, ends, () if forced is None else (forced,), last[0] if last else None,
-        tuple(sorted(set(suppressed))), _not_applied(rules),
+        tuple(sorted(set(suppressed))), _not_applied(rules), _search(rules),
     )  # fmt: skip
+
+
+def _search(rules: HfSettings) -> SearchRules | None:
+    """The beam that a folder asks for, with their values for what it does not say; None where it says nonsense."""
+    width, penalty, early = (rules.values.get(name) for name in ("num_beams", "length_penalty", "early_stopping"))
+    stop = EARLY_STOPPING.get(str(early).lower())
+    if type(width) is not int or width < 2 or rules.values.get("do_sample") is True or stop is None:
+        return None
+    try:
+        return SearchRules(width, 1.0 if penalty is None else penalty, stop)
+    except Problem:
+        return None
 
 
 def _not_applied(rules: HfSettings) -> tuple[Assumption, ...]:

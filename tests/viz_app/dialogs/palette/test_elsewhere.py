@@ -18,7 +18,7 @@ from viz_app.state.intents import ChangeSettings
 from viz_app.state.state import Snapshot
 
 MISSES = (
-    "beam", "temperature", "top-k", "top k", "tutorial", "lessons", "fullscreen", "full screen", "presentation",
+    "tutorial", "lessons", "fullscreen", "full screen", "presentation",
     "delete word", "remove word", "saliency", "글꼴", "dropout", "label smoothing", "learning rate", "BLEU", "gradient",
 )  # fmt: skip
 

@@ -31,7 +31,11 @@ from viz_app.state.state import Selection, Settings, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 HONEST = "not a measure of how much each word influenced the output"
-LEGENDS = {"teacher_forcing": "input = target shifted right", "embeddings_layers": "", "links": "0.25"}
+LEGENDS = {
+    "teacher_forcing": "input = target shifted right", "embeddings_layers": "", "links": "0.25",
+    "beam_tree": "the run on screen",
+}  # fmt: skip
+TABLES = ("teacher_forcing", "beam_tree")  #: views without weights
 
 
 def snapshot(view: str = "one_head") -> Snapshot:
@@ -47,12 +51,13 @@ def words(now: Snapshot, figure: Figure) -> str:
 @pytest.mark.parametrize("view", [name for name in all_pictures() if name != "embeddings_layers"])
 def test_each_choice_is_its_own(view: str) -> None:
     now, legend = snapshot(view), LEGENDS.get(view, "this step")
-    heading = "Teacher forcing" if view == "teacher_forcing" else "Masks" if view == "masks" else "Cross attention"
+    own = {"teacher_forcing": "Teacher forcing", "masks": "Masks", "beam_tree": "Beam tree"}
+    heading = own.get(view, "Cross attention")
     for title, honest, caption, keyed in product((True, False), repeat=4):
         figure = Figure(700, 500, 1.0, title=title, honest=honest, caption=caption, legend=keyed, emphasis=True)
         told = words(now, figure)
         assert (heading in told) == title
-        assert (HONEST in told) == (honest and view != "teacher_forcing")
+        assert (HONEST in told) == (honest and view not in TABLES)
         assert ("Checkpoint sample" in told) == caption
         assert (legend in told) == keyed, told
 
@@ -72,7 +77,7 @@ def test_a_figure_marks_a_step_only_where_it_is_asked_to(view: str, kind: Kind) 
     assert "this step" not in words(now, Figure(700, 500, 1.0))
     marked = orange(draw(now, Figure(700, 500, 1.0, emphasis=True)))
     grows = kind != "encoder" and view in ("one_head", "links", "masks")
-    assert (marked > 0) == (grows or view in ("one_layer", "all_layers", "teacher_forcing"))
+    assert (marked > 0) == (grows or view in ("one_layer", "all_layers", *TABLES))
 
 
 def test_without_a_mark_every_row_has_its_colour_in_links() -> None:
@@ -173,7 +178,7 @@ def test_the_description_says_picture_and_caption(view: str, tmp_path: Path) -> 
     told = description(now, figure)
     assert told.startswith(figures.picture_of(now, figure).alt)
     assert "Headscope" in told and "Checkpoint sample" in told, "even where the paper does not say it"
-    assert (HONEST in told) == (view != "teacher_forcing")
+    assert (HONEST in told) == (view not in TABLES)
     png.write(now, figure, tmp_path / "p.png")
     with Image.open(tmp_path / "p.png") as image:
         assert image.info["Description"] == told

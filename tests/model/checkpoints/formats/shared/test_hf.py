@@ -17,6 +17,7 @@ from model.checkpoints.formats import hf_m2m100, hf_marian
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
+from model.decoding.beam_tree import SearchRules
 from model.decoding.session import DecodingSession
 from model.record.trace import KINDS
 from tests.model.checkpoints.formats.agreement import check_both_precisions, check_opened
@@ -125,6 +126,7 @@ def test_the_rules_of_the_folder_are_followed(tmp_path: Path) -> None:
     assert (special.forced, special.suppressed, special.last) == ((11,), tuple(sorted({free[1], free[2]})), (2,))
     told = {one.name: one.origin for one in checkpoint.assumptions}
     assert told["num_beams"] == "generation_config.json asks for 4"
+    assert checkpoint.own_search == SearchRules(4, 2.0, "bound"), "theirs without a word about early_stopping"
     assert {"no_repeat_ngram_size", "length_penalty", "bad_words_ids"} < told.keys()
     ids = (5, 9, 4, 2)
     source = Encoded(ids, tuple(map(str, ids)), tuple(map(str, ids)), (False,) * 4)
@@ -143,6 +145,11 @@ def test_without_generation_config_the_rules_stand_in_config(tmp_path: Path) -> 
     assert (checkpoint.special.start, checkpoint.special.ends) == (PAD, (2,))
     assert (checkpoint.special.suppressed, checkpoint.special.last) == ((PAD,), ())
     assert "config.json asks for 6" in {one.origin for one in checkpoint.assumptions}
+    assert checkpoint.own_search == SearchRules(6, 1.0, "bound")
+    for early, stop in ((True, "enough"), ("never", "never"), ("soon", "")):
+        _change(tmp_path, early_stopping=early)
+        found = open_checkpoint(tmp_path).own_search
+        assert (found.stop if found else "") == stop
 
 
 @pytest.mark.parametrize("width", [6, 7, 18])

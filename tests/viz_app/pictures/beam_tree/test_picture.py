@@ -1,0 +1,84 @@
+"""The tree as it is drawn: each hypothesis is found where it stands, and the pruned are told apart by their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QImage, QPainter
+
+from tests.viz_app.pictures.beam_tree.searched import ROWS, TREE, searched_run
+from tests.viz_app.pictures.reading import plain_style
+from viz_app.pictures.beam_tree import picture as beam_tree
+from viz_app.pictures.beam_tree.picture import TreeSheet
+from viz_app.state.state import Selection, Snapshot
+
+SIZE = 640, 400
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def sheet(step: int = 0, node: int | None = None, run: int = 7) -> Iterator[TreeSheet]:
+    """While its run is held."""
+    now = Snapshot(trace=searched_run(run), selection=Selection(step=step), node=node)
+    found = beam_tree.picture(now, *SIZE, plain_style())
+    assert isinstance(found, TreeSheet)
+    yield found
+    assert now.trace is not None
+
+
+def drawn(found: TreeSheet) -> QImage:
+    image = QImage(*SIZE, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    found.paint(painter)
+    painter.end()
+    return image
+
+
+def test_every_hypothesis_is_found_where_it_stands() -> None:
+    for found in sheet():
+        left, top, _, _ = found.room
+        for place in range(len(ROWS)):
+            (box,) = found.boxes(place)
+            cell = found.at(left + box.center().x(), top + box.center().y())
+            assert cell is not None and cell.node == place and cell.query == found.found.step_of[place]
+        columns = [found.boxes(place)[0].left() for place in range(len(ROWS))]
+        assert [columns.index(each) for each in sorted(set(columns))] == [0, 3, 7], "steps from left to right"
+        assert found.at(1, 1) is None and found.unnamed == 0
+
+
+def gaps(image: QImage, found: TreeSheet, place: int) -> int:
+    """How often the upper edge of a hypothesis begins again."""
+    left, top, _, _ = found.room
+    box = found.boxes(place)[0].translated(left, top)
+    inked = [
+        min(image.pixelColor(x, round(box.top()) + dy).lightness() for dy in (-1, 0, 1)) < 225
+        for x in range(round(box.left() + 7), round(box.right() - 7))
+    ]
+    return sum(1 for before, after in pairwise(inked) if after and not before)
+
+
+def test_pruned_ones_have_dashed_frames_and_the_others_whole_ones() -> None:
+    for found in sheet(step=2):
+        image = drawn(found)
+        for place, (*_, fate) in enumerate(ROWS):
+            if place not in found.found.own:
+                assert (gaps(image, found, place) > 2) == (fate in ("pruned", "left")), (place, fate)
+
+
+def test_the_frame_stands_around_what_is_looked_at() -> None:
+    for found in sheet(step=1):
+        assert found.node == 3 and "step 2" in found.alt
+    for found in sheet(step=1, node=8):
+        assert found.node == 8 and "rank 2" in found.alt
+
+
+def test_where_not_all_have_room_the_runs_own_is_shown() -> None:
+    now = Snapshot(trace=searched_run(8), selection=Selection(step=0))
+    found = beam_tree.picture(now, 300, 64, plain_style())
+    assert isinstance(found, TreeSheet)
+    assert found.unnamed > 0
+    for step in range(found.layout.first, found.layout.last + 1):
+        assert len(found.shown(step)) <= found.layout.rows
+        assert TREE.path(8)[step] in found.shown(step)

@@ -1,0 +1,1 @@
+"""*Beam tree*: the hypotheses that a search looked at, step by step."""

@@ -1,0 +1,303 @@
+"""Beam tree: every hypothesis that a search looked at, from the start to the right; the run on screen is one of them.
+
+What was pruned is fainter and dashed, what ended has a double frame, its rank and its score. A run that was not
+searched is one hypothesis, with the likeliest other candidates of each step beside it.
+"""
+
+from __future__ import annotations
+
+import weakref
+from functools import cached_property
+from math import ceil
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
+from model.transforms.run_tree import RunTree, run_tree
+from viz_app.pictures import titles
+from viz_app.pictures.beam_tree import texts
+from viz_app.pictures.beam_tree.tree_layout import SMALLEST, TreeLayout, tree_layout
+from viz_app.pictures.drawing import picture_texts
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Align, Heading, Page, framed, write
+from viz_app.pictures.drawing.picture import Cell, Picture, Style
+from viz_app.platform.theme import elide, font, text_width
+from viz_app.state.state import Snapshot
+
+DASHES = {"pruned": [4.0, 3.0], "left": [1.0, 2.5]}
+ROUND = 0.4  #: letter heights of a corner
+SHARE = 0.16  #: of a colour in a ground of its hue
+
+
+def title() -> str:
+    """The picture's name."""
+    return titles()["beam_tree"]
+
+
+def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+    """The hypotheses of the run; see ``PictureModule``."""
+    run = snapshot.run
+    if run is None:
+        return Message(title(), picture_texts.nothing_yet(), width, height, style)
+    found = run_tree(run)
+    if found is None:
+        lacking = QCoreApplication.translate("BeamTree", "A tree needs the candidates of every step, and this run "
+                                             "holds none")  # fmt: skip
+        return Message(title(), lacking, width, height, style)
+    node = snapshot.node if snapshot.node is not None else found.at(snapshot.run_selection.step)
+    heading = Heading((0, 0, 0, 0), title())
+    return TreeSheet(heading, width, height, style, snapshot.run_selection, None, weakref.ref(run), found, node)
+
+
+_drawn: PictureCache[Drawing] = PictureCache(64 << 20, lambda page: page.sizeInBytes())
+
+
+@dataclass(frozen=True, eq=False)
+class TreeSheet(Page):
+    """The tree with its heading, its signs and, on a screen, what is said of one hypothesis."""
+
+    run: weakref.ref[Trace]
+    found: RunTree
+    node: int
+
+    @property
+    def alt(self) -> str:
+        """See ``Picture``."""
+        return texts.alt(self._run, self.found, self.node, self.title)
+
+    @property
+    def _run(self) -> Trace:
+        run = self.run()
+        assert run is not None, "the snapshot holds it"
+        return run
+
+    @cached_property
+    def layout(self) -> TreeLayout:
+        """Where everything lies, from the corner of the room on."""
+        _, _, wide, high = self.room
+        steps = self.found.steps
+        pixels = self.style.font_pixels
+        least = pixels if self.style.on_screen else ceil(SMALLEST * pixels)
+        step = self.found.step_of[self.node]
+        return tree_layout(len(steps), max(map(len, steps)), wide, high, pixels, step, least)
+
+    @property
+    def unnamed(self) -> int:
+        """See ``Picture``: hypotheses that have no room."""
+        shown = range(self.layout.first, self.layout.last + 1)
+        rows = sum(min(len(self.found.steps[step]), self.layout.rows) for step in shown)
+        return len(self.found.step_of) - rows
+
+    @property
+    def _line(self) -> int:
+        return round(1.8 * self.style.font_pixels)
+
+    @property
+    def _bare(self) -> bool:
+        """There is no room for words around the tree."""
+        return self.style.px(self.height) < 10 * self._line
+
+    @property
+    def room(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the tree."""
+        wide, high = self.style.px(self.width), self.style.px(self.height)
+        if self._bare:
+            return 2, 2, max(1, wide - 4), max(1, high - 4)
+        edge = self.style.px(12)
+        top = self.style.titled * self._line + self.style.px(6)
+        below = (self.style.on_screen + self.style.legend) * self._line + self.style.px(6)
+        return edge, top, max(1, wide - 2 * edge), max(1, high - top - below)
+
+    def shown(self, step: int) -> tuple[int, ...]:
+        """The places of a step that have room, the run's own and the one that is looked at among them."""
+        places, rows = self.found.steps[step], self.layout.rows
+        if len(places) <= rows:
+            return places
+        kept = list(places[:rows])
+        wanted = [each for each in (self.node, *self.found.own[step : step + 1]) if each in places]
+        for number, each in enumerate(each for each in wanted if each not in kept):
+            kept[-1 - number] = each
+        return tuple(kept)
+
+    def boxes(self, place: int) -> list[QRectF]:
+        """Where a hypothesis is drawn: once, or twice where a band ends and the next begins."""
+        step = self.found.step_of[place]
+        shown = self.shown(step)
+        if place not in shown:
+            return []
+        row = shown.index(place)
+        return [QRectF(*self.layout.box(*spot, row)) for spot in self.layout.places(step)]
+
+    def find(self, x: float, y: float) -> Cell | None:
+        """The hypothesis under a point; the ends of the line below the tree lead to the pages before and after."""
+        left, top, wide, high = self.room
+        spot = QPointF(x - left, y - top)
+        for step in range(self.layout.first, self.layout.last + 1):
+            for place in self.shown(step):
+                if any(box.contains(spot) for box in self.boxes(place)):
+                    return self.cell(place)
+        turned = None
+        if self.style.on_screen and not self._bare and high <= spot.y() < high + self._line and 0 <= spot.x() < wide:
+            turned = self.layout.turned(spot.x() > wide / 2) if not 0.15 < spot.x() / wide < 0.85 else None
+        return None if turned is None else self.cell(self.found.at(turned))
+
+    def cell(self, place: int) -> Cell:
+        """A hypothesis as a place."""
+        chosen = self.selection
+        return Cell(chosen.kind, chosen.layer, chosen.head, self.found.step_of[place], None, node=place)
+
+    # --- painting ---
+
+    @property
+    def ground(self) -> Drawing:
+        """See ``Page``. It is drawn once; from step to step only the frame and the line about it change."""
+        extra = self.node if len(self.found.steps[self.found.step_of[self.node]]) > self.layout.rows else -1
+        key = self.run, self.width, self.height, self.style, self.layout, extra, picture_texts.spoken()
+        return _drawn.get(key, self._draw)
+
+    def paint_over(self, painter: QPainter) -> None:
+        """See ``Page``. It may clip for good: nothing is painted after it."""
+        left, top, wide, high = self.room
+        painter.translate(left, top)
+        if self.style.emphasis:
+            for box in self.boxes(self.node):
+                framed(painter, box.adjusted(-2, -2, 2, 2), self.style)
+        if self.style.on_screen and not self._bare:
+            told = texts.readout(self._run, self.found, self.node)
+            before, after = (self.layout.turned(forward) is not None for forward in (False, True))
+            ends = 0.15 * wide if before or after else 0.0
+            box = QRectF(ends, high, wide - 2 * ends, self._line)
+            self._write(painter, box, told, align=Align.CENTRE if ends else Align.LEFT)
+            if before:
+                words = QCoreApplication.translate("pictures", "‹ before")
+                self._write(painter, QRectF(0, high, ends, self._line), words)
+            if after:
+                words = QCoreApplication.translate("pictures", "after ›")
+                self._write(painter, QRectF(wide - ends, high, ends, self._line), words, align=Align.RIGHT)
+
+    def _draw(self) -> Drawing:
+        """Everything that is not about the selection; one pixel more than asked for, where ratios are odd."""
+        wide, high = max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1
+        return Drawing(wide, high, self._paint, self.style.palette.paper)
+
+    def _paint(self, painter: QPainter) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._bare:
+            self._paint_words(painter)
+        left, top, _, _ = self.room
+        painter.translate(left, top)
+        own = set(self.found.own)
+        for step in range(self.layout.first, self.layout.last + 1):
+            self._paint_head(painter, step)
+            for place in sorted(self.shown(step), key=own.__contains__):
+                self._paint_line(painter, place, place in own)
+        for step in range(self.layout.first, self.layout.last + 1):
+            for place in self.shown(step):
+                for box in self.boxes(place):
+                    self._paint_node(painter, box, place, place in own)
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter) -> None:
+        """Title above; below, what the signs stand for."""
+        edge, line, wide = self.style.px(12), self._line, self.style.px(self.width) - 2 * self.style.px(12)
+        if self.style.titled:
+            bold = font(self.style.font_pixels, bold=True)
+            write(painter, QRectF(edge, edge / 3, wide, line), title(), bold, self.style.palette.ink)
+            after = text_width(title(), bold) + 1.2 * self.style.font_pixels
+            beside = QRectF(edge + after, edge / 3, wide - after, line)
+            self._write(painter, beside, texts.subtitle(self._run, self.found), quiet=True)
+        if self.style.legend:
+            self._paint_signs(painter, QRectF(edge, self.style.px(self.height - 3) - line, wide, line))
+
+    def _paint_signs(self, painter: QPainter, box: QRectF) -> None:
+        """As many as have room."""
+        face, pixels, x = font(self.style.font_pixels), self.style.font_pixels, box.left()
+        for sign, words in texts.signs(self.found.searched):
+            wide = 1.7 * pixels + 0.5 * pixels + text_width(words, face)
+            if x + wide > box.right():
+                return
+            self._paint_frame(painter, QRectF(x, box.center().y() - 0.5 * pixels, 1.7 * pixels, pixels), sign)
+            self._write(painter, box.adjusted(x - box.left() + 2.2 * pixels, 0, 0, 0), words, quiet=True)
+            x += wide + 1.2 * pixels
+        told = texts.explanation()
+        if x + text_width(told, face) <= box.right():
+            self._write(painter, box.adjusted(x - box.left(), 0, 0, 0), told, quiet=True)
+
+    def _paint_head(self, painter: QPainter, step: int) -> None:
+        for spot in self.layout.places(step):
+            named = QCoreApplication.translate("BeamTree", "step {0}") if spot[1] == 0 else "{0}"
+            words, box = named.format(step + 1), QRectF(*self.layout.head(*spot))
+            self._write(painter, box, words, quiet=True, align=Align.CENTRE, pixels=self.layout.pixels)
+
+    def _paint_line(self, painter: QPainter, place: int, own: bool) -> None:
+        """From the hypothesis that it continues; within a band."""
+        node, step, layout = self.found.tree.nodes[place], self.found.step_of[place], self.layout
+        if node.parent < 0 or step == layout.first or node.parent not in self.shown(step - 1):
+            return
+        row, before = self.shown(step).index(place), self.shown(step - 1).index(node.parent)
+        painter.setPen(self._pen("own" if own else texts.sign(self.found, place), line=True))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for band, column in layout.places(step):
+            if column == 0:
+                continue
+            here, there = QRectF(*layout.box(band, column, row)), QRectF(*layout.box(band, column - 1, before))
+            start, end = QPointF(there.right(), there.center().y()), QPointF(here.left(), here.center().y())
+            bend, path = (end.x() - start.x()) / 2, QPainterPath(start)
+            path.cubicTo(start + QPointF(bend, 0), end - QPointF(bend, 0), end)
+            painter.drawPath(path)
+
+    def _paint_node(self, painter: QPainter, box: QRectF, place: int, own: bool) -> None:
+        node, layout = self.found.tree.nodes[place], self.layout
+        quiet, pixels = node.fate == "pruned" and not own, layout.pixels
+        sign = "own" if own else texts.sign(self.found, place)
+        self._paint_frame(painter, box, sign, ended=node.fate == "ended")
+        inner = box.adjusted(0.35 * pixels, 0, -0.35 * pixels, 0)
+        token = elide(texts.label(self._run, self.found, place), font(pixels, bold=own), inner.width())
+        high = 0.5 * inner.height() if layout.numbered else inner.height()
+        upper = QRectF(inner.left(), inner.top() + 0.1 * pixels * layout.numbered, inner.width(), high)
+        self._write(painter, upper, token, quiet=quiet, bold=own, align=Align.CENTRE, pixels=pixels)
+        if layout.numbered:
+            lower = QRectF(inner.left(), upper.bottom() - 0.1 * pixels, inner.width(), high)
+            words = texts.below(self.found, place)
+            small = max(
+                round(0.85 * pixels), ceil(SMALLEST * self.style.font_pixels) if not self.style.on_screen else 0
+            )
+            self._write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=small)
+
+    def _paint_frame(self, painter: QPainter, box: QRectF, sign: str, ended: bool = False) -> None:
+        """A hypothesis without its words."""
+        palette, corner = self.style.palette, ROUND * self.layout.pixels
+        painter.setPen(self._pen(sign))
+        painter.setBrush(_mixed(palette.accent, palette.paper) if sign == "own" else QColor(palette.paper))
+        painter.drawRoundedRect(box, corner, corner)
+        if ended or sign == "ended":
+            inset = 0.18 * self.layout.pixels
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(palette.accent if sign == "own" else palette.muted), self.style.px(1)))
+            painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), corner, corner)
+
+    def _pen(self, sign: str, line: bool = False) -> QPen:
+        palette = self.style.palette
+        colour = {"own": palette.accent, "pruned": palette.undecoded}.get(sign, palette.muted)
+        pen = QPen(QColor(colour), self.style.px(2 if sign == "own" else 1) * (1.2 if line and sign == "own" else 1))
+        if sign in DASHES:
+            pen.setDashPattern(DASHES[sign])
+        return pen
+
+    def _write(
+        self, painter: QPainter, box: QRectF, text: str, *, bold: bool = False, quiet: bool = False,
+        align: Align = Align.LEFT, pixels: int = 0,
+    ) -> None:  # fmt: skip
+        face = font(pixels or self.style.font_pixels, bold=bold)
+        write(painter, box, text, face, self.style.palette.muted if quiet else self.style.palette.ink, align)
+
+
+def _mixed(colour: str, paper: str) -> QColor:
+    """A ground of a colour's hue, opaque: it is the same in every kind of file."""
+    one, other = QColor(colour), QColor(paper)
+    parts = zip((one.red(), one.green(), one.blue()), (other.red(), other.green(), other.blue()), strict=True)
+    return QColor(*(round(SHARE * a + (1 - SHARE) * b) for a, b in parts))
