@@ -19,7 +19,7 @@ import pytest
 from tests.source_tree import PROJECT
 
 #: Modules of ours that are there when the window is painted. Raise it only for what the first picture shows.
-MOST_OF_OURS = 160
+MOST_OF_OURS = 161
 #: Modules of everybody: Python's, Qt's, numpy's and ours.
 MOST = 418
 

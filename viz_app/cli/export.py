@@ -54,7 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--view",
         default="one_head",
         metavar="V",
-        help=Text("one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing"),
+        help=Text("one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing or compare"),
     )
     parser.add_argument(
         "--out", required=True, metavar="F", help=Text("the file to write, one of %1", ", ".join(suffixes()))

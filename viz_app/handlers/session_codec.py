@@ -55,6 +55,7 @@ class Session:
     notes: RunNotes
     columns: tuple[float, ...]  #: shares of the width: map of the model, views, inspector
     saved_as: str  #: of a copy that was kept for recovery: the file it belongs to
+    pinned: Trace | None = None
 
     @property
     def run(self) -> Trace:
@@ -100,6 +101,11 @@ def facts_of(now: Snapshot, columns: Sequence[float] = (), saved_as: str = "") -
     return facts | ({"saved_as": saved_as} if saved_as else {})
 
 
+def pinned_of(now: Snapshot) -> Trace | None:
+    """The run that the others are compared with, as a file holds it: its maps are enough."""
+    return None if now.pinned is None else replace(now.pinned, activations={})
+
+
 def home_of(now: Snapshot) -> Home:
     """The checkpoint that recorded the run on screen; its place is known while it is open, or was when it was saved."""
     assert now.run is not None
@@ -136,6 +142,7 @@ def session_of(file: SessionFile) -> Session:
         milliseconds_per_step=said.milliseconds_per_step, what_if=said.what_if,
         guesses=held_guesses(run), effects=held_effects(run), notes=said.notes,
         columns=said.columns, saved_as=said.saved_as,
+        pinned=file.pinned,
     )  # fmt: skip
 
 
@@ -172,6 +179,7 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "early_guesses": session.guesses,
         "effects": session.effects,
         "notes": session.notes,
+        "pinned": session.pinned,
         "tokens": None,
     }  # fmt: skip
 

@@ -11,11 +11,13 @@ from model.analysis.effects import Replacement
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
+from viz_app.state.comparison import PinRun
 from viz_app.state.export_choices import Copy, Export, ShowFile
 from viz_app.state.what_if import SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
+CLEAR = -1  #: in place of a query or a key: none
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,6 @@ class Select:
     topic: Topic | None = None
     dimension: int | None = None
     follow: bool = True  #: a zoomed map moves until it shows the cell
-
-
-CLEAR = -1
 
 
 @dataclass(frozen=True)
@@ -346,5 +345,5 @@ Intent = (
     | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
-    | ShowFullScreen | SetChanges
+    | ShowFullScreen | SetChanges | PinRun
 )  # fmt: skip

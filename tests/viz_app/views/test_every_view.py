@@ -24,6 +24,9 @@ from viz_app.views.shared.view import View
 QUERY, KEY = 1, 4  #: where the stamp is; the map has room for it transposed
 
 
+PINNED = make_trace(padding=2, seed=9)  #: *Compare* shows another run beside this one
+
+
 class Counter(QObject):
     """How often a widget was painted."""
 
@@ -37,7 +40,7 @@ class Counter(QObject):
 
 
 def everything(trace: Trace) -> Snapshot:
-    return Snapshot(trace=trace, selection=Selection("cross", 1, 2, 5))
+    return Snapshot(trace=trace, selection=Selection("cross", 1, 2, 5), pinned=PINNED)
 
 
 @pytest.fixture(params=titles())
@@ -143,6 +146,8 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
         return stamp_in_rows(view)
     if view.name == "embeddings_layers":
         return stamp_in_vectors(view)
+    if view.name == "compare":
+        return stamp_in_both(view)
     plain = Settings(values=False, dots=False)
     view.display(replace(everything(stamped(make_trace())), settings=plain))
     image = view.canvas.grab().toImage()
@@ -152,6 +157,21 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
     beside = [colour(image, view, QUERY + 1, KEY), colour(image, view, QUERY, KEY + 1)]
     assert all(other.lightness() > 230 for other in beside)
     return None
+
+
+def stamp_in_both(view: View) -> None:
+    """Without the other run's maps the difference is the map itself: one strong cell in each, at the same place."""
+    trace, nothing = stamped(make_trace()), stamped(make_trace())
+    empty: dict[str, Any] = {f"{kind}_attention": np.zeros_like(nothing.maps(kind)) for kind in KINDS}
+    now = everything(trace)
+    view.display(replace(now, pinned=replace(nothing, **empty), settings=Settings(values=False, dots=False)))
+    image, wide = view.canvas.grab().toImage(), view.canvas.width() / 3
+    there = sorted(places(view, QUERY, KEY), key=lambda place: place.x())
+    transposed = [QColor(image.pixel(place)).lightness() for place in places(view, KEY, QUERY)]
+    assert min(transposed) > 200
+    strong = [place for place in there if QColor(image.pixel(place)).lightness() < 100]
+    assert {int(place.x() // wide) for place in strong} == {1, 2}, "this run and the difference"
+    assert {int(place.x() // wide) for place in there} == {0, 1, 2}
 
 
 def stamp_in_rows(view: View) -> None:

@@ -37,6 +37,7 @@ EVENTS: dict[str, dict[str, Any]] = {
     "several sentences": {"source_text": "Neu\nAlt\nGanz alt"},
     "no run": {"trace": None, "selection": Selection()},
     "a long run": {"trace": make_trace(target=("incomprehensibilities",) * 140), "selection": Selection(step=120)},
+    "a pinned run": {"pinned": make_trace(seed=3)},
     **{name: {"view": name} for name in titles()},
 }  # fmt: skip
 
