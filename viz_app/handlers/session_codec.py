@@ -179,8 +179,8 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "early_guesses": session.guesses,
         "effects": session.effects,
         "notes": session.notes,
-        "pinned": session.pinned,
         "tokens": None,
+        **({} if session.pinned is None else {"pinned": session.pinned}),  # else what a person has pinned stays
     }  # fmt: skip
 
 

@@ -106,6 +106,7 @@ class CompareView(view.HoveringView):
             return  # only the other run has it
         if not self.snapshot.reading.is_plain:
             self.requested.emit(SetReading(PLAIN))
+        self._pointed = cell if self._is_shown(cell) else None
         self._pinned, self._hovered = (own.query, own.key), None
         self.requested.emit(view.selection_of(own))
 

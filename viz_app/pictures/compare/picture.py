@@ -41,10 +41,11 @@ from viz_app.pictures.drawing.page import Backgrounds, Frame, PageText, frame
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
-from viz_app.platform.theme import SIGNED
+from viz_app.platform.theme import SIGNED, font, text_width
 from viz_app.state.state import Selection, Snapshot
 
 SHORT_BAR = 110  #: logical pixels of the colours of each scale
+SHARE = 2.4  #: times as wide as the bar of the difference is a page that has it beside the legend
 LEAST_FULL = 0.001  #: of the difference: what is less is no strong colour
 
 
@@ -133,7 +134,10 @@ def _draw(head: ComparedHead, size: tuple[int, int], style: Style) -> _DrawnComp
     most = next((one.mean for one in both.ranking if math.isfinite(one.mean)), 0.0)
     overlays = ranks.drawn(found, most, chosen, weights)
     if page.legend_y is not None and style.legend:
-        overlays.append((other, page.width - other.width() - style.px(12), page.legend_y))
+        left, top = page.width - other.width() - style.px(12), page.legend_y
+        if _below(other, size[0], style):
+            left, top = style.px(12), page.height - other.height() - style.px(2)
+        overlays.append((other, left, top))
     plan = SheetPlan(
         style, Backgrounds(page, _texts(head, where, page, style),
                            [panel.box for panel in panels], style),
@@ -147,10 +151,9 @@ def _draw(head: ComparedHead, size: tuple[int, int], style: Style) -> _DrawnComp
 
 def _strips(head: ComparedHead, where: ComparePlaces, style: Style) -> list[PlacedStrip]:
     """Rows named at the left of all, columns above each map."""
-    rows, columns = head.labels
-    found = []
+    columns, found = head.labels[1], []
     if where.row_width:
-        strip = token_labels.row_strip(rows, where.y, where.row_width, style)
+        strip = token_labels.row_strip(where.rows, where.y, where.row_width, style)
         found.append(PlacedStrip(strip, where.lefts[0], where.top, False))
     if where.column_limit:
         strip = token_labels.column_strip(columns, where.x, where.column_limit, style)
@@ -164,14 +167,17 @@ def _laid_out(
     """The page, without what cells have no room for; the difference's bar has the right end of the legend's line."""
     bar, style, other = bars
 
+    below = _below(other, size[0], style)
+
     def tried(entries: tuple[Entry, ...]) -> tuple[Frame, ComparePlaces]:
-        beside = math.ceil((other.width() + style.px(12)) / style.ratio) if style.legend else 0
-        page = frame(size[0] - beside, size[1], style, _footnote(head), bar, entries)
+        taken = (0, other.height()) if below else (other.width() + style.px(12), 0)
+        less = [math.ceil(length / style.ratio) if style.legend else 0 for length in taken]
+        page = frame(size[0] - less[0], size[1] - less[1], style, _footnote(head), bar, entries)
         more = style.px(size[0]) - page.width
         (x, y, wide, high), (left, top, across, down) = page.heading, page.content
         page = replace(page, width=page.width + more, heading=(x, y, wide + more if wide else 0, high),
-                       content=(left, top, across + more, down))  # fmt: skip
-        page = replace(page, notes=() if style.on_screen else page.notes)
+                       height=style.px(size[1]), content=(left, top, across + more, down),
+                       notes=() if style.on_screen else page.notes)  # fmt: skip
         return page, placed(*head.labels, page.content, max(1, len(ranks.changed_heads(head.both))), style)
 
     entries = _entries(head, style)
@@ -179,6 +185,11 @@ def _laid_out(
     if style.dots and not dotted(where.x, where.y, style):
         page, where = tried(tuple(each for each in entries if each != "maximum"))
     return page, where
+
+
+def _below(other: Drawing, width: int, style: Style) -> bool:
+    """Has the bar of the difference no room beside the other legend?"""
+    return SHARE * other.width() > style.px(width)
 
 
 def _entries(head: ComparedHead, style: Style) -> tuple[Entry, ...]:
@@ -243,7 +254,9 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style) 
     told = run_told(before, after), run_told(after, before), ""
     texts = []
     for (left, top, wide, _), name, more in zip(where.titles, names, told, strict=True):
-        texts.append(PageText((left, top, wide, line), f"{name}: {more}" if more else name, bold=True))
+        whole = f"{name}: {more}" if more else name
+        fits = style.on_screen or text_width(whole, font(style.font_pixels, bold=True)) <= wide
+        texts.append(PageText((left, top, wide, line), whole if fits else name, bold=True))
     if where.ranks:
         texts.append(PageText(where.rank_title, ranks.list_title(head.both, style), quiet=True))
     if style.on_screen:
@@ -272,17 +285,17 @@ def _told_at(head: ComparedHead, marked: Selection) -> str:
 
 
 def cell_told(head: ComparedHead, row: int, column: int) -> str:
-    """Both weights of a cell and their difference, in words, each on its line."""
+    """Both weights of a cell and their difference; below them, which cell it is."""
     translate, (rows, columns), place = QCoreApplication.translate, head.labels, (head.kind, head.layer, head.head)
     one, two = (float(each[row, column]) for each in (head.both.map_before(*place), head.both.map_after(*place)))
     lead = f"{rows[row].lead} → " if rows[row].lead else ""
-    lines = [f"{lead}{rows[row].text} × {columns[column].text}"]
+    where = f"{lead}{rows[row].text} × {columns[column].text}"
     only = {
         (True, False): translate("pictures", "only in this run: {weight}").format(weight=f"{two:.4f}"),
         (False, True): translate("pictures", "only in the pinned run: {weight}").format(weight=f"{one:.4f}"),
         (True, True): translate("pictures", "no run has both tokens"),
     }
     if math.isnan(one) or math.isnan(two):
-        return "\n".join([*lines, only[math.isnan(one), math.isnan(two)]])
+        return f"{only[math.isnan(one), math.isnan(two)]}\n{where}"
     numbers = {"before": f"{one:.4f}", "after": f"{two:.4f}", "change": f"{two - one:+.4f}".replace("-", "−")}
-    return "\n".join([*lines, translate("pictures", "{before} → {after}, difference {change}").format(**numbers)])
+    return translate("pictures", "{before} → {after}, difference {change}").format(**numbers) + f"\n{where}"

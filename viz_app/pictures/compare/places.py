@@ -11,9 +11,11 @@ from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.layout import Axis, Box, filled
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.token_labels import Labels
+from viz_app.pictures.drawing.token_labels import Label, Labels
 
 MAPS = 3
+SHAPES = "◀▶"  #: before tokens that only one run has
+SLACK = 1.3  #: of the room of row labels: longer ones are shortened
 LARGEST_CELL = 64  #: logical pixels
 LONGEST = 3  #: a cell's longer side over its shorter one
 GAP = 14  #: logical pixels between maps
@@ -27,6 +29,7 @@ class ComparePlaces:
 
     x: Axis
     y: Axis
+    rows: Labels  #: as they have room
     lefts: tuple[int, ...]
     top: int
     row_width: int  #: of the labels left of the first map
@@ -51,7 +54,9 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     high = height - below
     title = title_line(style)
     named = width >= 24 * style.font_pixels and high >= 11 * style.font_pixels
-    row_width = token_labels.width_of(rows, style, min(grown(style, 130), 0.19 * width)) if named else 0
+    widest = min(grown(style, 130), 0.19 * width)
+    rows = _fitting_rows(rows, widest, style)
+    row_width = token_labels.width_of(rows, style, widest) if named else 0
     limit = min(grown(style, 70), 0.16 * high) if named else 0.0
     gap = style.px(GAP)
     cell = (width - row_width - MAPS * gap) / MAPS / max(1, len(columns))
@@ -63,7 +68,7 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     wide, tall = (min(max(1.0, side) / max(1, count), largest) for side, count in zip(
         room, (len(columns), len(rows)), strict=True))  # fmt: skip
     most = min(largest, LONGEST * tall), min(largest, LONGEST * wide)
-    across, down = filled(len(rows), len(columns), max(1, room[0]), max(1, room[1]), most)
+    across, down = filled(len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, not style.on_screen)
     x, y = Axis(0, len(columns), across), Axis(0, len(rows), down)
     if limit:
         above = token_labels.column_height(columns, x, limit, style)
@@ -73,7 +78,15 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     titles = tuple((at, top, max(1, pitch - style.px(6)), title) for at in lefts)
     foot = min(top + title + above + down + style.px(8), top + height - below)
     ranks, rank_title = _ranks(left, foot, width, lines, heads, style)
-    return ComparePlaces(x, y, lefts, top + title + above, row_width, limit, titles, ranks, rank_title)
+    return ComparePlaces(x, y, rows, lefts, top + title + above, row_width, limit, titles, ranks, rank_title)
+
+
+def _fitting_rows(rows: Labels, widest: float, style: Style) -> Labels:
+    """Without the input tokens where both have no room; the shape of a row that only one run has stays."""
+    if token_labels.width_of(rows, style, 4 * widest) <= SLACK * widest:
+        return rows
+    shapes = [label.lead[:1] if label.lead[:1] in SHAPES else "" for label in rows]
+    return tuple(Label(shape + label.text, quiet=label.quiet) for label, shape in zip(rows, shapes, strict=True))
 
 
 def _ranks(left: int, top: int, width: int, lines: int, heads: int, style: Style) -> tuple[tuple[Box, ...], Box]:
