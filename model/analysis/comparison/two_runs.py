@@ -135,8 +135,8 @@ def _ranking(after: Trace, before: weakref.ref[Trace]) -> tuple[ChangedHead, ...
 def _changed(both: Comparison, kind: Kind, layer: int, head: int) -> ChangedHead:
     rows, columns = both.rows(kind), both.columns(kind)
     paired = rows.paired, columns.paired
-    one = both.before.maps(kind)[layer, head][np.ix_(rows.first[paired[0]], columns.first[paired[1]])]
-    two = both.after.maps(kind)[layer, head][np.ix_(rows.second[paired[0]], columns.second[paired[1]])]
+    one = _cut(both.before.maps(kind)[layer, head], rows.first[paired[0]], columns.first[paired[1]])
+    two = _cut(both.after.maps(kind)[layer, head], rows.second[paired[0]], columns.second[paired[1]])
     change = two - one
     if not np.isfinite(change).all():  # none where both are the same no-number; else there is no larger change
         alike = (two == one) | (np.isnan(one) & np.isnan(two))
@@ -148,6 +148,15 @@ def _changed(both: Comparison, kind: Kind, layer: int, head: int) -> ChangedHead
     mean, per_row = float(sizes.mean(dtype=np.float64)), float(sizes.sum(axis=1, dtype=np.float64).mean() / 2)
     place = int(np.flatnonzero(paired[0])[row]), int(np.flatnonzero(paired[1])[column])
     return ChangedHead(kind, layer, head, mean, per_row, *place, float(change[row, column]))
+
+
+def _cut(weights: Array, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Array:
+    """Some rows and columns, without a copy where they follow each other; both are in order."""
+    sides = [slice(side[0], side[-1] + 1) if len(side) and side[-1] - side[0] + 1 == len(side) else None for side in
+             (rows, columns)]  # fmt: skip
+    if sides[0] is not None and sides[1] is not None:
+        return weights[sides[0], sides[1]]
+    return weights[np.ix_(rows, columns)]
 
 
 def _spread(weights: Array, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Numbers:

@@ -129,8 +129,8 @@ def test_colours_on_the_page_are_the_weights_of_the_trace(view: str, kind: Kind,
     """Up to 64 cells a side these are rectangles, beyond an image."""
     trace = make_trace(layers=2, heads=3, source=WORDS[:length], target=WORDS[: max(4, length - 3)])
     settings, figure = Settings(values=False, dots=False), Figure(1500, 1100, 1.0)
-    place = Selection(kind, 1, 2, trace.steps - 1)
-    shown = Snapshot(trace=trace, pinned=another_run(trace), view=view, selection=place, settings=settings)
+    chosen = Selection(kind, 1, 2, trace.steps - 1)
+    shown = Snapshot(trace=trace, pinned=another_run(trace), view=view, selection=chosen, settings=settings)
     pdf.write(shown, figure, tmp_path / "p.pdf")
     images = [each.image for each in pypdf.PdfReader(tmp_path / "p.pdf").pages[0].images]
     assert bool(images) == (length > 64)

@@ -69,10 +69,12 @@ def test_what_only_the_pinned_run_has_can_be_pointed_at_and_not_selected(hand: H
 def test_rows_of_later_steps_are_there_and_a_click_goes_to_theirs(hand: Hand) -> None:
     assert hand.selection.step == 5
     hand.hover(at(hand, 7, 2))
-    assert hand.selection.query is None, "pointing goes to no other step"
+    pointed = hand.selection
+    assert (pointed.step, pointed.query) == (5, None), "pointing goes to no other step"
     assert "difference" in told(hand)
     hand.click(at(hand, 7, 2))
-    assert (hand.selection.step, hand.selection.query, hand.selection.key) == (7, 7, 2)
+    chosen = hand.selection
+    assert (chosen.step, chosen.query, chosen.key) == (7, 7, 2)
 
 
 def test_a_head_of_the_list_is_a_click_away_with_its_largest_change(hand: Hand) -> None:
