@@ -16,7 +16,7 @@ from viz_app.pictures.compare.ranks import change_told
 from viz_app.pictures.drawing.picture import Cell, Picture, PictureModule
 from viz_app.platform.text import in_menu, plain_tooltip
 from viz_app.state.comparison import PinRun, compared_with
-from viz_app.state.intents import ChangeSettings, SetReading
+from viz_app.state.intents import ChangeSettings, Select, SetReading
 from viz_app.state.state import Snapshot
 from viz_app.views.shared import view
 from viz_app.views.shared.flow_layout import FlowLayout
@@ -44,7 +44,7 @@ class CompareView(view.HoveringView):
         self.place = PlaceLine(self)
         self.pin.clicked.connect(lambda: self.requested.emit(PinRun()))
         self.before.clicked.connect(lambda: self.requested.emit(PinRun("before")))
-        self.common.clicked.connect(lambda on: self.requested.emit(ChangeSettings({"compare_common": on})))
+        self.common.clicked.connect(self._leave_out)
         row = FlowLayout()
         for part, tip in (
             (self.pin, translate("CompareView", "Keeps this run to compare later ones with.")),
@@ -126,6 +126,19 @@ class CompareView(view.HoveringView):
             fill(translate("CompareView", "largest difference: %1"), f"{changed.largest:+.4f}".replace("-", "−")),
         ]
         return "\n".join(lines)
+
+    def _leave_out(self, on: bool) -> None:
+        """Only what both have, or all again; a head that one of them lacks is left for the nearest that both have."""
+        self.requested.emit(ChangeSettings({"compare_common": on}))
+        run, other, chosen = self.snapshot.run, compared_with(self.snapshot), self.snapshot.selection
+        if not on or run is None or other is None:
+            return
+        layers, heads = (
+            min(count(chosen.kind) for count in counts)
+            for counts in ((run.layers, other.layers), (run.heads, other.heads))
+        )
+        if layers and heads and (chosen.layer >= layers or chosen.head >= heads):
+            self.requested.emit(Select(layer=min(chosen.layer, layers - 1), head=min(chosen.head, heads - 1)))
 
     # --- what is where ---
 

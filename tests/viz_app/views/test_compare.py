@@ -105,8 +105,9 @@ def test_buttons_pin_compare_with_before_and_leave_out_what_one_lacks(hand: Hand
     assert view.common.isHidden()
     hand.state.update(pinned=make_trace(layers=2, heads=3))
     assert view.common.isVisible()
+    hand.state.update(selection=replace(hand.selection, layer=2, head=3))
     view.common.click()
-    assert hand.asked[-1] == ChangeSettings({"compare_common": True})
+    assert hand.asked[-2:] == [ChangeSettings({"compare_common": True}), Select(layer=1, head=2)]
 
 
 def test_a_run_that_is_not_finite_is_told_of(hand: Hand) -> None:

@@ -42,7 +42,8 @@ def both_of(now: Snapshot) -> Comparison | str:
     try:
         both = compare(first, run, now.settings.compare_common)
     except Problem as problem:
-        return f"{localised(problem.why)}. {localised(problem.next_step)}."
+        why = localised(problem.why)
+        return f"{why[:1].upper()}{why[1:]}. {localised(problem.next_step)}."
     if now.run_selection.kind not in both.kinds:
         return translate("pictures", "The pinned run has no attention of this kind.")
     layers, heads = both.shape(now.run_selection.kind)

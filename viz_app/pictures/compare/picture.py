@@ -246,8 +246,6 @@ def _bar_of_difference(style: Style) -> Drawing:
 
 def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style) -> tuple[PageText, ...]:
     """The name of each map, with what is different in each run; the title of the list; what the shapes mean."""
-    if page.legend_y is None:
-        return ()
     translate, line = QCoreApplication.translate, title_line(style)
     before, after = head.both.before, head.both.after
     names = translate("pictures", "Pinned"), translate("pictures", "This run"), translate("pictures", "Difference")
@@ -259,7 +257,7 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style) 
         texts.append(PageText((left, top, wide, line), whole if fits else name, bold=True))
     if where.ranks:
         texts.append(PageText(where.rank_title, ranks.list_title(head.both, style), quiet=True))
-    if style.on_screen:
+    if style.on_screen and page.legend_y is not None:
         left, under, high = page.legend_x, page.legend_y - style.px(2), round(1.6 * style.font_pixels)
         texts.append(PageText((left, under - high, page.width - 2 * left, high), _footnote(head), quiet=True))
     return tuple(texts)

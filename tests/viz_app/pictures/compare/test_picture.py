@@ -138,7 +138,11 @@ def test_nothing_lies_over_anything_else_on_any_page(
             assert 0 <= y < y + high <= size[1]
             for a, b, c, d in boxes[:number]:
                 assert x >= a + c or a >= x + wide or y >= b + d or b >= y + high
-        if not found.heading.box[2]:  # a page so low that it has no room for words
+        top = found.plan.panels[0].top
+        named = pixels_of(found, *size, style)[:top]
+        thirds = [named[:, panel.left : panel.left + panel.form.x.length] for panel in found.plan.panels]
+        assert all((each < 128).any() for each in thirds), "the name of each map, however low the page is"
+        if not found.heading.box[2]:  # no room for other words
             continue
         bar, left, top = found.overlays[-1]
         assert left + bar.width() <= size[0]
@@ -158,7 +162,7 @@ def test_without_two_runs_a_sentence_says_what_to_do(qapp: QCoreApplication) -> 
     assert "Pin this run" in told(alone)
     assert "is pinned" in told(replace(alone, pinned=BEFORE))
     other = make_trace(layers=2, heads=3)
-    assert "2 layers of 3 heads" in told(replace(alone, pinned=other))
+    assert told(replace(alone, pinned=other)).startswith("One run has 2 layers of 3 heads, the other 3 layers of 4")
     common = replace(alone, pinned=other, settings=Settings(compare_common=True))
     assert isinstance(picture(common, WIDE, HIGH, plain_style()), ComparisonSheet)
     far = replace(common, selection=replace(common.selection, layer=2))
