@@ -132,7 +132,7 @@ def test_another_reader_sees_what_a_png_shows(view: str, dark: bool) -> None:
     drawn = svg.drawn(shown, replace(figure, text="paths"))
     ours, theirs = array_of(draw(shown, figure)).astype(int), rasterised(drawn, 700, 500).astype(int)
     large = [found for found in maps(parse(drawn)) if min(found.cell_width, found.cell_height) >= 3]
-    assert bool(large) == (view in (*MAPS, "masks", "embeddings_layers"))
+    assert bool(large) == (view in (*MAPS, "masks", "embeddings_layers", "compare"))
     for x, y in (found.middle(*place) for found in large for place in np.ndindex(found.colours.shape)):
         assert np.abs(ours[int(y), int(x)] - theirs[int(y), int(x)]).max() <= 1, (x, y)
     apart = np.abs(ours - theirs).max(axis=2) > 60
