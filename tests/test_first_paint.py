@@ -19,9 +19,9 @@ import pytest
 from tests.source_tree import PROJECT
 
 #: Modules of ours that are there when the window is painted. Raise it only for what the first picture shows.
-MOST_OF_OURS = 164
+MOST_OF_OURS = 165
 #: Modules of everybody: Python's, Qt's, numpy's and ours.
-MOST = 422
+MOST = 423
 
 #: What a later moment needs, and imports then.
 LATER = (

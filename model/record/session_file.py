@@ -27,10 +27,10 @@ from model.record.trace import Trace
 from model.record.trace_file import DAMAGE, read_trace, trace_bytes, unpacked
 
 FORMAT, VERSION = "headscope-session", 1
-FACTS = "session.json"
+FACTS, PINNED = "session.json", "runs/pinned.npz"
 MAX_RUNS, MAX_FACTS = 1_000, 16 * 2**20
 AGAIN = Text("Save the session again")
-RULES = Rules("Headscope", Text("session"), AGAIN, in_folder=False, most=MAX_RUNS + 1)
+RULES = Rules("Headscope", Text("session"), AGAIN, in_folder=False, most=MAX_RUNS + 2)
 CHOOSE = Text("Choose a file made by Headscope")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  #: the same session is the same bytes
 
@@ -42,6 +42,7 @@ class SessionFile:
     path: Path
     facts: Mapping[str, Any]
     runs: tuple[Trace, ...]
+    pinned: Trace | None = None  #: kept to compare the others with
 
 
 def shown_run(file: SessionFile) -> Trace:
@@ -51,19 +52,26 @@ def shown_run(file: SessionFile) -> Trace:
     return file.runs[number] if number < len(file.runs) else place.refuse("sentence")
 
 
-def _write(stream: BinaryIO, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool) -> None:
+def _write(
+    stream: BinaryIO, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool, pinned: Trace | None
+) -> None:  # fmt: skip
     """One run after another, so that only one of them is in memory twice."""
     head = {"format": FORMAT, "version": VERSION, "program": PROGRAM, "runs": len(runs), **facts}
+    head |= {} if pinned is None else {"pinned": True}
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(zipfile.ZipInfo(FACTS, LONG_AGO), json.dumps(head, ensure_ascii=False, indent=1))
         for number, run in enumerate(runs, 1):
             archive.writestr(zipfile.ZipInfo(_run(number), LONG_AGO), trace_bytes(run, compress))
+        if pinned is not None:
+            archive.writestr(zipfile.ZipInfo(PINNED, LONG_AGO), trace_bytes(pinned, compress))
 
 
-def save_session(path: Path, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True) -> None:
+def save_session(
+    path: Path, facts: Mapping[str, Any], runs: Sequence[Trace], compress: bool = True, pinned: Trace | None = None
+) -> None:  # fmt: skip
     """Write ``path`` in one step: the old file stays whole until the new one is complete. Raises :class:`Problem`."""
     with writing(path) as stream:
-        _write(stream, facts, runs, compress)
+        _write(stream, facts, runs, compress, pinned)
 
 
 def read_session(path: Path) -> SessionFile:
@@ -72,7 +80,8 @@ def read_session(path: Path) -> SessionFile:
         try:
             members, facts = _head(path, stream)
             check_sums(path, stream, members, RULES)
-            return SessionFile(path, facts, _runs(path, stream, members))
+            runs = _runs(path, stream, members)
+            return SessionFile(path, facts, runs[: facts["runs"]], next(iter(runs[facts["runs"] :]), None))
         except OSError as error:
             raise Problem(
                 str(path), Text("it cannot be read (%1)", error.strerror), Text("Check the disk it is on")
@@ -113,6 +122,7 @@ def _head(path: Path, stream: BinaryIO) -> tuple[dict[str, Member], Mapping[str,
     facts = _facts(path, read_member(stream, said))
     count = facts.get("runs")
     wanted = {FACTS, *map(_run, range(1, count + 1))} if type(count) is int and 0 < count <= MAX_RUNS else {FACTS}
+    wanted |= {PINNED} if facts.get("pinned") is True else set()
     odd = next(iter(sorted(wanted ^ set(members))), None)
     if odd is not None:
         why = Text("it has no %1", odd) if odd in wanted else Text("its member %1 is not one of a session", shown(odd))
@@ -153,19 +163,21 @@ def _no_number(name: str) -> Any:
 
 
 def _runs(path: Path, stream: BinaryIO, members: Mapping[str, Member]) -> tuple[Trace, ...]:
-    """The runs, once it is known that they fit into memory together."""
-    contents = [io.BytesIO(read_member(stream, members[_run(number)])) for number in range(1, len(members))]
+    """The runs, the pinned one last, once it is known that they fit into memory together."""
+    names = [_run(number) for number in range(1, 1 + len(members) - 1 - (PINNED in members))]
+    names += [PINNED] if PINNED in members else []
+    contents = [io.BytesIO(read_member(stream, members[name])) for name in names]
     try:
         needed = sum(map(unpacked, contents))
     except DAMAGE as error:
         raise Problem(str(path), Text("one of its runs is damaged"), AGAIN) from error
     check_memory(path, needed, machine_memory())
-    return tuple(_named(path, number, content) for number, content in enumerate(contents, 1))
+    return tuple(_named(path, name, content) for name, content in zip(names, contents, strict=True))
 
 
-def _named(path: Path, number: int, content: BinaryIO) -> Trace:
-    """Run ``number``; what is wrong with it is said of the session."""
+def _named(path: Path, name: str, content: BinaryIO) -> Trace:
+    """One run; what is wrong with it is said of the session."""
     try:
         return read_trace(content, path)
     except Problem as problem:
-        raise Problem(str(path), Text("%1: %2", _run(number), problem.why), problem.next_step) from problem
+        raise Problem(str(path), Text("%1: %2", name, problem.why), problem.next_step) from problem

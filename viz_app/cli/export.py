@@ -55,7 +55,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--view",
         default="one_head",
         metavar="V",
-        help=Text("one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing or beam_tree"),
+        help=Text(
+            "one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing, beam_tree or compare"
+        ),
     )
     parser.add_argument(
         "--out", required=True, metavar="F", help=Text("the file to write, one of %1", ", ".join(suffixes()))

@@ -28,7 +28,7 @@ from viz_app.handlers.head_facts import Describing, HeadsOverFile
 from viz_app.handlers.last_place import Resuming
 from viz_app.handlers.learning.watching import Watching
 from viz_app.handlers.measurements import Measuring
-from viz_app.handlers.navigation import Looking, Zooming
+from viz_app.handlers.navigation import Looking, Pinning, Zooming
 from viz_app.handlers.quiet_questions import ReadingWeights
 from viz_app.handlers.recent import Remembering
 from viz_app.handlers.recovery import Recovery
@@ -102,6 +102,7 @@ class Controller(QObject):
             **Asking(state, self._work).handlers,
             **self._looking.handlers,
             **Zooming(state).handlers,
+            **Pinning(state, self.undoing).handlers,
             **self._readings.handlers,
             **self.running.handlers,
             **self.remembering.handlers,

@@ -32,8 +32,9 @@ from model.record.trace_file import save_trace
 from model.transforms.view_transform import PLAIN
 from viz_app.exports.figures.caption import VECTORS
 from viz_app.handlers.background import Background
-from viz_app.handlers.session_codec import facts_of, runs_of
+from viz_app.handlers.session_codec import facts_of, pinned_of, runs_of
 from viz_app.platform.translations import spoken
+from viz_app.state.comparison import COMPARE, compared_with
 from viz_app.state.export_choices import ExportChoices, What
 from viz_app.state.state import Notice, Snapshot
 
@@ -61,7 +62,10 @@ def run_to_take(now: Snapshot, what: What) -> Trace:
 
 def to_take(now: Snapshot, what: What) -> Snapshot:
     """What the file needs of what is on screen: one run and how it is shown, and nothing of where it came from."""
-    plain = now.unread is None or now.view == VECTORS  # a large run may not be read yet; vectors are the run's own
+    plain = now.unread is None or now.view in (
+        VECTORS,
+        COMPARE,
+    )  # a large one may not be read yet; these are its own
     return Snapshot(
         trace=run_to_take(now, what),
         reading=PLAIN if plain else now.reading,
@@ -70,6 +74,7 @@ def to_take(now: Snapshot, what: What) -> Snapshot:
         link_heads=now.link_heads,
         view=now.view,
         settings=now.settings,
+        pinned=compared_with(now) if now.view == COMPARE and what != "run" else None,
     )
 
 
@@ -80,7 +85,7 @@ def save_for_child(now: Snapshot, choices: ExportChoices, folder: Path, names: S
     """
     taken = to_take(now, choices.what)
     session, chosen = folder / "run.headscope", folder / "choices.json"
-    save_session(session, facts_of(taken), runs_of(taken))
+    save_session(session, facts_of(taken), runs_of(taken), pinned=pinned_of(taken))
     choices = replace(choices, language=choices.language or spoken())  # one of them
     said = {"choices": choices.as_texts(), "milliseconds": now.settings.play_milliseconds}
     write_atomically(chosen, json.dumps(said).encode("ascii"))

@@ -1,4 +1,4 @@
-"""The selection, the visible view, playing, settings and the part of a map on screen. It runs nothing."""
+"""The selection, the visible view, playing, settings, the part of a map on screen, the pinned run. It runs nothing."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from model.analysis.baseline import baseline_of
+from model.record.trace import Trace
 from model.transforms.places import Place, in_reading
 from model.transforms.run_tree import run_tree
 from viz_app.handlers.undo import Undoing
+from viz_app.state.comparison import COMPARE, PinRun
 from viz_app.state.decoding import PointAtNode
 from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowFullScreen, ShowHeads
 from viz_app.state.masks_block import choice_changes, view_changes
 from viz_app.state.questions import closed, one_at_a_time
-from viz_app.state.state import Snapshot, State, map_shape, select, within
+from viz_app.state.state import Notice, Snapshot, State, map_shape, select, within
 from viz_app.state.zoom import ShowPart, Zoom, ZoomBy, fitted, zoomed
 
 translate = QCoreApplication.translate
@@ -148,3 +151,40 @@ class Zooming:
 def _point(index: int | None, first: int, count: int) -> float:
     """The middle of a cell; of the part where it does not show the cell."""
     return first + count / 2 if index is None or index not in range(first, first + count) else index + 0.5
+
+
+class Pinning:
+    """Handler of this Intent; undo takes a pin back."""
+
+    def __init__(self, state: State, undoing: Undoing) -> None:
+        self._state = state
+        self._undoing = undoing
+        self.handlers: dict[type, Callable[[Any], None]] = {PinRun: self._pin}
+
+    def _pin(self, intent: PinRun) -> None:
+        now = self._state.snapshot
+        if intent.which != "before":
+            self._keep(now.run if intent.which == "shown" else None)
+        elif (run := self._before(now)) is None:
+            self._state.update(problem=_nothing_before())
+        else:
+            self._keep(run)
+            self._state.update(settings=closed(now.settings), **view_changes(now, COMPARE))
+
+    def _keep(self, run: Trace | None) -> None:
+        if run is not self._state.snapshot.pinned:
+            self._state.update(**self._undoing.remember({"pinned": run}))
+
+    def _before(self, now: Snapshot) -> Trace | None:
+        """Without the changes of the network, or of the padding; else whatever run was on screen before this one."""
+        if now.run is None:
+            return None
+        original = baseline_of(now.run) if now.run.meta.interventions else None
+        unpadded = None if now.padded is None else now.padded.before()
+        return original or unpadded or self._undoing.run_before()
+
+
+def _nothing_before() -> Notice:
+    why = translate("Controller", "no other run was on screen before this one")
+    step = translate("Controller", "Change something, or pin this run and translate another sentence")
+    return Notice(translate("Controller", "this comparison"), why, step, calm=True)

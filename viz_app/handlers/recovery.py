@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +106,7 @@ class Recovery(QObject):
         now = self._state.snapshot
         if not _worth_keeping(now) or self.writing or self._is_written(now):
             return
-        from viz_app.handlers.session_codec import facts_of, runs_of  # not before the first picture
+        from viz_app.handlers.session_codec import facts_of, pinned_of, runs_of  # not before the first picture
 
         copy = self.own or self._begin()
         if copy is None:
@@ -114,7 +115,8 @@ class Recovery(QObject):
         saved_as = "" if now.kept.path is None else str(now.kept.path.absolute())
         facts, runs = facts_of(now, self._sessions.columns(), saved_as), runs_of(now)
         what = now.notes, shown_runs(now)
-        self._files.run(lambda: _write(copy, facts, runs), lambda _: self._wrote(what), lambda _: self._wrote(None))
+        write = partial(_write, copy, facts, runs, pinned_of(now))
+        self._files.run(write, lambda _: self._wrote(what), lambda _: self._wrote(None))
 
     def _wrote(self, what: tuple[RunNotes, tuple[Trace, ...]] | None) -> None:
         self.writing = False
@@ -221,11 +223,11 @@ def _wanted(settings: Settings) -> bool:
     return settings.keep_unsaved and settings.remember_sentences
 
 
-def _write(copy: RecoveryCopy, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
+def _write(copy: RecoveryCopy, facts: dict[str, Any], runs: tuple[Trace, ...], pinned: Trace | None) -> None:
     """Quickly, and for nobody else to read."""
     from model.record.session_file import save_session
 
-    save_session(copy.path, facts, runs, compress=False)
+    save_session(copy.path, facts, runs, compress=False, pinned=pinned)
     with suppress(OSError):
         copy.path.chmod(0o600)
         if copy.gone:

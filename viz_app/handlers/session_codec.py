@@ -57,6 +57,7 @@ class Session:
     notes: RunNotes
     columns: tuple[float, ...]  #: shares of the width: map of the model, views, inspector
     saved_as: str  #: of a copy that was kept for recovery: the file it belongs to
+    pinned: Trace | None = None
 
     @property
     def run(self) -> Trace:
@@ -103,6 +104,11 @@ def facts_of(now: Snapshot, columns: Sequence[float] = (), saved_as: str = "") -
     return facts | ({"saved_as": saved_as} if saved_as else {})
 
 
+def pinned_of(now: Snapshot) -> Trace | None:
+    """The run that the others are compared with, as a file holds it: its maps are enough."""
+    return None if now.pinned is None else replace(now.pinned, activations={})
+
+
 def home_of(now: Snapshot) -> Home:
     """The checkpoint that recorded the run on screen; its place is known while it is open, or was when it was saved."""
     assert now.run is not None
@@ -140,6 +146,7 @@ def session_of(file: SessionFile) -> Session:
         decoding=said.decoding,
         guesses=held_guesses(run), effects=held_effects(run), notes=said.notes,
         columns=said.columns, saved_as=said.saved_as,
+        pinned=file.pinned,
     )  # fmt: skip
 
 
@@ -178,6 +185,7 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "effects": session.effects,
         "notes": session.notes,
         "tokens": None,
+        **({} if session.pinned is None else {"pinned": session.pinned}),  # else what a person has pinned stays
     }  # fmt: skip
 
 

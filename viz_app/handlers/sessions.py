@@ -150,24 +150,24 @@ class Sessions(QObject):
     # --- saving ---
 
     def _save(self, intent: SaveSession) -> None:
-        from viz_app.handlers.session_codec import facts_of, runs_of
+        from viz_app.handlers.session_codec import facts_of, pinned_of, runs_of
 
         now = self._state.snapshot
         path = intent.path or now.kept.path
         if path is None or now.run is None:
             return
-        facts, runs = facts_of(now, self.columns()), runs_of(now)
+        facts, runs, pinned = facts_of(now, self.columns()), runs_of(now), pinned_of(now)
         kept = Kept(path, now.notes, shown_runs(now), _home(now))
-        complete(self._client, now, runs, lambda explained: self._write(kept, facts, explained))
+        complete(self._client, now, runs, lambda explained: self._write(kept, facts, explained, pinned))
 
-    def _write(self, kept: Kept, facts: dict[str, Any], runs: tuple[Trace, ...]) -> None:
+    def _write(self, kept: Kept, facts: dict[str, Any], runs: Runs, pinned: Trace | None) -> None:
         from model.record.session_file import save_session
 
         path = kept.path
         assert path is not None
         self._filing.busy_with(translate("Controller", "Saving the session…"))
         self._files.run(
-            lambda: save_session(path, facts, runs),
+            lambda: save_session(path, facts, runs, pinned=pinned),
             lambda _: self._saved(kept, all(map(is_explained, runs))),
             self._failed,
         )

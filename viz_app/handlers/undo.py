@@ -47,6 +47,10 @@ class Undoing:
         """What brings back the moment that :meth:`undo` left; nothing where there is none."""
         return {} if self._history.after is None else self._travel(self._history.redo)
 
+    def run_before(self) -> Trace | None:
+        """The last run that was on screen before this one; None where none is remembered."""
+        return self._history.run_before(moment_of(self._state.snapshot))
+
     def put_instead(self, runs: Mapping[int, Trace]) -> None:
         """In the moments that are remembered: for the run of these ``source_ids`` another, which says more of it."""
         self._history.put_instead(runs)
@@ -60,6 +64,7 @@ class Undoing:
         then = step(now)
         changes: dict[str, Any] = {
             "settings": then.settings, "reading": then.reading, "what_if": then.what_if, "decoding": then.decoding,
+            "pinned": then.pinned,
         }  # fmt: skip
         if then.run is not None and other_run(now, then):
             changes |= shown(then.run, then.milliseconds_per_step, then.batch) | {
@@ -95,6 +100,8 @@ def describe(before: Moment, after: Moment) -> str:
             return fill(translate("Changes", "a batch of %1 sentences"), len(after.batch))
         return _run(before.run, after.run)
     names = changed_settings(before.settings, after.settings)
+    if before.pinned is not after.pinned and not names:
+        return translate("Changes", "pinned run")
     if before.what_if != after.what_if and not names:
         return translate("Changes", "list of changes")
     if before.decoding != after.decoding and not names:

@@ -50,4 +50,33 @@ def titles() -> dict[str, str]:
         "embeddings_layers": translate("pictures", "Embeddings & layers"),
         "teacher_forcing": translate("pictures", "Teacher forcing"),
         "beam_tree": translate("pictures", "Beam tree"),
+        "compare": translate("pictures", "Compare"),
+    }
+
+
+def short_titles() -> dict[str, str]:
+    """What long titles are called where there is little room, by the name of the view or of its page."""
+    from PySide6.QtCore import QCoreApplication
+
+    translate = QCoreApplication.translate
+    return {
+        "embeddings_layers": translate("FittedTabBar", "Embeddings"),
+        "teacher_forcing": translate("FittedTabBar", "Forcing"),
+        "beam_tree": translate("FittedTabBar", "Beam"),
+        "stream": translate("FittedTabBar", "Residual"),
+        "guesses": translate("FittedTabBar", "Lens"),
+    }
+
+
+def shorter_titles() -> dict[str, tuple[str, ...]]:
+    """And where there is hardly any: first the longest, then all, then what is still longest."""
+    from PySide6.QtCore import QCoreApplication
+
+    translate = QCoreApplication.translate
+    return {
+        "one_head": ("", translate("FittedTabBar", "Head")),
+        "one_layer": ("", translate("FittedTabBar", "Layer")),
+        "all_layers": ("", translate("FittedTabBar", "All")),
+        "teacher_forcing": ("", "", translate("FittedTabBar", "Forc.")),
+        "embeddings_layers": (translate("FittedTabBar", "Embed."), "", translate("FittedTabBar", "Emb.")),
     }

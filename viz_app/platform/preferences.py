@@ -146,6 +146,11 @@ class Settings:
         Range(0, 20),
         session=10, option=CommandOption("links", Text("links of each row, the strongest (all)"), "--lines"),
     )  # fmt: skip
+    compare_common: bool = setting(
+        False, PICTURE, Text("Compare only layers and heads that both have"),
+        Text("In Compare, where two networks have other numbers of layers or heads: the others are left out."),
+        session=24,
+    )  # fmt: skip
     captions: bool = setting(
         True, PICTURE, Text("Caption in exported pictures"),
         Text("Below every exported picture: attention weights are no measure of influence."),

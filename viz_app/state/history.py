@@ -34,14 +34,14 @@ class Moment:
     reading: ViewTransform = PLAIN
     what_if: AskedChanges = NOTHING_CHANGED  #: of the run
     decoding: Decoding = None
+    pinned: Trace | None = None
 
 
 def moment_of(now: Snapshot) -> Moment:
     """What of a snapshot can be brought back."""
     here = now.run_selection
-    return Moment(
-        now.run, now.milliseconds_per_step, here, now.settings, now.batch, now.reading, now.what_if, now.decoding
-    )  # fmt: skip
+    shown = now.run, now.milliseconds_per_step, here, now.settings, now.batch, now.reading
+    return Moment(*shown, now.what_if, now.decoding, now.pinned)
 
 
 class History:
@@ -93,6 +93,10 @@ class History:
                 run = None if moment.run is None else runs.get(id(moment.run.source_ids), moment.run)
                 batch = tuple(runs.get(id(each.source_ids), each) for each in moment.batch)
                 moments[at] = replace(moment, run=run, batch=batch)
+
+    def run_before(self, now: Moment) -> Trace | None:
+        """The last run that was on screen before this one; None where none is remembered."""
+        return next((moment.run for moment in reversed(self._past) if other_run(moment, now)), None)
 
     def clear(self) -> None:
         """Forget everything."""

@@ -11,6 +11,7 @@ from model.analysis.effects import Replacement
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
+from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import PointAtNode, RunNode, SetDecoding
 from viz_app.state.export_choices import Copy, Export, SavePlot, ShowFile
 from viz_app.state.export_choices import SaveTrace as SaveTrace  # noqa: PLC0414 (handed on)
@@ -18,7 +19,7 @@ from viz_app.state.what_if import SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
-CLEAR = -1  #: in place of a query or key
+CLEAR = -1  #: in place of a query or a key: none
 
 
 @dataclass(frozen=True)
@@ -345,5 +346,5 @@ Intent = (
     | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
-    | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode
+    | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | PinRun
 )  # fmt: skip

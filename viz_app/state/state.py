@@ -115,6 +115,7 @@ class Snapshot:
     growing: Trace | None = None  #: the run on screen as far as it has come, while more of its rows are to come
     batch: tuple[Trace, ...] = ()  #: the runs of several sentences, the one on screen among them; empty: one alone
     reading: ViewTransform = PLAIN  #: as runs are to be read; one may lack what that takes, a large one take time
+    pinned: Trace | None = None  #: kept by a person, to compare others with
     stood: Selection | None = None  #: what was selected in the run itself before it was read otherwise
     effects: Effects | None = None  #: measured on the run; what is about another run is dropped
     early_guesses: EarlyGuesses | None = None

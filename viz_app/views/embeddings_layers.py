@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, 
 
 from model.analysis.formulas import Conventions, conventions_of
 from model.transforms.places import Place, in_reading
+from viz_app.pictures import short_titles
 from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.pictures.embeddings_layers import picture as embeddings_layers
@@ -18,7 +19,7 @@ from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
 from viz_app.state.questions import has_next_tokens
 from viz_app.state.state import Selection, Snapshot
-from viz_app.views.shared.tabs import FittedTabBar, short_titles
+from viz_app.views.shared.tabs import FittedTabBar
 from viz_app.views.shared.view import View, translate
 
 POINTED: tuple[Topic, ...] = ("embedding", "position")  #: pages that follow the pointer

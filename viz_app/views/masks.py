@@ -14,6 +14,7 @@ from viz_app.pictures.drawing.picture import Cell, PictureModule, Style
 from viz_app.pictures.masks import mask_texts, names
 from viz_app.pictures.masks import picture as masks
 from viz_app.platform.text import plain_tooltip, target_mask_elsewhere
+from viz_app.state.comparison import PinRun
 from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, RunInOnePass
 from viz_app.state.state import Snapshot
 from viz_app.views.shared import view
@@ -41,6 +42,7 @@ class MasksView(view.HoveringView):
         self.add = QPushButton(translate("MasksView", "Add 4 <pad>"))
         self.shorter = QPushButton(translate("MasksView", "Shorter sentence"))
         self.remove = QPushButton(translate("MasksView", "Remove padding"))
+        self.beside = QPushButton(translate("MasksView", "Compare with before"))
         self.prove = QPushButton(translate("MasksView", "Check: whole target"))
         self.whole = QPushButton(translate("MasksView", "All rows in one pass"))
         self.blocks = BlockTabs(self)
@@ -49,6 +51,7 @@ class MasksView(view.HoveringView):
         self.add.clicked.connect(lambda: self.requested.emit(AddPadding(self.snapshot.padding + MORE)))
         self.shorter.clicked.connect(lambda: self.requested.emit(AddSentence()))
         self.remove.clicked.connect(lambda: self.requested.emit(AddPadding(0)))
+        self.beside.clicked.connect(lambda: self.requested.emit(PinRun("before")))
         self.prove.clicked.connect(lambda: self.requested.emit(MeasureExtension()))
         self.whole.clicked.connect(lambda: self.requested.emit(RunInOnePass()))
         self.as_in_code.clicked.connect(lambda on: self.requested.emit(ChangeSettings({"masks_as_in_code": on})))
@@ -81,6 +84,11 @@ class MasksView(view.HoveringView):
             ),
             (self.remove, translate("MasksView", "Runs the sentence again without the added <pad> tokens.")),
             (
+                self.beside,
+                translate("MasksView", "Shows the run without this padding, or without the changed mask, beside this "
+                          "one, with the difference of every weight."),
+            ),
+            (
                 self.prove,
                 translate("MasksView", "Runs the decoder over the whole target in one pass and compares every weight "
                           "with the row as it was computed when later tokens did not exist (paper, 3.1)."),
@@ -107,6 +115,8 @@ class MasksView(view.HoveringView):
         self.origin.tell(f"{told}\n{mask_texts.hint()}" if told else "")
         self.origin.setToolTip(plain_tooltip(told))
         self.remove.setVisible(run is not None and snapshot.padding > 0)
+        changed = run is not None and bool(run.meta.interventions)
+        self.beside.setVisible(snapshot.padded is not None or changed)
         stepwise = snapshot.selection.kind == "decoder" and run is not None and not run.at_once
         for button in (self.prove, self.whole):
             button.setVisible(stepwise)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from model.record.trace import Kind, Trace
+from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace, with_scores
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.state.state import Selection, Settings, Snapshot
@@ -33,7 +34,8 @@ def planted() -> Trace:
 def snapshot(view: str, kind: Kind = "cross", **changes: Any) -> Snapshot:
     """Layer 2, head 3, step 7 as people count; links from 5 % on."""
     trace = planted()
-    now = Snapshot(trace=trace, selection=Selection(kind, 1, 2, STEP), view=view, settings=Settings())
+    place = Selection(kind, 1, 2, STEP)
+    now = Snapshot(trace=trace, pinned=another_run(trace), selection=place, view=view, settings=Settings())
     return replace(now, **changes)
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from model.record.trace import Kind
 from tests.viz_app.exports import planted
+from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import pdf
@@ -31,7 +32,8 @@ every_view = pytest.mark.parametrize("view", list(all_pictures()))
 def snapshot(view: str = "one_head", **changes: object) -> Snapshot:
     trace = with_vectors(make_trace(layers=2, heads=3, **changes))  # type: ignore[arg-type]  # sizes and words
     settings = Settings(values=False, dots=False)
-    return Snapshot(trace=trace, view=view, selection=Selection("cross", 1, 2, trace.steps - 1), settings=settings)
+    place = Selection("cross", 1, 2, trace.steps - 1)
+    return Snapshot(trace=trace, pinned=another_run(trace), view=view, selection=place, settings=settings)
 
 
 def read(path: Path) -> str:
@@ -127,7 +129,8 @@ def test_colours_on_the_page_are_the_weights_of_the_trace(view: str, kind: Kind,
     """Up to 64 cells a side these are rectangles, beyond an image."""
     trace = make_trace(layers=2, heads=3, source=WORDS[:length], target=WORDS[: max(4, length - 3)])
     settings, figure = Settings(values=False, dots=False), Figure(1500, 1100, 1.0)
-    shown = Snapshot(trace=trace, view=view, selection=Selection(kind, 1, 2, trace.steps - 1), settings=settings)
+    chosen = Selection(kind, 1, 2, trace.steps - 1)
+    shown = Snapshot(trace=trace, pinned=another_run(trace), view=view, selection=chosen, settings=settings)
     pdf.write(shown, figure, tmp_path / "p.pdf")
     images = [each.image for each in pypdf.PdfReader(tmp_path / "p.pdf").pages[0].images]
     assert bool(images) == (length > 64)

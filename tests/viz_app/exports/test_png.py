@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from model.common.problems import Problem
+from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import all_exports, png
@@ -29,7 +30,8 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def snapshot(view: str = "one_head") -> Snapshot:
     trace = with_vectors(make_trace(layers=2, heads=3))
     settings = Settings(values=False, dots=False)
-    return Snapshot(trace=trace, view=view, selection=Selection("cross", 1, 2, trace.steps - 1), settings=settings)
+    place = Selection("cross", 1, 2, trace.steps - 1)
+    return Snapshot(trace=trace, pinned=another_run(trace), view=view, selection=place, settings=settings)
 
 
 @pytest.mark.parametrize("view", list(all_pictures()))

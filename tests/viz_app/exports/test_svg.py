@@ -21,7 +21,7 @@ from model.record.trace import KINDS, Kind, Trace
 from tests.source_tree import PROJECT, python_files
 from tests.viz_app.exports.svg_reader import SVG, images, maps, parse, texts
 from tests.viz_app.pictures.maps import MAPS, maps_shown
-from tests.viz_app.pictures.reading import array_of
+from tests.viz_app.pictures.reading import another_run, array_of
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace, taught
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import svg
@@ -44,7 +44,9 @@ HOSTILE = (
 def snapshot(view: str, trace: Trace | None = None, kind: Kind = "cross", **changes: Any) -> Snapshot:
     trace = trace or with_vectors(make_trace(layers=2, heads=3, padding=2))
     place = Selection(kind, 1, 2, max(0, trace.steps - 1))
-    return replace(Snapshot(trace=trace, view=view, selection=place, settings=PLAIN), **changes)
+    return replace(
+        Snapshot(trace=trace, pinned=another_run(trace), view=view, selection=place, settings=PLAIN), **changes
+    )
 
 
 @pytest.fixture
@@ -130,7 +132,7 @@ def test_another_reader_sees_what_a_png_shows(view: str, dark: bool) -> None:
     drawn = svg.drawn(shown, replace(figure, text="paths"))
     ours, theirs = array_of(draw(shown, figure)).astype(int), rasterised(drawn, 700, 500).astype(int)
     large = [found for found in maps(parse(drawn)) if min(found.cell_width, found.cell_height) >= 3]
-    assert bool(large) == (view in (*MAPS, "masks", "embeddings_layers"))
+    assert bool(large) == (view in (*MAPS, "masks", "embeddings_layers", "compare"))
     for x, y in (found.middle(*place) for found in large for place in np.ndindex(found.colours.shape)):
         assert np.abs(ours[int(y), int(x)] - theirs[int(y), int(x)]).max() <= 1, (x, y)
     apart = np.abs(ours - theirs).max(axis=2) > 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage, QPainter
 
-from model.record.trace import Kind, Trace
+from model.record.trace import KINDS, Kind, Trace
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing.page import PageText
 from viz_app.pictures.drawing.panels import Panel
@@ -34,9 +35,19 @@ def snapshot_of(trace: Trace | None, kind: Kind = "cross", layer: int = 0, head:
 
 
 def draw(view: str, snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Picture, Pixels]:
-    """A picture and its device pixels, [height,width,3] as red, green, blue."""
+    """A picture and its device pixels, [height,width,3] as red, green, blue; *Compare* has another run beside it."""
+    if view == "compare" and snapshot.trace is not None and snapshot.pinned is None:
+        snapshot = replace(snapshot, pinned=another_run(snapshot.trace))
     picture = all_pictures()[view].picture(snapshot, width, height, style)
     return picture, pixels_of(picture, width, height, style)
+
+
+@lru_cache(maxsize=4)
+def another_run(trace: Trace) -> Trace:
+    """The same tokens with each head's maps at the next head's place."""
+    maps = {f"{kind}_attention": trace.attention(kind) for kind in KINDS}
+    turned: dict[str, Any] = {name: np.roll(each, 1, axis=1) for name, each in maps.items() if each is not None}
+    return replace(trace, source_ids=trace.source_ids.copy(), **turned)
 
 
 def pixels_of(picture: Picture, width: int, height: int, style: Style) -> Pixels:

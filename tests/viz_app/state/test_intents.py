@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from viz_app.state import intents
+from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import PointAtNode, RunNode, SetDecoding
 from viz_app.state.export_choices import Copy, Export, SavePlot, SaveTrace, ShowFile
 from viz_app.state.intents import CLEAR, Intent, Select
@@ -17,6 +18,7 @@ from viz_app.state.zoom import ShowPart, ZoomBy
 
 OWN = {value for _, value in getmembers(intents, isclass) if value.__module__ == intents.__name__}
 OWN |= {Copy, Export, SavePlot, SaveTrace, ShowFile, ShowPart, ZoomBy, SetChanges, SetDecoding, PointAtNode, RunNode}
+OWN |= {PinRun}
 
 
 def test_every_one_is_among_the_intents() -> None:

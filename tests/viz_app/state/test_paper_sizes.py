@@ -11,6 +11,7 @@ from PIL import Image
 
 from tests.viz_app.exports.decoding import letters
 from tests.viz_app.exports.planted import planted
+from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import build_parser
 from viz_app.exports import png
@@ -62,7 +63,8 @@ def test_who_gives_a_size_gets_that_size() -> None:
 @pytest.mark.parametrize("name", list(PRESETS))
 def test_all_letters_can_be_read(name: str, view: str) -> None:
     figure = Figure(**PRESETS[name].lengths)
-    found = letters(Snapshot(trace=planted(), view=view, selection=Selection("cross", 1, 2, 6)), figure)
+    run, chosen = planted(), Selection("cross", 1, 2, 6)
+    found = letters(Snapshot(trace=run, view=view, selection=chosen, pinned=another_run(run)), figure)
     assert len(found) > 5
     small = {text: round(points, 2) for text, points in found.items() if points < LEAST[name]}
     assert not small

@@ -24,6 +24,9 @@ from viz_app.views.shared.view import View
 QUERY, KEY = 1, 4  #: where the stamp is; the map has room for it transposed
 
 
+PINNED = make_trace(padding=2, seed=9)  #: *Compare* shows another run beside this one
+
+
 class Counter(QObject):
     """How often a widget was painted."""
 
@@ -37,7 +40,7 @@ class Counter(QObject):
 
 
 def everything(trace: Trace) -> Snapshot:
-    return Snapshot(trace=trace, selection=Selection("cross", 1, 2, 5))
+    return Snapshot(trace=trace, selection=Selection("cross", 1, 2, 5), pinned=PINNED)
 
 
 @pytest.fixture(params=titles())
@@ -145,6 +148,8 @@ def test_a_planted_stamp_stands_upright(view: View) -> None:
         return stamp_in_vectors(view)
     if view.name == "beam_tree":
         return stamp_in_tree(view)
+    if view.name == "compare":
+        return stamp_in_both(view)
     plain = Settings(values=False, dots=False)
     view.display(replace(everything(stamped(make_trace())), settings=plain))
     image = view.canvas.grab().toImage()
@@ -177,6 +182,21 @@ def stamp_in_tree(view: View) -> None:
     changed[QUERY, 1] *= 0.9
     view.display(everything(replace(trace, candidate_probabilities=changed)))
     assert canvas.grab().toImage() != before
+
+
+def stamp_in_both(view: View) -> None:
+    """Without the other run's maps the difference is the map itself: one strong cell in each, at the same place."""
+    trace, nothing = stamped(make_trace()), stamped(make_trace())
+    empty: dict[str, Any] = {f"{kind}_attention": np.zeros_like(nothing.maps(kind)) for kind in KINDS}
+    now = everything(trace)
+    view.display(replace(now, pinned=replace(nothing, **empty), settings=Settings(values=False, dots=False)))
+    image, wide = view.canvas.grab().toImage(), view.canvas.width() / 3
+    there = sorted(places(view, QUERY, KEY), key=lambda place: place.x())
+    transposed = [QColor(image.pixel(place)).lightness() for place in places(view, KEY, QUERY)]
+    assert min(transposed) > 200
+    strong = [place for place in there if QColor(image.pixel(place)).lightness() < 100]
+    assert {int(place.x() // wide) for place in strong} == {1, 2}, "this run and the difference"
+    assert {int(place.x() // wide) for place in there} == {0, 1, 2}
 
 
 def stamp_in_rows(view: View) -> None:

@@ -26,6 +26,7 @@ from viz_app.commands.command import (
 )
 from viz_app.commands.menus import look
 from viz_app.pictures.embeddings_layers.texts import TOPICS, teaching, topic_name
+from viz_app.state.comparison import PinRun, is_pinned_itself
 from viz_app.state.intents import Select, SetView, Topic
 from viz_app.state.state import Snapshot
 from viz_app.state.zoom import ShowPart, ZoomBy
@@ -36,7 +37,7 @@ CLOSER = 1.5  #: how much larger a map's cells become
 
 def menu(views: tuple[tuple[str, str], ...]) -> Menu:
     """``views`` are (name, title) in the order of the tabs."""
-    shown = (_views(views), _topics(), _kinds(), _heads(), _zoom())
+    shown = (_views(views), _comparison(), _topics(), _kinds(), _heads(), _zoom())
     return Menu("view", translate("Commands", "&View"), (*shown, *look.sections(), _diagnosis()))
 
 
@@ -98,6 +99,11 @@ def _taught() -> dict[str, tuple[Hint, str]]:
                       "click makes it the run on screen."),
             "beam tree hypotheses search pruned num_beams score length penalty n-best graph 빔 서치 트리 가설",
         ),
+        "compare": (
+            translate("Hints", "A pinned run beside this one, and the signed difference of every weight: two "
+                      "sentences, with and without a change, two checkpoints."),
+            "compare side by side difference diff pinned baseline two runs change delta 비교 차이 나란히 기준",
+        ),
     }  # fmt: skip
 
 
@@ -111,6 +117,31 @@ def _becomes(now: Snapshot) -> str:
     known = conventions_of(now.run, now.network)
     told = translate("Hints", "What a token becomes: %1 (3.4, 3.5), then %2 layer by layer (3.1).")
     return fill(told, known.embedding, known.sub_layer("sublayer"))
+
+
+def _comparison() -> Section:
+    return (
+        Command(
+            "compare.pin", translate("Commands", "Pin this run for comparison"), asking(lambda _: PinRun()), ("P",),
+            lambda now: now.run is not None and not is_pinned_itself(now), more=True,
+            hint=translate("Hints", "Keeps this run; the next ones, other sentences, changes or checkpoints, are "
+                           "compared with it in Compare."),
+            words="pin baseline keep compare reference hold this run 고정 기준 비교",
+        ),
+        Command(
+            "compare.unpin", translate("Commands", "Let the pinned run go"), asking(lambda _: PinRun("none")), (),
+            lambda now: now.pinned is not None,
+            hint=translate("Hints", "No run is pinned any more; undo brings it back."),
+            words="unpin release baseline pinned let go remove 고정 해제 기준",
+        ),
+        Command(
+            "compare.before", translate("Commands", "Compare with before"), asking(lambda _: PinRun("before")), (),
+            has_trace,
+            hint=translate("Hints", "Pins what this run was before its last change (a mask, padding, a word, a "
+                           "sentence) and shows both side by side."),
+            words="compare before after change mask padding undo difference what changed 이전 비교 변경",
+        ),
+    )  # fmt: skip
 
 
 def _topics() -> Section:

@@ -32,7 +32,7 @@ from viz_app.state.state import Snapshot
 FOLDED_FIRST = ("renormalise", "aside", "quantity", "scale", "words", "aggregate")
 BEFORE, AFTER, BETWEEN = 8, 4, 4  #: pixels around the controls and between them
 SPARE = 2  #: pixels of a box beside its longest entry
-OF_THE_RUN = ("embeddings_layers", "teacher_forcing", "beam_tree")  #: views that read the run itself
+OF_THE_RUN = ("embeddings_layers", "teacher_forcing", "beam_tree", "compare")  #: views that read the run itself
 WITHOUT_SCALE = ("teacher_forcing", "beam_tree")
 
 

@@ -8,9 +8,11 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from viz_app.controls.widgets import text_pixels
-from viz_app.platform.text import on_one_line, tooltip, translate
+from viz_app.controls.widgets import IconButton, text_pixels
+from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
 from viz_app.platform.theme import colours
+from viz_app.state.comparison import COMPARE, PinRun
+from viz_app.state.intents import SetView
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import Mark, marks
 
@@ -19,6 +21,7 @@ SHARE_OF_MARKS = 0.3  #: of the width, at most
 SHARE_AT_END = 0.25
 ANY = 10_000  #: pixels: room for any mark
 LONGEST = 4096  #: letters of a sentence that are ever measured
+TOLD = 120  #: letters of a sentence in a tooltip
 
 
 class RemarkMark(QToolButton):
@@ -114,11 +117,55 @@ class FittedWords(Protocol):
         """How many of ``room`` pixels it takes."""
 
 
+class PinMark(QWidget):
+    """The mark of a pinned run: a press shows both runs, its cross lets it go. Made with the first pin."""
+
+    requested = Signal(object)  #: SetView, PinRun
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.show_both = QToolButton(self)
+        self.show_both.setAutoRaise(True)
+        self.show_both.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_both.clicked.connect(lambda: self.requested.emit(SetView(COMPARE)))
+        self.unpin = IconButton("close", self)
+        away = translate("Headline", "Let the pinned run go")
+        self.unpin.describe(away, tooltip(away))
+        self.unpin.clicked.connect(lambda: self.requested.emit(PinRun("none")))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for part in (self.show_both, self.unpin):
+            part.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
+            row.addWidget(part)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
+
+    def display(self, snapshot: Snapshot) -> None:
+        """Name the pinned run; hidden where there is none."""
+        run = snapshot.pinned
+        self.setVisible(run is not None)
+        if run is None:
+            return
+        self.show_both.setText(in_menu(translate("Headline", "Pinned")))
+        sentence = on_one_line(run.meta.source_text or " ".join(run.source_labels))[:TOLD]
+        told = fill(translate("Headline", "Pinned: “%1”, with %2"), sentence, run.meta.checkpoint)
+        self.show_both.setToolTip(tooltip(told, translate("Headline", "A press shows it beside the run on screen.")))
+        self.show_both.setAccessibleName(told)
+
+    def take(self) -> int:
+        """How many pixels of the line it takes."""
+        return 0 if self.isHidden() else self.sizeHint().width()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """It never makes the line higher."""
+        return QSize(super().minimumSizeHint().width(), text_pixels(self))
+
+
 class Headline(QWidget):
     """Source → translation. Each can be selected and copied; where both have no room, each loses its middle."""
 
-    requested = Signal(object)
-    shows = (*RemarkMark.shows, "checkpoint", "decoding")
+    requested = Signal(object)  #: what its marks and what stands at its end ask for
+    shows = (*RemarkMark.shows, "checkpoint", "decoding", "pinned")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,6 +180,7 @@ class Headline(QWidget):
         self.mark = RemarkMark(self)
         layout.addWidget(self.mark)
         self._at_end: FittedWords | None = None
+        self.pin: PinMark | None = None  # made with the first pinned run
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._ink()
         self.display(Snapshot())
@@ -146,6 +194,8 @@ class Headline(QWidget):
         self.setAccessibleName(told)
         self.setToolTip(tooltip(*(text for text in self._texts if text)))
         self.mark.display(snapshot)
+        if self.pin is not None or snapshot.pinned is not None:
+            self._mark_pin(snapshot)
         self._fit()
 
     def furnish(self, at_end: QWidget) -> None:
@@ -154,6 +204,13 @@ class Headline(QWidget):
         self.layout().addWidget(at_end)  # type: ignore[union-attr]  # it was given one
         self._fit()
 
+    def _mark_pin(self, snapshot: Snapshot) -> None:
+        if self.pin is None:
+            self.pin = PinMark(self)
+            self.pin.requested.connect(self.requested)
+            self.layout().insertWidget(self.layout().indexOf(self.mark) + 1, self.pin)  # type: ignore[union-attr]
+        self.pin.display(snapshot)
+
     def _fit(self) -> None:
         """The shorter one whole where it takes less than half; the other one gets the rest."""
         source, target = self._texts
@@ -161,7 +218,8 @@ class Headline(QWidget):
         around = metrics.horizontalAdvance(arrow) + 2 * GAP if arrow else 0
         beside = self.mark.take(round(self.width() * SHARE_OF_MARKS))
         at_end = 0 if self._at_end is None else self._at_end.take(round(self.width() * SHARE_AT_END))
-        taken = sum(wide + GAP for wide in (beside, at_end) if wide)
+        pin = 0 if self.pin is None else self.pin.take()
+        taken = sum(wide + GAP for wide in (beside, pin, at_end) if wide)
         room = max(0, self.contentsRect().width() - 8 - around - taken)
         needs = [metrics.horizontalAdvance(text[:LONGEST]) for text in (source, target)]
         shares = [max(room // 2, room - need) if all(needs) else room for need in reversed(needs)]

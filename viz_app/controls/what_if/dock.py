@@ -30,6 +30,7 @@ from viz_app.controls.widgets import IconButton
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import exact, fill, in_menu, tooltip, translate
+from viz_app.state.comparison import PinRun
 from viz_app.state.intents import ChangeSettings, Select, Undo
 from viz_app.state.state import Snapshot
 from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges
@@ -69,6 +70,9 @@ class WhatIfDock(QWidget):
         self.words.chosen.connect(self.requested)
         self.back = QPushButton(in_menu(translate("WhatIf", "Undo")))
         self.back.clicked.connect(lambda: self.requested.emit(Undo()))
+        self.beside = QPushButton(in_menu(translate("WhatIf", "Compare with before")))
+        self.beside.setToolTip(tooltip(translate("WhatIf", "Both runs side by side, with their difference.")))
+        self.beside.clicked.connect(lambda: self.requested.emit(PinRun("before")))
         self.clear = QPushButton(in_menu(translate("WhatIf", "Remove all")))
         self.clear.clicked.connect(lambda: self.requested.emit(SetChanges(AskedChanges())))
         self._arrange()
@@ -83,6 +87,7 @@ class WhatIfDock(QWidget):
         self.back.setEnabled(bool(snapshot.undo))
         self.clear.setEnabled(bool(snapshot.what_if.changes))
         baseline = None if run is None else baseline_of(run)
+        self.beside.setEnabled(baseline is not None)
         say(self.empty, "" if snapshot.what_if.changes else translate(
             "WhatIf", "Add a change: the sentence runs again with it, and both runs are compared."))  # fmt: skip
         compared = run is not None and baseline is not None
@@ -186,7 +191,7 @@ class WhatIfDock(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         foot = QHBoxLayout()
-        for button in (self.back, self.clear):
+        for button in (self.beside, self.back, self.clear):
             button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             foot.addWidget(button)
         outer = QVBoxLayout(self)

@@ -11,6 +11,7 @@ from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.links.heads import heads_name, shown_heads
 from viz_app.platform.theme import visible
+from viz_app.state.comparison import COMPARE, compared_with
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
@@ -20,7 +21,7 @@ VECTORS = "embeddings_layers"  #: the view that shows the run's vectors, not its
 
 def caption_lines(snapshot: Snapshot, honest: bool = True, provenance: bool = True) -> list[str]:
     """What must travel with the figure: what it is not, then where it comes from."""
-    if snapshot.view == VECTORS:  # it shows the run itself, however that is read
+    if snapshot.view in (VECTORS, COMPARE):  # they show the run itself, however that is read
         snapshot = replace(snapshot, trace=snapshot.run, unread=None, selection=snapshot.run_selection)
     trace, lines = snapshot.trace, []
     if honest and snapshot.view not in WITHOUT_WEIGHTS:
@@ -49,6 +50,12 @@ def _honest_words(snapshot: Snapshot, trace: Trace | None) -> str:
         return translate(
             "Figure",
             "Vectors inside the network on one sentence; not a measure of how much each word influenced the output.",
+        )
+    if view == COMPARE:
+        return translate(
+            "Figure",
+            "Attention weights of one head in two runs, and the second’s minus the first’s; not a measure of how much "
+            "each word influenced the output.",
         )
     done = None if trace is None else trace.meta.reading
     if done is not None and (done.quantity != "weight" or done.aggregate != "none"):
@@ -121,9 +128,20 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
             scale,
             _trouble(trace, chosen.kind),
             *picture_texts.reservations(meta),
+            _beside(snapshot),
             f"Headscope {VERSION}",
         ]
     return " · ".join(part for part in parts if part)
+
+
+def _beside(snapshot: Snapshot) -> str:
+    """What is compared with: its sentence, its checkpoint, and what was changed in it."""
+    run = compared_with(snapshot) if snapshot.view == COMPARE else None
+    if run is None:
+        return ""
+    told = translate("Figure", "compared with “{0}”, checkpoint {1}")
+    parts = told.format(_named(run.meta.source_text), _named(run.meta.checkpoint)), picture_texts.what_if(run.meta)
+    return ", ".join(part for part in parts if part)
 
 
 def _trouble(trace: Trace, kind: Kind) -> str:

@@ -13,8 +13,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSize, Qt,
 from PySide6.QtGui import QAction, QFont, QFontInfo, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
-from viz_app.pictures import titles
+from viz_app.pictures import short_titles, shorter_titles, titles
 from viz_app.platform.theme import without_gloss
+from viz_app.state.comparison import COMPARE, is_compared
 from viz_app.state.intents import SetView
 from viz_app.state.state import Snapshot
 from viz_app.views import view_of
@@ -38,6 +39,7 @@ class FittedTabBar(QTabBar):
         self._wordings: list[tuple[str, ...]] = []  # of each tab, the longest first
         self._needs: list[int] = []  # pixels of all tabs in each wording; [] where nobody has measured yet
         self._level = 0
+        self._high = 0  # pixels of the highest tab so far
         self._usual = QFont(self.font())  # the letters, where there is room for them
         self._fitting = False
         self.setExpanding(False)
@@ -55,6 +57,15 @@ class FittedTabBar(QTabBar):
         self._level = -1
         self._measure()
 
+    def _there(self) -> list[int]:
+        return [index for index in range(self.count()) if self.isTabVisible(index)]
+
+    def show_tab(self, index: int, shown: bool) -> None:
+        """A tab that is there only at times; the others have its room while it is not."""
+        if self.isTabVisible(index) != shown:
+            self.setTabVisible(index, shown)
+            self._measure()
+
     @property
     def needed(self) -> int:
         """Pixels of all tabs in their shortest words."""
@@ -65,7 +76,10 @@ class FittedTabBar(QTabBar):
         return QSize(60, super().minimumSizeHint().height())
 
     def tabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's name
-        return super().tabSizeHint(index) + QSize(0, SPARE)
+        """As high as with the usual letters: with smaller ones nothing below moves."""
+        size = super().tabSizeHint(index) + QSize(0, SPARE)
+        self._high = max(self._high, size.height())
+        return QSize(size.width(), self._high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
@@ -76,13 +90,14 @@ class FittedTabBar(QTabBar):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self._wordings and not self._fitting:
             self._usual = QFont(self.font())
+            self._high = 0
             self._measure()
 
     def event(self, event: QEvent) -> bool:
         """The application's font counts, whatever letters were needed before."""
         if event.type() == QEvent.Type.ApplicationFontChange:
             self._write(QFont())
-            self._usual = QFont(self.font())
+            self._usual, self._high = QFont(self.font()), 0
         return super().event(event)
 
     def _measure(self) -> None:
@@ -92,7 +107,7 @@ class FittedTabBar(QTabBar):
 
     def _need(self, level: int) -> int:
         self._say(level)
-        return sum(self.tabSizeHint(index).width() for index in range(self.count()))
+        return sum(self.tabSizeHint(index).width() for index in self._there())
 
     def _fit(self) -> None:
         """The longest wording that has room; where none has, the last one in smaller letters."""
@@ -107,7 +122,7 @@ class FittedTabBar(QTabBar):
     def _smaller(self) -> QFont:
         """Letters in which the titles fit beside what tabs have around them."""
         metrics, smaller = QFontMetrics(self._usual), QFont(self._usual)
-        titles = sum(metrics.horizontalAdvance(self.tabText(index)) for index in range(self.count()))
+        titles = sum(metrics.horizontalAdvance(self.tabText(index)) for index in self._there())
         around = self._needs[-1] - titles
         share = (self.width() - around - self.count()) / max(1, titles)
         smaller.setPixelSize(max(SMALLEST, int(share * QFontInfo(self._usual).pixelSize())))
@@ -124,28 +139,6 @@ class FittedTabBar(QTabBar):
             self._level = level
             for index, wordings in enumerate(self._wordings):
                 self.setTabText(index, wordings[level].replace("&", "&&"))
-
-
-def short_titles() -> dict[str, str]:
-    """What long titles are called where there is little room, by the name of the view or of its page."""
-    return {
-        "embeddings_layers": translate("FittedTabBar", "Embeddings"),
-        "teacher_forcing": translate("FittedTabBar", "Forcing"),
-        "beam_tree": translate("FittedTabBar", "Beam"),
-        "stream": translate("FittedTabBar", "Residual"),
-        "guesses": translate("FittedTabBar", "Lens"),
-    }
-
-
-def shorter_titles() -> dict[str, tuple[str, ...]]:
-    """And where there is hardly any: first the longest, then all, then what is still longest."""
-    return {
-        "one_head": ("", translate("FittedTabBar", "Head")),
-        "one_layer": ("", translate("FittedTabBar", "Layer")),
-        "all_layers": ("", translate("FittedTabBar", "All")),
-        "teacher_forcing": ("", "", translate("FittedTabBar", "Forc.")),
-        "embeddings_layers": (translate("FittedTabBar", "Embed."), "", translate("FittedTabBar", "Emb.")),
-    }
 
 
 class FittingWidget(Protocol):
@@ -234,6 +227,7 @@ class Tabs(QTabWidget):
         for other in self.views.made:
             other.let_go(snapshot)
         self._displaying = True
+        self._names.show_tab([*self.views].index(COMPARE), is_compared(snapshot))
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
 

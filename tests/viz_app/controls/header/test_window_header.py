@@ -43,6 +43,7 @@ EVENTS: dict[str, dict[str, Any]] = {
     "a problem in a training": {"learning": TRAINING, "problem": LONG},
     "no run": {"trace": None, "selection": Selection()},
     "a long run": {"trace": make_trace(target=("incomprehensibilities",) * 140), "selection": Selection(step=120)},
+    "a pinned run": {"pinned": make_trace(seed=3)},
     **{name: {"view": name} for name in titles()},
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ from model.common.problems import Problem
 from model.record.trace import KINDS, Kind
 from tests.viz_app.exports.decoding import letters
 from tests.viz_app.exports.planted import planted
+from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import png
@@ -40,7 +41,8 @@ TABLES = ("teacher_forcing", "beam_tree")  #: views without weights
 
 def snapshot(view: str = "one_head") -> Snapshot:
     trace = with_vectors(make_trace(layers=2, heads=3))
-    return Snapshot(trace=trace, view=view, selection=Selection("cross", 1, 2, 4), settings=Settings(values=False))
+    place, settings = Selection("cross", 1, 2, 4), Settings(values=False)
+    return Snapshot(trace=trace, pinned=another_run(trace), view=view, selection=place, settings=settings)
 
 
 def words(now: Snapshot, figure: Figure) -> str:
@@ -70,8 +72,9 @@ def orange(image: QImage) -> int:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("view", [name for name in all_pictures() if name != "embeddings_layers"])
+@pytest.mark.parametrize("view", [name for name in all_pictures() if name not in ("embeddings_layers", "compare")])
 def test_a_figure_marks_a_step_only_where_it_is_asked_to(view: str, kind: Kind) -> None:
+    # In Compare, orange is also what became less.
     now = replace(snapshot(view), selection=Selection(kind, 1, 2, 4))
     assert orange(draw(now, Figure(700, 500, 1.0))) == 0
     assert "this step" not in words(now, Figure(700, 500, 1.0))
@@ -173,7 +176,8 @@ def test_a_checkpoints_name_is_shown_with_nothing_hidden() -> None:
 
 @pytest.mark.parametrize("view", list(all_pictures()))
 def test_the_description_says_picture_and_caption(view: str, tmp_path: Path) -> None:
-    now = Snapshot(trace=planted(), view=view, selection=Selection("decoder", 1, 2, 6))
+    run = planted()
+    now = Snapshot(trace=run, pinned=another_run(run), view=view, selection=Selection("decoder", 1, 2, 6))
     figure = Figure(600, 420, 1.0, caption=False, title=False)
     told = description(now, figure)
     assert told.startswith(figures.picture_of(now, figure).alt)

@@ -20,6 +20,7 @@ from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.exports.decoding import Pixels, Place, centres, level
 from tests.viz_app.exports.planted import planted
+from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import apng, gif
 from viz_app.exports.figures import frames as framess
@@ -37,7 +38,8 @@ both = pytest.mark.parametrize("export", [gif, apng], ids=["gif", "apng"])
 
 def snapshot(view: str = "one_head", kind: Kind = "cross", **changes: Any) -> Snapshot:
     trace = make_trace(layers=2, heads=3)
-    return replace(Snapshot(trace=trace, view=view, selection=Selection(kind, 1, 2), settings=BARE), **changes)
+    still = Snapshot(trace=trace, pinned=another_run(trace), view=view, selection=Selection(kind, 1, 2), settings=BARE)
+    return replace(still, **changes)
 
 
 @lru_cache
@@ -113,7 +115,8 @@ def test_many_colours_stay_within_a_level(dark: bool, tmp_path: Path) -> None:
 @pytest.mark.parametrize("view", ["masks", "embeddings_layers", "links"])
 def test_a_gif_of_any_view_looks_like_its_figure(view: str, dark: bool, tmp_path: Path) -> None:
     """Scores of either sign in two more maps, hostile tokens."""
-    shown = Snapshot(trace=planted(), view=view, selection=Selection("decoder", 1, 2, topic="stream"))
+    run, place = planted(), Selection("decoder", 1, 2, topic="stream")
+    shown = Snapshot(trace=run, pinned=another_run(run), view=view, selection=place)
     figure = Figure(640, 480, 1.0, dark)
     gif.write(shown, figure, tmp_path / "a.gif")
     film, last = framess.film(shown, figure, ""), list(frames(tmp_path / "a.gif"))[-1][0]
@@ -144,7 +147,8 @@ def test_how_long_it_lasts_what_it_says_and_that_it_goes_on(export: ModuleType, 
 @pytest.mark.parametrize("view", list(all_pictures()))
 def test_every_pixel_of_an_apng_is_that_of_the_figure(view: str, tmp_path: Path) -> None:
     """Hostile tokens, Hangul and right-to-left text among them."""
-    shown = Snapshot(trace=planted(), view=view, selection=Selection("decoder", 1, 2, topic="stream"))
+    run, place = planted(), Selection("decoder", 1, 2, topic="stream")
+    shown = Snapshot(trace=run, pinned=another_run(run), view=view, selection=place)
     path = tmp_path / "a.apng"
     apng.write(shown, FIGURE, path)
     film = framess.film(shown, FIGURE, "")

@@ -11,7 +11,8 @@ from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.viz_app.pictures.reading import array_of
-from viz_app.views.shared.tabs import FittedTabBar, short_titles
+from viz_app.pictures import short_titles
+from viz_app.views.shared.tabs import FittedTabBar
 
 WHOLE = ["헤드(head) 하나", "Teacher forcing", "층(layer) & 끝"]
 WITHOUT = ["헤드 하나", "Teacher forcing", "층 & 끝"]

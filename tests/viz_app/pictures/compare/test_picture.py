@@ -1,0 +1,169 @@
+"""Compare, measured from what is drawn: colours of either sign, the same cell in three maps, shapes, the list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication
+
+from model.record.trace import KINDS, Kind, Trace
+from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, snapshot_of
+from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures.compare.picture import ComparisonSheet, picture
+from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.panels import Panel
+from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, style_for
+from viz_app.state.state import Settings, Snapshot
+
+BEFORE = make_trace(source=("Zwei", "Hunde", "spielen", "im", "Schnee", "."))
+AFTER = make_trace(source=("Zwei", "grosse", "Hunde", "spielen", "am", "Schnee"), seed=4)
+WIDE, HIGH = 900, 520
+
+
+def flat(run: Trace, **planted: float) -> Trace:
+    """``run`` with empty maps, but for one number at a place of every map: ``at_2_3=0.5``."""
+    maps: dict[str, Any] = {}
+    for kind in KINDS:
+        maps[f"{kind}_attention"] = np.zeros_like(run.maps(kind))
+        for name, value in planted.items():
+            row, column = map(int, name.removeprefix("at_").split("_"))
+            maps[f"{kind}_attention"][..., row, column] = value
+    return replace(run, source_ids=run.source_ids.copy(), **maps)
+
+
+def compared(before: Trace, after: Trace, kind: Kind = "cross", **chosen: Any) -> Snapshot:
+    settings = Settings(values=False, dots=False)
+    return replace(snapshot_of(after, kind, **chosen), pinned=before, view="compare", settings=settings)
+
+
+def drawn(now: Snapshot, size: tuple[int, int] = (WIDE, HIGH)) -> tuple[ComparisonSheet, Pixels]:
+    found, pixels = draw("compare", now, *size, plain_style(dots=False))
+    assert isinstance(found, ComparisonSheet)
+    return found, pixels
+
+
+def inside(pixels: Pixels, panel: Panel, row: int, column: int) -> tuple[int, int, int]:
+    """The colour in the middle of a cell."""
+    y, x = panel.top + panel.form.y.middle(row), panel.left + panel.form.x.middle(column)
+    red, green, blue = pixels[int(y), int(x)].tolist()
+    return red, green, blue
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_more_less_and_the_same_have_a_colour_each_at_their_own_places(qapp: QCoreApplication, kind: Kind) -> None:
+    before, after = flat(BEFORE, at_4_1=0.8), flat(replace(BEFORE), at_5_2=0.8)
+    found, pixels = drawn(compared(before, after, kind, layer=1, head=2))
+    left, middle, right = found.plan.panels
+    strong, paper = inside(pixels, left, 4, 1), inside(pixels, left, 1, 0)
+    assert sum(paper) > 3 * 225 > sum(strong)
+    assert inside(pixels, middle, 5, 2) == strong
+    assert inside(pixels, middle, 4, 1) == inside(pixels, left, 5, 2) == paper
+    less, more = inside(pixels, right, 4, 1), inside(pixels, right, 5, 2)
+    assert less[0] > less[2] + 20, "less is warm"
+    assert more[2] > more[0] + 20, "more is blue: told apart without red and green"
+    assert sum(inside(pixels, right, 1, 0)) > 3 * 225, "the same is the paper"
+
+
+def test_the_same_cell_has_the_same_place_in_all_maps_and_is_marked_in_all(qapp: QCoreApplication) -> None:
+    plain, without = drawn(compared(BEFORE, AFTER))
+    marked, pixels = drawn(compared(BEFORE, AFTER, query=3, key=4))
+    panels = marked.plan.panels
+    assert len({(panel.top, panel.form.x, panel.form.y) for panel in panels}) == 1
+    changed = (pixels != without).any(axis=2)
+    there = [changed[p.top : p.top + p.form.y.length, p.left : p.left + p.form.x.length] for p in panels]
+    assert all(part.any() for part in there)
+    edges = [[each.any(axis=axis).nonzero()[0][[0, -1]].tolist() for axis in (0, 1)] for each in there]
+    assert edges[0] == edges[1] == edges[2]
+    row = marked.plan.panels[0].form.y.span(3)
+    assert there[0][row[0] : row[0] + row[1]].any(), "its row: targets are alike"
+    column = marked.plan.panels[0].form.x.span(4)
+    assert there[0][:, column[0] : column[0] + column[1]].any(), "am, which stands for im: key 4 of this run"
+    assert plain.plan.panels == marked.plan.panels
+
+
+def test_what_only_one_run_has_is_told_by_shapes_and_stripes(qapp: QCoreApplication) -> None:
+    found, pixels = drawn(compared(flat(BEFORE), flat(AFTER), "encoder"))
+    labels = next(strip.strip.labels for strip in found.plan.strips if not strip.strip.rows)
+    assert [label.text for label in labels] == ["Zwei", "▶grosse", "Hunde", "spielen", "im≠am", "Schnee", "◀.", "</s>"]
+    for number, panel in enumerate(found.plan.panels):
+        across = panel.form.x
+        box = pixels[panel.top + 2 : panel.top + panel.form.y.cell - 2, panel.left : panel.left + across.length]
+        striped = [len(np.unique(box[:, slice(*_span(across.span(cell)))].reshape(-1, 3), axis=0)) > 1 for cell in
+                   range(across.count)]  # fmt: skip
+        expected = {0: {1}, 1: {6}, 2: {1, 6}}[number]
+        assert {cell for cell, there in enumerate(striped) if there} == expected
+
+
+def _span(span: tuple[int, int]) -> tuple[int, int]:
+    return span[0] + 2, span[0] + span[1] - 2
+
+
+def test_the_list_begins_with_the_planted_head_and_leads_to_its_cell(qapp: QCoreApplication) -> None:
+    weights = BEFORE.maps("decoder").copy()
+    weights[1, 2, 5, 3] += np.float32(0.25)
+    after = replace(BEFORE, source_ids=BEFORE.source_ids.copy(), decoder_attention=weights)
+    found, _ = drawn(compared(BEFORE, after))
+    assert len(found.ranks) == 1, "no other head changed"
+    left, top, wide, high = found.ranks[0].box
+    assert found.at(left + wide / 2, top + high / 2) == Cell("decoder", 1, 2, 5, 3)
+
+
+def test_rounding_is_no_change(qapp: QCoreApplication) -> None:
+    nearly = BEFORE.maps("cross") + np.float32(1e-6)
+    after = replace(BEFORE, source_ids=BEFORE.source_ids.copy(), cross_attention=nearly)
+    found, pixels = drawn(compared(BEFORE, after))
+    assert not found.ranks
+    assert "no weight of this head differs" in found.alt
+    panel = found.plan.panels[2]
+    assert sum(inside(pixels, panel, 0, 0)) > 3 * 250
+
+
+@pytest.mark.parametrize("size", [(550, 310), (700, 410), (1010, 700), (1700, 1100)])
+@pytest.mark.parametrize("points", [FONT_POINTS, 2 * FONT_POINTS])
+def test_nothing_lies_over_anything_else_on_any_page(
+    qapp: QCoreApplication, size: tuple[int, int], points: float
+) -> None:
+    words = tuple(f"word{number}" for number in range(40))
+    long = make_trace(4, 6, words, words), make_trace(4, 6, words[3:], words[5:], seed=2)
+    for before, after in ((BEFORE, AFTER), long):
+        style = style_for(Settings(), False, 1.0, points, on_screen=True)
+        found = picture(compared(before, after), *size, style)
+        assert isinstance(found, ComparisonSheet)
+        boxes = [panel.box for panel in found.plan.panels] + [rank.box for rank in found.ranks]
+        for number, (x, y, wide, high) in enumerate(boxes):
+            assert 0 <= x < x + wide <= size[0]
+            assert 0 <= y < y + high <= size[1]
+            for a, b, c, d in boxes[:number]:
+                assert x >= a + c or a >= x + wide or y >= b + d or b >= y + high
+        top = found.plan.panels[0].top
+        named = pixels_of(found, *size, style)[:top]
+        thirds = [named[:, panel.left : panel.left + panel.form.x.length] for panel in found.plan.panels]
+        assert all((each < 128).any() for each in thirds), "the name of each map, however low the page is"
+        if not found.heading.box[2]:  # no room for other words
+            continue
+        bar, left, top = found.overlays[-1]
+        assert left + bar.width() <= size[0]
+        assert top >= max(y + high for _, y, _, high in boxes)
+        legend = pixels_of(found, *size, style)[top + 2 : top + bar.height() - 2, : left + 2]
+        blank = (legend == legend[0, 0]).all(axis=(0, 2))
+        assert blank[left - 4 : left].all(), "the other legend ends before"
+
+
+def test_without_two_runs_a_sentence_says_what_to_do(qapp: QCoreApplication) -> None:
+    def told(now: Snapshot) -> str:
+        found = picture(now, WIDE, HIGH, plain_style())
+        assert isinstance(found, Message)
+        return found.alt
+
+    alone = snapshot_of(BEFORE)
+    assert "Pin this run" in told(alone)
+    assert "is pinned" in told(replace(alone, pinned=BEFORE))
+    other = make_trace(layers=2, heads=3)
+    assert told(replace(alone, pinned=other)).startswith("One run has 2 layers of 3 heads, the other 3 layers of 4")
+    common = replace(alone, pinned=other, settings=Settings(compare_common=True))
+    assert isinstance(picture(common, WIDE, HIGH, plain_style()), ComparisonSheet)
+    far = replace(common, selection=replace(common.selection, layer=2))
+    assert "Only this run" in told(far)

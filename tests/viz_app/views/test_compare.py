@@ -1,0 +1,119 @@
+"""Compare on screen: the same cell marked in all maps, what a click selects, the list, and the ways to a pinned run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+
+from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.views.pointing import Hand
+from viz_app.state.comparison import PinRun
+from viz_app.state.intents import ChangeSettings, Select, SetReading
+from viz_app.views.compare import CompareView
+
+BEFORE = make_trace(source=("Zwei", "Hunde", "spielen", "im", "Schnee", "."))
+AFTER = make_trace(source=("Zwei", "grosse", "Hunde", "spielen", "im", "Schnee"), seed=4)
+ONLY_THIS, ONLY_PINNED = 1, 6  #: columns of both: grosse, and the full stop
+
+
+@pytest.fixture
+def hand(qapp: QApplication) -> Iterator[Hand]:
+    hand = Hand(CompareView())
+    hand.state.update(trace=AFTER, pinned=BEFORE)
+    QApplication.processEvents()
+    hand.asked.clear()
+    yield hand
+    hand.view.close()
+    hand.view.deleteLater()
+
+
+def told(hand: Hand) -> str:
+    view = hand.view
+    assert isinstance(view, CompareView)
+    return view.place.accessibleName()
+
+
+def at(hand: Hand, row: int, column: int, panel: int = 2) -> QPoint:
+    """The middle of a cell of one of the three maps."""
+    found = hand.view.canvas.picture.plan.panels[panel]  # type: ignore[attr-defined]
+    return QPoint(int(found.left + found.form.x.middle(column)), int(found.top + found.form.y.middle(row)))
+
+
+@pytest.mark.parametrize("panel", range(3))
+def test_pointing_tells_both_numbers_in_every_map_and_selects_what_this_run_has(hand: Hand, panel: int) -> None:
+    hand.hover(at(hand, 3, 4, panel))
+    old, new = BEFORE.maps("cross")[1, 2, 3, 3], AFTER.maps("cross")[1, 2, 3, 4]
+    change = f"{float(new) - float(old):+.4f}".replace("-", "−")
+    assert told(hand).startswith(f"{old:.4f} → {new:.4f}, difference {change}")
+    assert (hand.selection.query, hand.selection.key) == (3, 4)
+    hand.view.leave()
+    assert (hand.selection.query, hand.selection.key) == (None, None)
+
+
+def test_what_only_the_pinned_run_has_can_be_pointed_at_and_not_selected(hand: Hand) -> None:
+    place = at(hand, 3, ONLY_PINNED, 0)
+    hand.hover(place)
+    assert f"only in the pinned run: {BEFORE.maps('cross')[1, 2, 3, 5]:.4f}" in told(hand)
+    hand.click(place)
+    assert (hand.selection.query, hand.selection.key) == (3, None), "the row is this run's, too"
+    hand.click(at(hand, 3, ONLY_THIS, 1))
+    assert (hand.selection.query, hand.selection.key) == (3, 1)
+    assert f"only in this run: {AFTER.maps('cross')[1, 2, 3, 1]:.4f}" in told(hand)
+
+
+def test_rows_of_later_steps_are_there_and_a_click_goes_to_theirs(hand: Hand) -> None:
+    assert hand.selection.step == 5
+    hand.hover(at(hand, 7, 2))
+    pointed = hand.selection
+    assert (pointed.step, pointed.query) == (5, None), "pointing goes to no other step"
+    assert "difference" in told(hand)
+    hand.click(at(hand, 7, 2))
+    chosen = hand.selection
+    assert (chosen.step, chosen.query, chosen.key) == (7, 7, 2)
+
+
+def test_a_head_of_the_list_is_a_click_away_with_its_largest_change(hand: Hand) -> None:
+    weights = AFTER.maps("encoder").copy()
+    weights[2, 0, 4, 6] += 40
+    hand.state.update(trace=replace(AFTER, encoder_attention=weights))
+    hand.click(hand.place(kind="encoder", layer=2, head=0))
+    chosen = hand.selection
+    assert (chosen.kind, chosen.layer, chosen.head, chosen.query, chosen.key) == ("encoder", 2, 0, 4, 6)
+    assert "40." in told(hand)
+
+
+def test_runs_are_compared_as_they_were_computed(hand: Hand) -> None:
+    mean = replace(hand.state.snapshot.reading, aggregate="heads")
+    hand.state.update(reading=mean)
+    hand.asked.clear()
+    hand.click(at(hand, 3, 4))
+    assert isinstance(hand.asked[0], SetReading)
+    assert isinstance(hand.asked[-1], Select)
+
+
+def test_buttons_pin_compare_with_before_and_leave_out_what_one_lacks(hand: Hand) -> None:
+    view = hand.view
+    assert isinstance(view, CompareView)
+    view.pin.click()
+    view.before.click()
+    assert hand.asked == [PinRun(), PinRun("before")]
+    assert view.common.isHidden()
+    hand.state.update(pinned=make_trace(layers=2, heads=3))
+    assert view.common.isVisible()
+    hand.state.update(selection=replace(hand.selection, layer=2, head=3))
+    view.common.click()
+    assert hand.asked[-2:] == [ChangeSettings({"compare_common": True}), Select(layer=1, head=2)]
+
+
+def test_a_run_that_is_not_finite_is_told_of(hand: Hand) -> None:
+    weights = AFTER.maps("cross").copy()
+    weights[1, 2, 0, 0] = np.nan
+    hand.state.update(trace=replace(AFTER, cross_attention=weights))
+    assert not hand.view.grab().isNull()
+    hand.hover(at(hand, 0, 0))
+    assert "only in the pinned run" in told(hand)

@@ -1,0 +1,185 @@
+"""The two runs of *Compare*, and one head of them: three maps among the rows and columns of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
+
+from model.analysis.comparison.token_alignment import ALONE, TokenAlignment
+from model.analysis.comparison.two_runs import Comparison, compare
+from model.common.lazy_dataclass import dataclass
+from model.common.problems import Problem
+from model.record.trace import Kind, Trace
+from viz_app.pictures.drawing import cell_states, picture_texts, quantities
+from viz_app.pictures.drawing.picture import Cell
+from viz_app.pictures.drawing.token_labels import Label, Labels
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.text import localised
+from viz_app.state.comparison import compared_with, is_pinned_itself
+from viz_app.state.sentences import padding_of
+from viz_app.state.state import Selection, Snapshot
+
+Numbers = NDArray[np.float32]
+FIRST_ONLY, SECOND_ONLY, OTHER = "◀", "▶", "≠"  #: shapes beside tokens: only left, only right, two different ones
+
+
+def both_of(now: Snapshot) -> Comparison | str:
+    """The run on screen beside the one that it is compared with; or, in a sentence, why there is nothing to see."""
+    translate, first, run = QCoreApplication.translate, compared_with(now), now.run
+    if run is None:
+        return picture_texts.nothing_yet()
+    if first is None:
+        return translate("pictures", "Pin this run (P), then translate another sentence, change something under What "
+                         "if or open another checkpoint: both runs are shown side by side here.")  # fmt: skip
+    if now.grows:
+        return translate("pictures", "Both runs are compared when this one is complete.")
+    if is_pinned_itself(now):
+        return translate("pictures", "This run is pinned. Translate another sentence, change something under What if, "
+                         "or open another checkpoint or a trace: it is compared with this one here.")  # fmt: skip
+    try:
+        both = compare(first, run, now.settings.compare_common)
+    except Problem as problem:
+        why = localised(problem.why)
+        return f"{why[:1].upper()}{why[1:]}. {localised(problem.next_step)}."
+    if now.run_selection.kind not in both.kinds:
+        return translate("pictures", "The pinned run has no attention of this kind.")
+    layers, heads = both.shape(now.run_selection.kind)
+    if now.run_selection.layer >= layers or now.run_selection.head >= heads:
+        return translate("pictures", "Only this run has this layer and head. Choose one that both have.")
+    return both
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedMap:
+    """One map of one head, [N,M]: 0 where ``states`` says that there is nothing."""
+
+    values: Numbers
+    states: cell_states.States
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedHead:
+    """One head of two runs. Everything counts from 0."""
+
+    both: Comparison
+    kind: Kind
+    layer: int
+    head: int
+
+    @property
+    def alignments(self) -> tuple[TokenAlignment, TokenAlignment]:
+        """Of the rows, and of the columns."""
+        return self.both.rows(self.kind), self.both.columns(self.kind)
+
+    @property
+    def maps(self) -> tuple[ComparedMap, ComparedMap, ComparedMap]:
+        """The first run's, the second's, and the second's minus the first's."""
+        place, (rows, columns) = (self.kind, self.layer, self.head), self.alignments
+        one = _states(self.both.before, self.kind, rows.first, columns.first)
+        two = _states(self.both.after, self.kind, rows.second, columns.second)
+        either = np.where((one == cell_states.OPEN) | (two == cell_states.OPEN), cell_states.OPEN, one)
+        either[(one == cell_states.ASIDE) | (two == cell_states.ASIDE)] = cell_states.ASIDE
+        values = self.both.map_before(*place), self.both.map_after(*place), self.both.difference(*place)
+        states = one, two, either.astype(np.uint8)
+        found = [ComparedMap(np.nan_to_num(v, posinf=1, neginf=-1), s) for v, s in zip(values, states, strict=True)]
+        return found[0], found[1], found[2]
+
+    @property
+    def trouble(self) -> quantities.Trouble:
+        """What is wrong with the numbers of either run as weights."""
+        place, runs = np.s_[self.layer, self.head], (self.both.before, self.both.after)
+        return quantities.worst(*(quantities.trouble(run.maps(self.kind)[place], "weight") for run in runs))
+
+    @property
+    def labels(self) -> tuple[Labels, Labels]:
+        """Of the rows and of the columns, with the shapes of what only one run has."""
+        rows, columns = self.alignments
+        return _row_labels(self.both, self.kind, rows), _labels(self.both, self.kind == "decoder", columns)
+
+
+def _states(run: Trace, kind: Kind, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> cell_states.States:
+    """Why cells of a map among the rows and columns of both hold no number; ASIDE where the run lacks the token."""
+    own = cell_states.states(run, kind)
+    found = np.full((len(rows), len(columns)), cell_states.ASIDE, dtype=np.uint8)
+    there = np.ix_(rows != ALONE, columns != ALONE)
+    cells = np.ix_(rows[rows != ALONE], columns[columns != ALONE])
+    found[there] = cell_states.OPEN if own is None else own[cells]
+    return found
+
+
+# --- labels ---
+
+
+def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment) -> Labels:
+    """One token, or two different ones, or a token with the side on which it is."""
+    before, after = (_tokens(run, of_target, len(aligned)) for run in (both.before, both.after))
+    found = []
+    for one, two, same in zip(aligned.first.tolist(), aligned.second.tolist(), aligned.same.tolist(), strict=True):
+        if one == ALONE:
+            found.append(Label(f"{SECOND_ONLY}{after[two].text}", quiet=after[two].quiet))
+        elif two == ALONE:
+            found.append(Label(f"{FIRST_ONLY}{before[one].text}", quiet=before[one].quiet))
+        elif same or before[one].text == after[two].text:
+            found.append(after[two])
+        else:
+            found.append(Label(f"{before[one].text}{OTHER}{after[two].text}"))
+    return tuple(found)
+
+
+def _row_labels(both: Comparison, kind: Kind, aligned: TokenAlignment) -> Labels:
+    """On the decoder's side the next token after the input token, and both where the runs go on differently."""
+    plain = _labels(both, kind != "encoder", aligned)
+    runs = [tokens_of(run).produced for run in (both.before, both.after)]
+    if kind == "encoder" or not all(runs):
+        return plain
+    found = []
+    for label, one, two in zip(plain, aligned.first.tolist(), aligned.second.tolist(), strict=True):
+        written = [tokens[at].text for tokens, at in zip(runs, (one, two), strict=True) if at != ALONE]
+        said = written[0] if len(set(written)) == 1 else OTHER.join(written)
+        found.append(Label(said, lead=label.text))
+    return tuple(found)
+
+
+def _tokens(run: Trace, of_target: bool, count: int) -> Labels:
+    tokens = tokens_of(run).consumed if of_target else tokens_of(run).source
+    if not tokens:
+        return tuple(Label(str(position)) for position in range(count))
+    return tuple(Label(token.text, quiet=not of_target and token.role == "padding") for token in tokens)
+
+
+# --- places ---
+
+
+def among_both(both: Comparison, chosen: Selection) -> Selection:
+    """A selection in the run on screen → the same among the rows and columns of both."""
+    rows, columns = both.rows(chosen.kind), both.columns(chosen.kind)
+    step = chosen.step if chosen.kind == "encoder" else rows.place_of(chosen.step)
+    place = rows.place_of(chosen.query), columns.place_of(chosen.key)
+    return replace(chosen, step=0 if step is None else step, query=place[0], key=place[1])
+
+
+def in_run(both: Comparison, cell: Cell) -> tuple[int | None, int | None]:
+    """A cell among the rows and columns of both → query and key in the run on screen; None for what it lacks."""
+    sides = (cell.query, both.rows(cell.kind)), (cell.key, both.columns(cell.kind))
+    own = [ALONE if index is None else int(aligned.second[index]) for index, aligned in sides]
+    return None if own[0] == ALONE else own[0], None if own[1] == ALONE else own[1]
+
+
+# --- words ---
+
+
+def run_told(run: Trace, other: Trace) -> str:
+    """What is different in a run from another one, in few words: its sentence, its changes, its checkpoint."""
+    meta, parts = run.meta, []
+    if meta.checkpoint_sha256 != other.meta.checkpoint_sha256:
+        parts.append(meta.checkpoint)
+    parts.append(picture_texts.what_if(meta))
+    if meta.source_text != other.meta.source_text:
+        parts.append(meta.source_text or " ".join(run.source_labels))
+    elif padding_of(run) != padding_of(other):
+        parts.append(QCoreApplication.translate("pictures", "{count} <pad>").format(count=padding_of(run)))
+    said = [" ".join(part.split()) for part in parts if part]
+    return " · ".join(said) or meta.translation

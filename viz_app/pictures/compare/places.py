@@ -1,0 +1,104 @@
+"""The places of *Compare*: three maps of equal size side by side, heads by change below them. Arithmetic only.
+
+A row stands at the same height in all three, and a column equally far from each map's left, so that one eye movement
+finds the same cell. Lengths are device pixels.
+"""
+
+from __future__ import annotations
+
+from model.common.lazy_dataclass import dataclass
+from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.layout import Axis, Box, filled
+from viz_app.pictures.drawing.legends import grown
+from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.token_labels import Label, Labels
+
+MAPS = 3
+SHAPES = "◀▶"  #: before tokens that only one run has
+SLACK = 1.3  #: of the room of row labels: longer ones are shortened
+LARGEST_CELL = 64  #: logical pixels
+LONGEST = 3  #: a cell's longer side over its shorter one
+GAP = 14  #: logical pixels between maps
+RANK_WIDTH, RANK_LINE = 11.5, 1.75  #: heights of a letter: one head in the list below
+MOST_LINES, LEAST_HEIGHT = 3, 18  #: of that list; heights of a letter of a page that has one
+
+
+@dataclass(frozen=True)
+class ComparePlaces:
+    """Where everything lies. The axes are at 0, the maps' corners on the page."""
+
+    x: Axis
+    y: Axis
+    rows: Labels  #: as they have room
+    lefts: tuple[int, ...]
+    top: int
+    row_width: int  #: of the labels left of the first map
+    column_limit: float  #: 0 without labels above
+    titles: tuple[Box, ...]  #: above each map
+    ranks: tuple[Box, ...]  #: below, in the order of reading: the first column from top to bottom, then the next
+    rank_title: Box
+
+
+def title_line(style: Style) -> int:
+    """Height of a map's name."""
+    return round(1.4 * style.font_pixels)
+
+
+def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style) -> ComparePlaces:
+    """Divide ``content`` among three maps and as many of ``heads`` as have room below them."""
+    left, top, width, height = content
+    roomy = height >= LEAST_HEIGHT * style.font_pixels
+    line = round(RANK_LINE * style.font_pixels)
+    lines = 0 if not roomy or not heads else min(MOST_LINES, max(1, int(height / (9 * style.font_pixels)) - 1))
+    below = (lines + 1) * line + style.px(4) if lines else 0
+    high = height - below
+    title = title_line(style)
+    named = width >= 24 * style.font_pixels and high >= 11 * style.font_pixels
+    widest = min(grown(style, 130), 0.19 * width)
+    rows = _fitting_rows(rows, widest, style)
+    row_width = token_labels.width_of(rows, style, widest) if named else 0
+    limit = min(grown(style, 70), 0.16 * high) if named else 0.0
+    gap = style.px(GAP)
+    cell = (width - row_width - MAPS * gap) / MAPS / max(1, len(columns))
+    above, over = token_labels.column_room(columns, style, limit, cell) if limit else (0, 0)
+    over = min(over, token_labels.standing_out(columns, style, limit, cell)) if limit else 0
+    gap = max(gap, min(over, round(0.06 * width)))
+    room = (width - row_width - MAPS * gap) / MAPS, high - title - above
+    largest = grown(style, LARGEST_CELL)
+    wide, tall = (min(max(1.0, side) / max(1, count), largest) for side, count in zip(
+        room, (len(columns), len(rows)), strict=True))  # fmt: skip
+    most = min(largest, LONGEST * tall), min(largest, LONGEST * wide)
+    across, down = filled(len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, not style.on_screen)
+    x, y = Axis(0, len(columns), across), Axis(0, len(rows), down)
+    if limit:
+        above = token_labels.column_height(columns, x, limit, style)
+    spare = max(0, width - row_width - MAPS * (across + gap))
+    start, pitch = left + row_width + spare // 6, across + gap + spare // 4
+    lefts = tuple(start + number * pitch for number in range(MAPS))
+    titles = tuple((at, top, max(1, pitch - style.px(6)), title) for at in lefts)
+    foot = min(top + title + above + down + style.px(8), top + height - below)
+    ranks, rank_title = _ranks(left, foot, width, lines, heads, style)
+    return ComparePlaces(x, y, rows, lefts, top + title + above, row_width, limit, titles, ranks, rank_title)
+
+
+def _fitting_rows(rows: Labels, widest: float, style: Style) -> Labels:
+    """Without the input tokens where both have no room; the shape of a row that only one run has stays."""
+    if token_labels.width_of(rows, style, 4 * widest) <= SLACK * widest:
+        return rows
+    shapes = [label.lead[:1] if label.lead[:1] in SHAPES else "" for label in rows]
+    return tuple(Label(shape + label.text, quiet=label.quiet) for label, shape in zip(rows, shapes, strict=True))
+
+
+def _ranks(left: int, top: int, width: int, lines: int, heads: int, style: Style) -> tuple[tuple[Box, ...], Box]:
+    """Boxes for heads in columns of ``lines``, and one for the title above them."""
+    if not lines:
+        return (), (0, 0, 0, 0)
+    line, wide = round(RANK_LINE * style.font_pixels), round(RANK_WIDTH * style.font_pixels)
+    across = max(1, width // (wide + style.px(10)))
+    wide = min(width // across - style.px(10), round(1.4 * wide))
+    boxes = tuple(
+        (left + column * (wide + style.px(10)), top + (number + 1) * line, wide, line - style.px(3))
+        for column in range(across)
+        for number in range(lines)
+    )
+    return boxes[:heads], (left, top, width, line)
