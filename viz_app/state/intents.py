@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal
@@ -184,7 +184,7 @@ class SavePlot:
 
     path: Path
     suffix: str
-    content: bytes
+    content: Callable[[], bytes]  #: called beside the window: a million numbers take a second to be written out
 
 
 @dataclass(frozen=True)

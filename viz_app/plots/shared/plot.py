@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
+
+if TYPE_CHECKING:
+    from viz_app.plots.maps.map_plot import MapPlot
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +66,8 @@ class Option:
     name: str
     label: str
     values: tuple[tuple[str, str], ...]
+    selects: tuple[Select, ...] = ()  #: what a choice selects in the whole program, where it is not of the plot alone
+    current: str = ""  #: the value that is selected there
 
 
 @dataclass(frozen=True)
@@ -79,13 +84,14 @@ class PlotModule(Protocol):
         """What can be chosen for this run."""
         ...
 
-    def plot(self, snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
+    def plot(self, snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | MapPlot | Lacking:
         """The plot, or why there is none. ``chosen`` has a value for each option."""
         ...
 
 
 def chosen_of(options: tuple[Option, ...], wanted: Mapping[str, str]) -> dict[str, str]:
-    """``wanted`` where it exists, else the usual value."""
+    """``wanted`` where it exists, else the usual value; what the whole program selects is as it is there."""
+    wanted = {**wanted, **{option.name: option.current for option in options if option.selects}}
     known = {option.name: [value for value, _ in option.values] for option in options}
     return {name: wanted[name] if wanted.get(name) in values else values[0] for name, values in known.items()}
 
