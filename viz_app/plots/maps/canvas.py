@@ -1,4 +1,4 @@
-"""The map explorer on screen: the map, one row of it as a curve below, one column beside it, and its colours.
+"""The map explorer under hands: what is in view, what is pointed at and selected, and what the keys do.
 
 The wheel zooms about the pointer, dragging pans, a click selects a cell; the lines of the selected row and column can
 be dragged; arrows move the cell, + − 0 zoom, Home and End go along the row.
@@ -17,24 +17,18 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from model.common.text import fill
 from viz_app.pictures.drawing.picture import Style
-from viz_app.platform.theme import LIGHT, is_dark
-from viz_app.plots.maps.level_bar import LevelBar
-from viz_app.plots.maps.map_item import MapItem
+from viz_app.platform.theme import is_dark
+from viz_app.plots.maps.frame import MapFrame
 from viz_app.plots.maps.map_plot import Cell, MapPlot, Part
 from viz_app.plots.maps.moves import ARROWS, ZOOMS, cell_by, holding
-from viz_app.plots.maps.names_axis import NamesAxis
 from viz_app.plots.maps.pyramid import Shown
-from viz_app.plots.maps.section_item import SectionItem
-from viz_app.plots.maps.surroundings import Caption, CellMark, MapHeading, cell_line
-from viz_app.plots.shared.panel import small_face
 
 translate = QCoreApplication.translate
 EDGE = 0.006  #: of a side of the map, left free around it
 NEAREST = 4  #: rows and columns that are in view at least
-SIDE, BELOW = 11.0, 9.5  #: heights of a letter that the sections are wide, and high
 
 
-class MapCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgraph has no types
+class MapCanvas(MapFrame):
     """Draws one :class:`MapPlot`; asks for the cell that is clicked, and says what the mouse points at."""
 
     requested = Signal(object)  #: a Select
@@ -48,44 +42,12 @@ class MapCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgr
         self.style_now: Style | None = None
         self.averages = False  # sections are means over what is in view
         self._chosen: Shown | None = None  # levels that a person has set; None: the views' own
-        self.cells, self.mark = MapItem(), CellMark()
-        self.rows, self.columns = NamesAxis("left", LIGHT), NamesAxis("top", LIGHT)
-        self.map = pyqtgraph.PlotItem(axisItems={"left": self.rows, "top": self.columns}, enableMenu=False)
-        self.below, self.beside, self.bar = SectionItem(upright=False), SectionItem(upright=True), LevelBar()
-        self.heading, self.beside_name, self.below_name = MapHeading(), Caption(), Caption()
-        self._arrange()
-        self.lines = tuple(cell_line(upright, movable=True) for upright in (False, True))
-        self.crosshair = tuple(cell_line(upright, movable=False) for upright in (False, True))
-        for item in (self.cells, self.mark, *self.lines, *self.crosshair):
-            self.map.addItem(item, ignoreBounds=True)
         for line in self.lines:
             line.sigDragged.connect(self._dragged)
         self.bar.asked.connect(lambda low, high: self.set_levels((low, high)))
         self.map.sigRangeChanged.connect(lambda *_: self._show_means())
         self.scene().sigMouseMoved.connect(self.look)
         self.scene().sigMouseClicked.connect(self._click)
-
-    def _arrange(self) -> None:
-        box = self.map.getViewBox()
-        box.invertY(True)
-        box.setDefaultPadding(0)
-        self.map.hideButtons()
-        self.map.showAxis("top")
-        self.map.hideAxis("bottom")
-        self.below.setXLink(self.map)
-        self.beside.setYLink(self.map)
-        for each in (self.map, self.below, self.beside):
-            each.ctrlMenu.setParent(self, each.ctrlMenu.windowFlags())  # pyqtgraph's own, never shown: it goes with us
-        for item, *place in (
-            (self.heading, 0, 0, 1, 2), (self.map, 1, 0), (self.beside, 1, 1), (self.below_name, 2, 0),
-            (self.beside_name, 2, 1), (self.below, 3, 0), (self.bar, 3, 1),
-        ):  # fmt: skip
-            self.addItem(item, *place)
-        grid = self.ci.layout
-        grid.setContentsMargins(4, 2, 4, 4)
-        grid.setSpacing(2)
-        grid.setRowStretchFactor(1, 1)
-        grid.setColumnStretchFactor(0, 1)
 
     # --- what is shown ---
 
@@ -125,29 +87,12 @@ class MapCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgr
         if before is None or (before.quantity, before.full) != (style.quantity, style.full):
             self._chosen = None
         palette, (high, wide) = style.palette, plot.shape
-        self.setBackground(palette.paper)
+        self.dress(palette)
         self.heading.say(plot.heading, palette.ink)
         self.heading.explain(plot.patterns, style)
         for axis, names, title in zip((self.rows, self.columns), plot.names, plot.axes, strict=True):
             axis.set_names(names, title, palette)
-        letter = small_face().pixelSize()
-        self.below.getAxis("left").setWidth(self.rows.minimumWidth())
-        for item in (self.beside, self.beside_name, self.bar):
-            item.setFixedWidth(SIDE * letter)
-        for item in (self.below, self.bar):
-            item.setFixedHeight(BELOW * letter)
-        self.beside.set_top(self.columns.minimumHeight())
-        self.map.showAxis("bottom")
-        self.map.getAxis("bottom").setTicks([])
-        self.map.getAxis("bottom").setPen(pyqtgraph.mkPen(palette.line))
-        self.map.getAxis("bottom").setHeight(self.beside.getAxis("bottom").minimumHeight())
-        for section in (self.below, self.beside):
-            section.dress(palette)
-        for line in self.lines:
-            line.setPen(pyqtgraph.mkPen(palette.selection + "a0"))  # the cells under it are seen
-            line.setHoverPen(pyqtgraph.mkPen(palette.selection, width=3))
-        for line in self.crosshair:
-            line.setPen(pyqtgraph.mkPen(palette.muted, style=Qt.PenStyle.DotLine))
+        self.fit()
         self.cells.show_map(plot, style, self.levels)
         self.bar.show_numbers(plot.values, plot.full(style), plot.quantity, style)
         self._tell_levels()

@@ -40,21 +40,24 @@ class NamesAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
         self._names: Sequence[str] = ()
         self._title = ""
         self._current: int | None = None
-        self._room = 0.0  # of a name, in pixels
+        self._widest = self._room = 0.0  # of a name, in pixels: as it is, and as there is room
 
     @property
     def is_rows(self) -> bool:
         return bool(self.orientation == "left")
 
     def set_names(self, names: Sequence[str], title: str, palette: Palette) -> None:
-        """Other names; the axis becomes as large as the longest of them needs."""
+        """Other names; :meth:`set_room` makes room for them."""
         self.palette, self._title = palette, title
-        face = small_face()
-        high, most = QFontMetricsF(face).height(), LONGEST * QFontMetricsF(face).height()
         if names is not self._names:
             self._names = names
-            widest = max((text_width(name[:64], face) for name in set(names)), default=0.0)
-            self._room = min(most, widest + 1)
+            face = small_face()
+            self._widest = max((text_width(name[:64], face) for name in set(names)), default=0.0)
+
+    def set_room(self, most: float) -> None:
+        """As large as the longest name needs, and at most so many pixels."""
+        high = QFontMetricsF(small_face()).height()
+        self._room = max(2 * high, min(LONGEST * high, self._widest + 1, most if self.is_rows else most / SINE))
         if self.is_rows:
             self.setWidth(math.ceil(self._room + 1.4 * high + TICK + GAP))
         else:
