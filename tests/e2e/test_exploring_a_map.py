@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
+from survey import planted
 
-from scripts.survey import planted
 from tests.e2e.screen import SHIFT, Key, Screen
 from tests.viz_app.plots.maps.planted import click, drag, wheel
 from tests.viz_app.running import wait_until
@@ -27,6 +27,7 @@ def test_a_thousand_tokens_are_explored(screen: Screen) -> None:
     assert sheet is not None
     QApplication.processEvents()
     canvas = sheet.canvas
+    assert sheet.focusWidget() is canvas  # arrows go along at once
     assert isinstance(canvas, MapCanvas)
     assert canvas.part == (range(run.steps), range(TOKENS))
 
@@ -46,8 +47,12 @@ def test_a_thousand_tokens_are_explored(screen: Screen) -> None:
     assert (chosen.kind, chosen.head, chosen.query, chosen.key, chosen.step) == ("cross", 1, query, key, query)
     assert run.cross_attention is not None
     weight = f"{float(run.cross_attention[0, 1, query, key]):.4f}"
-    assert f"query {query + 1}:" in sheet.point.text()
-    assert f"key {key + 1}:" in sheet.point.text()
+    for told, field in zip(sheet.point.text().split(" · ")[:2], ("query", "key"), strict=True):
+        place = f"position {query if field == 'query' else key}"
+        assert told.startswith(field)
+        assert told.endswith(place)
+        said = getattr(screen.window.inspector, field).text().replace("\N{NO-BREAK SPACE}", " ")
+        assert said.endswith(place)  # the same number in both
     assert sheet.point.text().endswith(weight)
     assert weight in screen.window.inspector.weight.text()
 

@@ -125,9 +125,10 @@ class PlotSheet(QDialog):
         return self.names[self.which.currentIndex()]
 
     def show_named(self, name: str) -> None:
-        """Go to one plot."""
+        """Go to one plot, and the keyboard with it."""
         self.which.setCurrentIndex(self.names.index(name))
         self._draw()
+        self.canvas.setFocus()
 
     def display(self, snapshot: Snapshot) -> None:
         """Follow the run and what is selected; zoom stays while the run does."""

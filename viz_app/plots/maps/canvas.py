@@ -94,7 +94,7 @@ class MapCanvas(MapFrame):
             axis.set_names(names, title, palette)
         self.fit()
         self.cells.show_map(plot, style, self.levels)
-        self.bar.show_numbers(plot.values, plot.full(style), plot.quantity, style)
+        self.bar.show_numbers(plot.values, plot.full(style), plot.short_quantity, style)
         self._tell_levels()
         self.map.setLimits(
             xMin=-EDGE * wide, xMax=(1 + EDGE) * wide, yMin=-EDGE * high, yMax=(1 + EDGE) * high,
@@ -287,5 +287,5 @@ class MapCanvas(MapFrame):
 
 def _mean_told(axis: int, seen: range) -> str:
     """Over what a section is the mean."""
-    rows, columns = translate("plots", "mean of queries %1 to %2"), translate("plots", "mean of keys %1 to %2")
-    return fill(rows if axis else columns, seen.start + 1, seen.stop) if len(seen) else ""
+    rows, columns = translate("plots", "mean of queries %1 … %2"), translate("plots", "mean of keys %1 … %2")
+    return fill(rows if axis else columns, seen.start, seen.stop - 1) if len(seen) else ""

@@ -71,7 +71,7 @@ class MapFrame(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgra
             section.dress(palette)
         for line in self.lines:
             line.setPen(pyqtgraph.mkPen(palette.selection + "a0"))  # the cells under it are seen
-            line.setHoverPen(pyqtgraph.mkPen(palette.selection, width=3))
+            line.setHoverPen(pyqtgraph.mkPen(palette.selection, width=2))
         for line in self.crosshair:
             line.setPen(pyqtgraph.mkPen(palette.muted, style=Qt.PenStyle.DotLine))
 

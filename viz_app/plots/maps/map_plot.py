@@ -99,16 +99,22 @@ class MapPlot:
         return quantities.name(quantities.measure_of(self.trace))
 
     @property
+    def short_quantity(self) -> str:
+        """The same where there is little room."""
+        return quantities.short_name(quantities.measure_of(self.trace))
+
+    @property
     def patterns(self) -> tuple[tuple[int, str], ...]:
         """Why cells of it are blocked or set aside, with the words for it."""
         found = () if self.states is None else np.unique(self.states).tolist()
         return tuple((state, legends.entry_text(_ENTRIES[state])) for state in found if state in _ENTRIES)
 
     def row_told(self, query: int) -> str:
-        return fill(translate("plots", "query %1: %2"), query + 1, self.names[0][query])
+        """Positions count from 0, as in the inspector."""
+        return fill(translate("plots", "query: %1, position %2"), self.names[0][query], query)
 
     def column_told(self, key: int) -> str:
-        return fill(translate("plots", "key %1: %2"), key + 1, self.names[1][key])
+        return fill(translate("plots", "key: %1, position %2"), self.names[1][key], key)
 
     def told(self, cell: Cell) -> str:
         """Query, key and number of a cell, in one line."""

@@ -141,10 +141,15 @@ class NamesAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
             text = shorten(self._title, small_face(), size.height())
             painter.drawText(QRectF(0, 0, size.height(), line), Qt.AlignmentFlag.AlignRight, text)
             return
-        before = float(self.pos().x())  # the axis of the rows is that wide
-        text = shorten(self._title, small_face(), before - 2 * GAP)
-        place = QRectF(-before, size.height() - line - GAP, before - 2 * GAP, line)
+        place = self.title_place
+        text = shorten(self._title, small_face(), place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignRight, text)
+
+    @property
+    def title_place(self) -> QRectF:
+        """In the corner before the first column, above the half of a line that the first row's name reaches up."""
+        before, line = float(self.pos().x()), QFontMetricsF(small_face()).height()  # the rows' axis is that wide
+        return QRectF(-before, self.size().height() - 1.5 * line, before - 2 * GAP, line)
 
 
 def _round(every: int) -> int:

@@ -79,3 +79,13 @@ def test_as_many_names_as_have_room(canvas: MapCanvas) -> None:
     canvas.map.setRange(yRange=(100, 112), xRange=(50, 60), padding=0)
     assert [name.index for name in canvas.rows.placed()] == list(range(100, 112))
     assert [name.index for name in canvas.columns.placed()] == list(range(50, 60))
+
+
+def test_the_title_of_the_columns_stands_above_the_first_name_of_a_row(canvas: MapCanvas) -> None:
+    canvas.show_all()
+    title = canvas.columns.mapRectToScene(canvas.columns.title_place)
+    first = canvas.rows.mapToScene(0, canvas.rows.placed()[0].place).y() - QFontMetricsF(small_face()).height() / 2
+    assert title.bottom() <= first + 1
+    assert title.right() < canvas.map.getViewBox().sceneBoundingRect().left()
+    assert title.left() >= 0
+    assert title.top() >= canvas.heading.sceneBoundingRect().bottom() - 1

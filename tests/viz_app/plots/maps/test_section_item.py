@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -68,8 +69,7 @@ def test_means_are_of_what_is_in_view(canvas: MapCanvas) -> None:
     canvas.map.setRange(xRange=(5, 15), yRange=(10, 30), padding=0)
     expected = {key: sum(float(VALUES[query, key]) for query in range(10, 30)) / 20 for key in range(5, 15)}
     assert drawn(canvas.below) == pytest.approx(expected)
-    assert "11" in canvas.below_name.text
-    assert "30" in canvas.below_name.text
+    assert "10 … 29" in canvas.below_name.text
     canvas.set_averages(False)
 
 
@@ -83,3 +83,17 @@ def test_without_a_key_there_is_no_column_and_a_gap_where_there_is_no_number(can
     assert low < -2
     assert 0.5 < high < 1
     assert np.isnan(drawn(canvas.below)[1])
+
+
+@pytest.mark.parametrize("numbers", [[0.0, 0.003, 0.0181], [-0.04, 0.0, 7.2], [-3.0, 2.0], [0.0, 0.0]])
+def test_the_axis_has_0_and_round_numbers_that_do_not_stand_on_each_other(
+    canvas: MapCanvas, numbers: list[float]
+) -> None:
+    canvas.beside.show_numbers(np.array(numbers))
+    low, high = canvas.beside.viewRange()[0]
+    (ticks,) = canvas.beside.getAxis("bottom")._tickLevels
+    places = [place for place, _ in ticks]
+    assert 0.0 in places
+    assert all(low <= place <= high for place in places)
+    assert all(other - one > 0.12 * (high - low) for one, other in pairwise(places))
+    assert all(float(text.replace("−", "-")) == pytest.approx(place) for place, text in ticks)
