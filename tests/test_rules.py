@@ -160,6 +160,7 @@ ROOMS = (
             *WINDOW_DATA,
             "viz_app.pictures.drawing.*",
             "viz_app.exports.data.text_table",
+            "viz_app.tables.parts.*",
             "viz_app.dialogs.file_dialog",
             "viz_app.plots",
             "viz_app.plots.*",

@@ -275,10 +275,10 @@ class Exporting(Making):
             lambda problem: self.failed.emit(notice_of(problem)),
         )
 
-    def save_bytes(self, content: bytes, path: Path) -> None:
-        """Write what is made already."""
+    def save_bytes(self, content: Callable[[], bytes], path: Path) -> None:
+        """Write what is made already, or is text yet to be put together."""
         self._files.run(
-            lambda: write_atomically(path, content),
+            lambda: write_atomically(path, content()),
             lambda _: self.saved.emit(path),
             lambda problem: self.failed.emit(notice_of(problem)),
         )

@@ -1,8 +1,8 @@
 """Numbers of a run as curves and points: with axes, zoom, pan and a crosshair, which pyqtgraph brings.
 
 ``NAME.py`` defines ``options(snapshot)`` and ``plot(snapshot, chosen)``: pure functions of a snapshot that give a
-:class:`viz_app.plots.shared.plot.Plot`. Screen, table and vector file are made from that one value. Nothing here is
-imported before somebody asks for a plot.
+:class:`viz_app.plots.shared.plot.Plot`, or a :class:`viz_app.plots.maps.map_plot.MapPlot`. Screen, table and vector
+file are made from that one value. Nothing here is imported before somebody asks for a plot.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ translate = QCoreApplication.translate
 
 def plot_names() -> list[str]:
     """The plots that lie here, in alphabetical order."""
-    return [each.name for each in pkgutil.iter_modules(__path__) if each.name not in ("shared", "sheet")]
+    return [each.name for each in pkgutil.iter_modules(__path__) if each.name not in ("shared", "maps", "sheet")]
 
 
 def plot_module(name: str) -> PlotModule:
@@ -39,4 +39,5 @@ def titles() -> dict[str, str]:
         "heads": translate("plots", "All heads by two measures"),
         "learning": translate("plots", "Learning curves"),
         "head_grid": translate("plots", "Layers × heads by one measure"),
+        "map_explorer": translate("plots", "Map explorer"),
     }

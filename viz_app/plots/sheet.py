@@ -1,14 +1,15 @@
-"""*Plots*: curves and points beside the window, which follow the run and the selection.
+"""*Plots*: curves, points and the map explorer beside the window, which follow the run and the selection.
 
 It stays open; what is clicked in it is selected in the window, and the other way round.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -26,17 +28,23 @@ from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
 from viz_app.platform.text import plain_tooltip
 from viz_app.plots import plot_module, titles
+from viz_app.plots.maps.canvas import MapCanvas
+from viz_app.plots.maps.map_plot import MapPlot, Part
+from viz_app.plots.maps.pane import MapPane
 from viz_app.plots.shared.canvas import PlotCanvas
-from viz_app.plots.shared.files import SUFFIXES, made, numbers
-from viz_app.plots.shared.plot import Lacking, Option, chosen_of
+from viz_app.plots.shared.files import SUFFIXES, encoded, made, written
+from viz_app.plots.shared.plot import Lacking, Option, Plot, chosen_of
 from viz_app.state.export_choices import SavePlot
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
-WIDE, HIGH = 900, 600
+WIDE, HIGH = 960, 700
 NARROWEST = 90  #: logical pixels of a choice
 #: What a plot is made from; while all of it is the same object, so is the plot.
-FOLLOWED = ("trace", "unread", "selection", "early_guesses", "described", "learning", "file_heads")
+FOLLOWED = (
+    "trace", "unread", "selection", "early_guesses", "described", "learning", "file_heads",
+    "settings.scale", "settings.per_map_scale",
+)  # fmt: skip
 
 
 class PlotSheet(QDialog):
@@ -61,41 +69,57 @@ class PlotSheet(QDialog):
         self.choices: dict[str, QComboBox] = {}
         self._offered: tuple[Option, ...] = ()
         self._option_widgets: list[QWidget] = []
-        self.canvas = PlotCanvas()
-        self.canvas.requested.connect(self.requested)
+        self._curves = PlotCanvas()
+        self._connect(self._curves)
+        self._explorer: MapPane | None = None  # made when first shown
+        self.canvas: PlotCanvas | MapCanvas = self._curves  #: what the plot is drawn on
         self.lacking = _plain(wraps=True)
         self.lacking.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
-        for each in (self.canvas, self.lacking):
+        for each in (self._curves, self.lacking):
             self._stack.addWidget(each)
         self.point, self.base = _plain(), _plain()
-        self.canvas.pointed.connect(self._say)
         box = QVBoxLayout(self)
         box.addLayout(self._row)
         box.addLayout(self._stack, 1)
         for line in (self.point, self.base):
             box.addWidget(line)
         box.addWidget(self._buttons())
-        self.resize(WIDE, HIGH)
+        self.resize(QSize(WIDE, HIGH).boundedTo(self.screen().availableSize()))
+
+    def _connect(self, canvas: PlotCanvas | MapCanvas) -> None:
+        canvas.requested.connect(self.requested)
+        canvas.pointed.connect(self._say)
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self.whole = buttons.addButton(translate("PlotSheet", "Show all"), role)
-        self.whole.setToolTip(plain_tooltip(translate("PlotSheet", "Ends zoom and pan. Also: a double click, or 0.")))
-        self.copy = buttons.addButton(translate("PlotSheet", "Copy numbers"), role)
-        self.copy.setToolTip(plain_tooltip(translate("PlotSheet", "All numbers of the plot, for a spreadsheet.")))
-        self.save = buttons.addButton(translate("PlotSheet", "Save…"), role)
-        self.save.setToolTip(
-            plain_tooltip(translate("PlotSheet", "The plot as vectors (SVG, PDF), or its numbers (CSV)."))
-        )
-        self.whole.clicked.connect(self.canvas.show_all)
-        self.copy.clicked.connect(self._copy)
-        self.save.clicked.connect(self._ask_where)
+        self.whole = self._button(
+            buttons, translate("PlotSheet", "Show all"),
+            translate("PlotSheet", "Ends zoom and pan. Also: a double click, or 0."), self._show_all,
+        )  # fmt: skip
+        self.copy = self._button(
+            buttons, translate("PlotSheet", "Copy numbers"),
+            translate("PlotSheet", "All numbers of the plot, for a spreadsheet; of a map those in view."), self._copy,
+        )  # fmt: skip
+        self.save = self._button(
+            buttons, translate("PlotSheet", "Save…"),
+            translate("PlotSheet", "The plot as vectors (SVG, PDF) or as a picture (PNG), or its numbers (CSV)."),
+            self._ask_where,
+        )  # fmt: skip
         for button in buttons.buttons():
             button.setAutoDefault(False)  # type: ignore[attr-defined]  # Enter in a box must close nothing
         return buttons
+
+    @staticmethod
+    def _button(buttons: QDialogButtonBox, text: str, hint: str, act: Callable[[], None]) -> QPushButton:
+        button = buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
+        button.setToolTip(plain_tooltip(hint))
+        button.clicked.connect(lambda _: act())
+        return button
+
+    def _show_all(self) -> None:
+        self.canvas.show_all()
 
     @property
     def shown(self) -> str:
@@ -103,9 +127,10 @@ class PlotSheet(QDialog):
         return self.names[self.which.currentIndex()]
 
     def show_named(self, name: str) -> None:
-        """Go to one plot."""
+        """Go to one plot, and the keyboard with it."""
         self.which.setCurrentIndex(self.names.index(name))
         self._draw()
+        self.canvas.setFocus()
 
     def display(self, snapshot: Snapshot) -> None:
         """Follow the run and what is selected; zoom stays while the run does."""
@@ -127,14 +152,29 @@ class PlotSheet(QDialog):
         if isinstance(plot, Lacking):
             self.lacking.setText(plot.why)
             self.base.clear()
+            self._stack.setCurrentWidget(self.lacking)
         else:
-            self.canvas.show_plot(plot, keep)
+            self._show(plot, keep)
             self.base.setText(plot.base)
             self.canvas.setAccessibleName(plot.title)
-        self._stack.setCurrentWidget(self.lacking if isinstance(plot, Lacking) else self.canvas)
-        self._say("")
+        self._say(self.canvas.told_now)
         for button in (self.whole, self.copy, self.save):
             button.setEnabled(not isinstance(plot, Lacking))
+
+    def _show(self, plot: Plot | MapPlot, keep: bool) -> None:
+        """Draw a plot on the canvas of its kind."""
+        if isinstance(plot, MapPlot):
+            if self._explorer is None:
+                self._explorer = MapPane()
+                self._connect(self._explorer.canvas)
+                self._stack.addWidget(self._explorer)
+            self.canvas = self._explorer.canvas
+            self._stack.setCurrentWidget(self._explorer)
+            self._explorer.show_plot(plot, keep)
+        else:
+            self.canvas = self._curves
+            self._stack.setCurrentWidget(self._curves)
+            self._curves.show_plot(plot, keep)
 
     def _offer(self, offered: tuple[Option, ...], chosen: dict[str, str]) -> None:
         """A box for each option; those that are the same stay, and with them the keyboard."""
@@ -151,7 +191,7 @@ class PlotSheet(QDialog):
                 box.setMinimumWidth(NARROWEST)  # four of them fit a small screen
                 box.addItems([text for _, text in option.values])
                 box.activated.connect(partial(self._choose, option))
-                for each in (label, box):
+                for each in (box,) if option.selects else (label, box):  # what the window selects names itself
                     self._row.insertWidget(self._row.count() - 1, each)
                     self._option_widgets.append(each)
                 self.choices[option.name] = box
@@ -159,38 +199,56 @@ class PlotSheet(QDialog):
             self.choices[option.name].setCurrentIndex([value for value, _ in option.values].index(chosen[option.name]))
 
     def _choose(self, option: Option, index: int) -> None:
+        if option.selects:
+            self.requested.emit(option.selects[index])
+            return
         self._wanted.setdefault(self.shown, {})[option.name] = option.values[index][0]
         self._draw()
 
     def _say(self, told: str) -> None:
-        usual = translate("PlotSheet", "The wheel zooms, dragging moves, a click selects; ← and → go along.")
-        self.point.setText(told or ("" if self._stack.currentWidget() is self.lacking else usual))
+        self.point.setText(told or ("" if self._stack.currentWidget() is self.lacking else self.canvas.hint))
         self.canvas.setAccessibleDescription(told)
 
     def _copy(self) -> None:
         assert self.canvas.plot is not None, "else there is no button"
-        QGuiApplication.clipboard().setText(numbers(self.canvas.plot).decode("utf-8-sig"))
+        pieces = written(self.canvas.plot, self._part)
+        QGuiApplication.clipboard().setText("".join(pieces))
+
+    @property
+    def _part(self) -> Part | None:
+        """What of a map is in view."""
+        return self.canvas.part if isinstance(self.canvas, MapCanvas) else None
 
     def _ask_where(self) -> None:
         dialog = FileDialog(self, translate("PlotSheet", "Save the plot"), QFileDialog.FileMode.AnyFile)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        names = (
-            translate("PlotSheet", "Vectors (SVG)"),
-            translate("PlotSheet", "Vectors (PDF)"),
-            translate("PlotSheet", "Numbers (CSV)"),
-        )
-        filters = {f"{name} (*{suffix})": suffix for name, suffix in zip(names, SUFFIXES, strict=True)}
+        names = [
+            (translate("PlotSheet", "Vectors (SVG)"), ".svg"), (translate("PlotSheet", "Vectors (PDF)"), ".pdf"),
+            (translate("PlotSheet", "Picture (PNG)"), ".png"), (translate("PlotSheet", "Numbers (CSV)"), ".csv"),
+        ]  # fmt: skip
+        in_view = translate("PlotSheet", "Numbers in view (CSV)")
+        if self._part is not None:
+            names.append((in_view, ".csv"))
+        filters = {f"{name} (*{suffix})": suffix for name, suffix in names}
         dialog.setNameFilters(list(filters))
         dialog.setDefaultSuffix(SUFFIXES[0].removeprefix("."))
         dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name].removeprefix(".")))
         dialog.selectFile(safe_name(self.which.currentText(), SUFFIXES[0]))
-        dialog.fileSelected.connect(self._save)
+        dialog.fileSelected.connect(
+            lambda name: self._save(name, self._part if dialog.selectedNameFilter().startswith(in_view) else None)
+        )
         dialog.open()
 
-    def _save(self, name: str) -> None:
+    def _save(self, name: str, part: Part | None = None) -> None:
+        """The numbers of a map are put together beside the window: there may be a million."""
         path = Path(name)
         suffix = path.suffix.lower() if path.suffix.lower() in SUFFIXES else SUFFIXES[0]
-        self.requested.emit(SavePlot(path, suffix, made(self.canvas, suffix)))
+        assert self.canvas.plot is not None, "else there is no button"
+        if suffix == ".csv":
+            content = partial(encoded, written(self.canvas.plot, part))
+        else:
+            content = partial(bytes, made(self.canvas, suffix))
+        self.requested.emit(SavePlot(path, suffix, content))
 
 
 def _plain(text: str = "", wraps: bool = False) -> QLabel:

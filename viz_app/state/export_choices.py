@@ -5,7 +5,7 @@ And what is wanted then: intents that :mod:`viz_app.handlers.files` handles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -134,4 +134,4 @@ class SavePlot:
 
     path: Path
     suffix: str
-    content: bytes
+    content: Callable[[], bytes]  #: called beside the window: a million numbers take a second to be written out

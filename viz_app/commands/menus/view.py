@@ -28,6 +28,7 @@ from viz_app.commands.menus import look
 from viz_app.pictures.embeddings_layers.texts import TOPICS, teaching, topic_name
 from viz_app.state.comparison import PinRun, is_pinned_itself
 from viz_app.state.intents import Select, SetView, Topic
+from viz_app.state.questions import has_map
 from viz_app.state.state import Snapshot
 from viz_app.state.zoom import ShowPart, ZoomBy
 
@@ -289,7 +290,14 @@ def _zoom() -> Section:
         words="heads corpus file sentences measure statistics alignment AER entropy average table "
               "헤드 파일 말뭉치 통계 정렬",
     )  # fmt: skip
-    return (*zooming, table, plots, heads)
+    explorer = Command(
+        "view.explore", translate("Commands", "Explore this map…"), lambda desk, _: desk.show_plots("map_explorer"),
+        ("Shift+E",), has_map, more=True,
+        hint=translate("Hints", "The map with axes that zoom and pan, its rows and columns as curves, and a scale to "
+                       "set: for hundreds to thousands of tokens."),
+        words="map explorer explore large long heat map zoom pan levels cross-section histogram 지도 탐색기 확대 단면",
+    )  # fmt: skip
+    return (*zooming, table, plots, explorer, heads)
 
 
 def _diagnosis() -> Section:

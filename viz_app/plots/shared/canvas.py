@@ -10,7 +10,7 @@ import math
 import numpy as np
 import pyqtgraph
 from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -18,6 +18,7 @@ from viz_app.platform.theme import DARK, LIGHT, Palette, is_dark
 from viz_app.plots.shared.panel import PanelItem
 from viz_app.plots.shared.plot import Curve, Plot, name_at
 
+translate = QCoreApplication.translate
 REACH = 24.0  #: logical pixels around a point in which it is meant
 
 
@@ -38,6 +39,16 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
     @property
     def colours(self) -> Palette:
         return DARK if is_dark(QApplication.instance()) else LIGHT  # type: ignore[arg-type]  # it is there
+
+    @property
+    def hint(self) -> str:
+        """What hands can do here."""
+        return translate("PlotSheet", "The wheel zooms, dragging moves, a click selects; ← and → go along.")
+
+    @property
+    def told_now(self) -> str:
+        """What is said while nothing is pointed at."""
+        return ""
 
     def show_plot(self, plot: Plot, keep: bool = False) -> None:
         """Draw ``plot``; with ``keep`` what is in view stays in view, where there are as many panels."""

@@ -27,7 +27,7 @@ WIDEST = 90.0  #: logical pixels of a label
 ROOM = 0.04  #: of an axis, left free at its ends
 
 
-def _small() -> QFont:
+def small_face() -> QFont:
     """What axes are written in: a little smaller than the window's own texts."""
     return font(QFontMetrics(QApplication.font()).height() * 3 // 4)
 
@@ -51,7 +51,7 @@ class TokenAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
         """Every n-th place that is in view, counted from the first of all, so that panning changes no name."""
         if not self._names:
             return list(super().tickValues(low, high, size))
-        measures = QFontMetricsF(_small())
+        measures = QFontMetricsF(small_face())
         widest = min(WIDEST, max(map(measures.horizontalAdvance, self._names)))
         every = max(1, math.ceil(APART * widest * (high - low) / max(size, 1.0)))
         places = list(range(self._first, self._first + len(self._names), every))
@@ -62,7 +62,7 @@ class TokenAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 - pyqtgraph's name
         if not self._names:
             return list(super().tickStrings(values, scale, spacing))
-        measures, right = QFontMetricsF(_small()), Qt.TextElideMode.ElideRight
+        measures, right = QFontMetricsF(small_face()), Qt.TextElideMode.ElideRight
         return [measures.elidedText(self._names[round(at) - self._first], right, WIDEST) for at in values]
 
 
@@ -136,7 +136,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
                 line.setValue(value)
 
     def _dress(self, upward: str, across: str, colours: Palette) -> None:
-        face = _small()
+        face = small_face()
         for side, text in (("left", upward), ("bottom", across)):
             lines = self.getAxis(side)
             lines.setPen(pyqtgraph.mkPen(colours.muted))
@@ -151,7 +151,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
 
     def _explain(self, drawn: list[pyqtgraph.PlotDataItem], colours: Palette) -> None:
         """The legend lies above the panel: inside it, it would lie on what it explains."""
-        legend, high = self.legend_above, _small().pixelSize()
+        legend, high = self.legend_above, small_face().pixelSize()
         legend.clear()
         legend.setColumnCount(max(1, len(drawn)))
         legend.setLabelTextColor(colours.ink)
@@ -164,7 +164,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
     def _draw(self, curve: Curve, number: int, colours: Palette) -> pyqtgraph.PlotDataItem:
         """The first curve lies over the others, whose larger marks are open: equal ones are both seen."""
         if curve.values is not None:
-            draw_cells(self, curve, colours, _small(), self._current)
+            draw_cells(self, curve, colours, small_face(), self._current)
             return self.plot(curve.x, curve.y, name=curve.name, pen=None)
         ink = INKS[colours][number % len(MARKS)]
         marked = not curve.joined or len(curve.x) <= MOST_MARKED

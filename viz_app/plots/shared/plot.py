@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from viz_app.state.state import Snapshot
 
 Goal = Any  #: where a click on a point leads: a Select, a GoToSnapshot, or None for nowhere
+if TYPE_CHECKING:
+    from viz_app.plots.maps.map_plot import MapPlot
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +68,8 @@ class Option:
     name: str
     label: str
     values: tuple[tuple[str, str], ...]
+    selects: tuple[Goal, ...] = ()  #: what a choice selects in the whole program, where it is not of the plot alone
+    current: str = ""  #: the value that is selected there
 
 
 @dataclass(frozen=True)
@@ -82,13 +86,14 @@ class PlotModule(Protocol):
         """What can be chosen for this run."""
         ...
 
-    def plot(self, snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
+    def plot(self, snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | MapPlot | Lacking:
         """The plot, or why there is none. ``chosen`` has a value for each option."""
         ...
 
 
 def chosen_of(options: tuple[Option, ...], wanted: Mapping[str, str]) -> dict[str, str]:
-    """``wanted`` where it exists, else the usual value."""
+    """``wanted`` where it exists, else the usual value; what the whole program selects is as it is there."""
+    wanted = {**wanted, **{option.name: option.current for option in options if option.selects}}
     known = {option.name: [value for value, _ in option.values] for option in options}
     return {name: wanted[name] if wanted.get(name) in values else values[0] for name, values in known.items()}
 

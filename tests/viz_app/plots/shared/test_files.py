@@ -9,12 +9,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from pypdf import PdfReader
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
 from tests.viz_app.plots.shared.test_plot import PLOT
 from viz_app.plots.shared.canvas import PlotCanvas
-from viz_app.plots.shared.files import SUFFIXES, made, numbers
+from viz_app.plots.shared.files import SUFFIXES, encoded, made, written
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def canvas(qapp: QApplication) -> Iterator[PlotCanvas]:
 
 
 def test_numbers_come_back_from_the_table() -> None:
-    rows = list(csv.reader(io.StringIO(numbers(PLOT).decode("utf-8-sig"))))
+    rows = list(csv.reader(io.StringIO(encoded(written(PLOT)).decode("utf-8-sig"))))
     assert rows[1] == ["p", "a", "가", "1", "0.5"]
     assert rows[2][4] == ""
     assert float(rows[3][4]) == 1 / 3
@@ -49,6 +50,12 @@ def test_vectors_have_the_axes_and_curves(canvas: PlotCanvas) -> None:
 
 
 def test_a_kind_that_is_none_is_refused(canvas: PlotCanvas) -> None:
-    assert ".png" not in SUFFIXES
+    assert ".gif" not in SUFFIXES
     with pytest.raises(KeyError):
-        made(canvas, ".png")
+        made(canvas, ".gif")
+
+
+def test_pixels_are_two_for_each_of_the_screen(canvas: PlotCanvas) -> None:
+    image = QImage.fromData(made(canvas, ".png"))
+    assert (image.width(), image.height()) == (1280, 960)
+    assert len({image.pixel(x, y) for x in range(0, 1280, 3) for y in range(0, 960, 3)}) > 3
