@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QHBoxLayout,
     QMenu,
@@ -26,6 +27,7 @@ from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
 from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
+from viz_app.controls.what_if.held_keyboard import held_keyboard
 from viz_app.controls.widgets import IconButton
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.keys import is_kept, is_plain
@@ -75,7 +77,14 @@ class WhatIfDock(QWidget):
         self.display(self._snapshot)
 
     def display(self, snapshot: Snapshot) -> None:
-        """The list of the run on screen, and what the changes did."""
+        """The list of the run on screen, and what the changes did. The keyboard stays in the dock where it was."""
+        held = held_keyboard(self, self.rows)
+        self._show(snapshot)
+        heir = None if held is None or held.stays else held.heir(self.rows, (self.add, self.close_button))
+        if heir is not None:
+            heir.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, snapshot: Snapshot) -> None:
         self._snapshot, run = snapshot, snapshot.run
         self._show_rows(snapshot.what_if)
         has_run = run is not None and not run.meta.recorded
@@ -102,6 +111,13 @@ class WhatIfDock(QWidget):
             self._close()
         else:
             super().keyPressEvent(event)
+
+    def setVisible(self, visible: bool) -> None:  # noqa: N802 - Qt's name
+        """Going, it leaves the keyboard to the window, where the arrows step."""
+        focused = QApplication.focusWidget()
+        if not visible and focused is not None and self.isAncestorOf(focused):
+            self.window().setFocus()
+        super().setVisible(visible)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 300)
@@ -150,6 +166,7 @@ class WhatIfDock(QWidget):
             else:
                 self.rows.append(row)
             self._list.insertWidget(index, row)
+            row.show()  # now, so that it can have the keyboard
 
     def _row(self, index: int, one: AskedChange) -> ChangeRow:
         row = ChangeRow(one)
