@@ -12,7 +12,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
 from viz_app.state.export_choices import Copy, Export, ShowFile
-from viz_app.state.what_if import SetChanges
+from viz_app.state.what_if import FlipChange, SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
@@ -346,5 +346,5 @@ Intent = (
     | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
-    | ShowFullScreen | SetChanges
+    | ShowFullScreen | SetChanges | FlipChange
 )  # fmt: skip

@@ -11,11 +11,11 @@ import pytest
 from viz_app.state import intents
 from viz_app.state.export_choices import Copy, Export, ShowFile
 from viz_app.state.intents import CLEAR, Intent, Select
-from viz_app.state.what_if import SetChanges
+from viz_app.state.what_if import FlipChange, SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
 OWN = {value for _, value in getmembers(intents, isclass) if value.__module__ == intents.__name__}
-OWN |= {Copy, Export, ShowFile, ShowPart, ZoomBy, SetChanges}
+OWN |= {Copy, Export, ShowFile, ShowPart, ZoomBy, SetChanges, FlipChange}
 
 
 def test_every_one_is_among_the_intents() -> None:

@@ -20,6 +20,7 @@ from viz_app.commands.command import (
     has_trace,
     leave,
 )
+from viz_app.commands.menus import change
 from viz_app.state.export_choices import Copy
 from viz_app.state.intents import (
     AddPadding,
@@ -41,7 +42,8 @@ MORE_PADDING = 4
 
 def menu() -> Menu:
     sentence = (*_sentence(), *_target_line(), *_batch())
-    return Menu("edit", translate("Commands", "&Edit"), (_history(), _copying(), sentence, _notes(), _leaving()))
+    sections = _history(), _copying(), sentence, change.section(), _notes(), _leaving()
+    return Menu("edit", translate("Commands", "&Edit"), sections)
 
 
 def _history() -> Section:

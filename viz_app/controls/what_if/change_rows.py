@@ -118,6 +118,7 @@ class ChangeRow(QWidget):
         self.on.setToolTip(tooltip(said, translate("WhatIf", "On: the run on screen was computed with this change.")))
         self.on.clicked.connect(self._switch)
         self.words = plain_label(said)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)  # its first line at the box
         self.edit = QToolButton(self)  # without a parent, showing it would open a window that takes the keyboard away
         self.edit.setText(translate("WhatIf", "Edit"))
         self.edit.setCheckable(True)

@@ -34,7 +34,7 @@ from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import exact, fill, in_menu, tooltip, translate
 from viz_app.state.intents import ChangeSettings, Select, Undo
 from viz_app.state.state import Snapshot
-from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges
+from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges, can_change
 
 CHANGED = "◆"  #: before a token that is another one than before the change: a shape, not a colour
 
@@ -43,7 +43,7 @@ class WhatIfDock(QWidget):
     """``requested`` carries SetChanges, Undo, Select, and that the dock is to close."""
 
     requested = Signal(object)
-    shows = ("what_if", "run", "trace", "selection", "undo", "busy")
+    shows = ("what_if", "run", "trace", "selection", "undo", "busy", "view")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,8 +61,9 @@ class WhatIfDock(QWidget):
         away = translate("WhatIf", "Close What if; the changes stay")
         self.close_button.describe(away, tooltip(away))
         self.close_button.clicked.connect(self._close)
-        self.empty, self.translation, self.leak, self.meaning = (plain_label(quiet=quiet) for quiet in
-                                                                 (True, False, False, True))  # fmt: skip
+        self.clicks, self.empty, self.translation, self.leak, self.meaning = (
+            plain_label(quiet=quiet) for quiet in (True, True, False, False, True)
+        )
         self.keep = QCheckBox(translate("WhatIf", "Keep the original words"))
         self.keep.setToolTip(tooltip(translate("WhatIf", "Each row is computed after the words of the run before the "
                                                "change, so that rows and probabilities can be compared.")))  # fmt: skip
@@ -87,11 +88,11 @@ class WhatIfDock(QWidget):
     def _show(self, snapshot: Snapshot) -> None:
         self._snapshot, run = snapshot, snapshot.run
         self._show_rows(snapshot.what_if)
-        has_run = run is not None and not run.meta.recorded
-        self.add.setEnabled(has_run)
+        self.add.setEnabled(can_change(run))
         self.back.setEnabled(bool(snapshot.undo))
         self.clear.setEnabled(bool(snapshot.what_if.changes))
         baseline = None if run is None else baseline_of(run)
+        say(self.clicks, _clicks(snapshot.view) if can_change(run) else "")
         say(self.empty, "" if snapshot.what_if.changes else translate(
             "WhatIf", "Add a change: the sentence runs again with it, and both runs are compared."))  # fmt: skip
         compared = run is not None and baseline is not None
@@ -191,6 +192,7 @@ class WhatIfDock(QWidget):
         box.setSpacing(6)
         self._list = QVBoxLayout()
         self._list.setSpacing(2)
+        box.addWidget(self.clicks)
         box.addWidget(self.empty)
         box.addLayout(self._list)
         for widget in (self.keep, self.translation, self.leak, self.words, self.meaning):
@@ -216,6 +218,14 @@ class WhatIfDock(QWidget):
 
 def _leaves(event: QEvent) -> bool:
     return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and is_plain(event)
+
+
+def _clicks(view: str) -> str:
+    """What a click in the picture does while this is open."""
+    return {
+        "masks": translate("WhatIf", "Here a click on a cell of the mask flips it; another click takes it back."),
+        "all_layers": translate("WhatIf", "Here a click on a head switches it off; another click puts it back."),
+    }.get(view, translate("WhatIf", "In Masks a click flips a cell; in All layers it switches a head off."))
 
 
 def _translations(run: Trace, baseline: Trace) -> str:

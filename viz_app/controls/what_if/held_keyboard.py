@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import isValid
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.what_if.change_rows import ChangeRow
@@ -25,7 +24,7 @@ class HeldKeyboard:
     @property
     def stays(self) -> bool:
         """Can that widget go on having it?"""
-        return isValid(self.widget) and self.widget.isVisible() and self.widget.isEnabled()
+        return self.widget.isVisible() and self.widget.isEnabled()
 
     def heir(self, rows: Sequence[ChangeRow], others: Sequence[QWidget]) -> QWidget | None:
         """The same place of the row that has come instead, else of the last one; else the first that can have it."""

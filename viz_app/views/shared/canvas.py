@@ -67,6 +67,7 @@ class Canvas(QWidget):
         self._ring = False
         self._pressed: QPointF | None = None
         self.released = QPointF()  #: where the last click ended
+        self.place = QPointF()  #: where the pointer was last, or a click began
         self._dragging = False
         self._turn = 0  # of the wheel, less than a notch
         self.draggable = False  #: else a press and a release are a click, wherever the pointer went between
@@ -124,6 +125,7 @@ class Canvas(QWidget):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.place = event.position()
         if self._drag(event.position()):
             return
         cell = self._at(event.position())
@@ -139,6 +141,7 @@ class Canvas(QWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         pressed, self._pressed, self.released = self._pressed, None, event.position()
+        self.place = event.position() if pressed is None else pressed
         if self._dragging:
             self._dragging = False
             self.unsetCursor()
@@ -148,7 +151,7 @@ class Canvas(QWidget):
             self.clicked.emit(cell)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        cell = self._at(event.position())
+        cell, self.place = self._at(event.position()), event.position()
         if event.button() == Qt.MouseButton.LeftButton and cell is not None:
             self.opened.emit(cell)
 
