@@ -59,7 +59,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
     style = replace(style, dots=False)  # too many, too small
     shape = trace.maps(chosen.kind).shape
-    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot))
+    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), row_signs=False)
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     heading, kept = kept.headed(name, subtitle), replace(kept, strips=_strips(kept, chosen))
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)

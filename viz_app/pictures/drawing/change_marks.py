@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from model.analysis.baseline import changed_rows
 from model.network.interventions import HeadAblated
 from model.record.changed_places import changed_places, flipped_cells
 from model.record.trace import Kind, Trace
@@ -22,6 +24,7 @@ from viz_app.platform.theme import font, text_width
 DIAMOND = 4.5  #: logical pixels from its middle to a corner, where a cell has room
 LARGE = 200  #: logical pixels of a map that is read under its lines
 PALE = 0.4  #: opacity of those
+POINTER = 4  #: logical pixels of a ▸, from its back to its tip
 MOST = 0.6  #: of a map's sides that a word in it may take
 
 
@@ -37,10 +40,14 @@ def off_names(trace: Trace, kind: Kind) -> dict[tuple[int, int], str]:
     return {head: off_name(change) for head, change in changed_places(trace, kind).heads.items()}
 
 
-def signs(trace: Trace, kind: Kind, layers: range) -> tuple[Entry, ...]:
-    """What a legend must explain beside maps of these layers."""
+def signs(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[Entry, ...]:
+    """What a legend must explain beside maps of these layers; with signs ``of_rows`` where the picture has them."""
     rows = any(layer in layers for layer, _ in changed_places(trace, kind).rows)
-    return ("changed",) if rows or flipped_cells(trace, kind) else ()
+    found: list[Entry] = ["changed"] if rows or flipped_cells(trace, kind) else []
+    other = changed_rows(trace, kind) if of_rows else None
+    if other is not None and other[layers.start : layers.stop].any():
+        found.append("differs")
+    return tuple(found)
 
 
 def paint_changes(
@@ -63,6 +70,30 @@ def paint_changes(
         if head in places.heads:
             _paint_off(painter, panel, shown, places.heads[head], style)
     painter.restore()
+
+
+def paint_row_signs(painter: QPainter, drawn: Iterable[tuple[Panel, Shown]], trace: Trace, style: Style) -> None:
+    """A ▸ between a row's label and its map where the row is not what it was before the change."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(style.palette.accent))
+    for panel, shown in drawn:
+        other = changed_rows(trace, panel.kind)
+        if other is None:
+            continue
+        y = panel.form.y
+        for row in np.flatnonzero(other[panel.layer, panel.head, y.first : y.first + shown.rows]).tolist():
+            start, high = y.span(row)
+            _paint_pointer(painter, QPointF(panel.left - style.px(1), panel.top + start + high / 2), high, style)
+    painter.restore()
+
+
+def _paint_pointer(painter: QPainter, tip: QPointF, room: float, style: Style) -> None:
+    half = min(style.px(4), max(1.0, 0.4 * room))
+    painter.drawPolygon(
+        QPolygonF([tip, tip - QPointF(style.px(POINTER), half), tip + QPointF(-style.px(POINTER), half)])
+    )
 
 
 def _mark(painter: QPainter, panel: Panel, shown: Shown, place: tuple[int, int | None], style: Style) -> None:
@@ -144,4 +175,9 @@ def paint_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if entry == "changed":
         paint_mark(painter, (box.x(), box.y(), box.width(), box.height()), style)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(style.palette.accent))
+        middle = QRectF(box).center() + QPointF(style.px(POINTER) / 2, 0)
+        _paint_pointer(painter, middle, box.height(), style)
     painter.restore()

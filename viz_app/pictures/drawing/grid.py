@@ -34,7 +34,7 @@ class ShownMaps(NamedTuple):
     layers: range
     order: Sorted | None = None  #: heads in another order than their own
     named: bool = True  #: False where cells are too small for token labels: finding these takes time
-    signed: bool = True  #: its legend says what marks of changes mean
+    row_signs: bool = True  #: rows that differ from before a change have a sign
 
 
 class Maps(NamedTuple):
@@ -77,7 +77,7 @@ def _maps(trace: Trace, kind: Kind, wanted: ShownMaps) -> Maps:
         rows, columns = picture_texts.row_labels(trace, kind, queries), picture_texts.column_labels(trace, kind, keys)
     axes = picture_texts.row_axis(kind, trace, pairs=False), picture_texts.column_axis(kind, trace)
     steps, done = (trace.steps > 0, trace.at_once), trace.meta.reading
-    off, signs = tuple(off_heads(trace, kind).items()), signs_in(trace, kind, wanted.layers) if wanted.signed else ()
+    off, signs = tuple(off_heads(trace, kind).items()), signs_in(trace, kind, wanted.layers, wanted.row_signs)
     return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, *steps, wanted.order, done, off, signs)
 
 
@@ -268,6 +268,7 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
         style, layout.backgrounds, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
         places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
         first_steps={} if states is None else first_steps(states, layout.panels[0].form),
+        row_signs="differs" in maps.signs,
     )  # fmt: skip
 
 

@@ -65,13 +65,13 @@ def entries_for(
     return tuple(entry for entry in _ORDER if entry in shown)
 
 
-def signs_in(trace: Trace, kind: Kind, layers: range) -> tuple[Entry, ...]:
+def signs_in(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[Entry, ...]:
     """What maps of some layers show where somebody changed something."""
     if not trace.meta.interventions:
         return ()
     from viz_app.pictures.drawing.change_marks import signs  # no first picture needs it
 
-    return signs(trace, kind, layers)
+    return signs(trace, kind, layers, of_rows)
 
 
 def off_heads(trace: Trace, kind: Kind) -> Mapping[tuple[int, int], str]:

@@ -48,6 +48,7 @@ class SheetPlan:
     offer_box: Box | None = None  #: left free for ``offers``
     offers: Sequence[Any] = ()  #: other scales for the same numbers
     switches: Sequence[Panel] = ()  #: masks whose cells can be flipped
+    row_signs: bool = False  #: rows that differ from before a change have a sign
     first_steps: Mapping[Entry, int] = field(default_factory=dict)  #: from when the maps show a pattern of the legend
 
     @property
@@ -117,9 +118,11 @@ class MapSheet(Page):
         now = self._now
         self._paint_maps(painter, now)
         if self.trace.meta.interventions:
-            from viz_app.pictures.drawing.change_marks import paint_changes  # no first picture needs it
+            from viz_app.pictures.drawing import change_marks  # no first picture needs it
 
-            paint_changes(painter, now.drawn, self.plan.switches, self.trace, self.style)
+            change_marks.paint_changes(painter, now.drawn, self.plan.switches, self.trace, self.style)
+            if self.plan.row_signs:
+                change_marks.paint_row_signs(painter, now.drawn, self.trace, self.style)
         self._paint_labels(painter)
         self._paint_frames(painter, now)
         self._paint_crosshair(painter, now)

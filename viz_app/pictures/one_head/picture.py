@@ -91,7 +91,7 @@ def _plans(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[SheetP
         style, background, [panel], geometries([panel], style), maps.sources, [over],
         _strips(panel, shown, places, style), places.page_frame.heading, maps, note=note,
         first_steps={} if states is None else first_steps(states, replace(panel.form, x=x, y=y)),
-        zoom_box=places.zoom_box(style), offer_box=places.offer_box(style), offers=places.offers,
+        zoom_box=places.zoom_box(style), offer_box=places.offer_box(style), offers=places.offers, row_signs=True,
     )  # fmt: skip
     return (own, *beside)
 

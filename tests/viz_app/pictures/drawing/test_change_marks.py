@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from model.network.interventions import CellFlipped, HeadAblated, Intervention, RowSet, to_json
+from model.analysis.baseline import holding_baseline
+from model.network.interventions import CellFlipped, HeadAblated, Intervention, MaskOff, RowSet, to_json
 from model.record.trace import Trace
-from tests.viz_app.pictures.reading import draw, plain_style, snapshot_of, spy_on_texts
+from tests.viz_app.pictures.reading import draw, plain_style, sheet, snapshot_of, spy_on_texts
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, legends
 from viz_app.pictures.drawing.page import Page
@@ -121,3 +122,27 @@ def test_the_legend_says_what_the_signs_mean_where_there_are_any(monkeypatch: py
         assert not explained(view, HeadAblated("cross", 1, 0)), view
     assert explained("one_layer", RowSet("cross", 1, 0, 4, (0.0, 1.0)))
     assert not explained("one_layer", RowSet("cross", 2, 0, 4, (0.0, 1.0))), "another layer's"
+
+
+@pytest.mark.parametrize("view", ["one_head", "one_layer"])
+def test_rows_that_differ_from_before_have_a_sign_at_their_label_as_far_as_they_are_decoded(
+    qapp: object, view: str
+) -> None:
+    run, others = make_trace(), {(1, 2): {1, 4, 6}, (1, 0): {2}, (0, 2): {3}}
+    weights = run.maps("cross").copy()
+    for place, rows in others.items():
+        for row in rows:
+            weights[(*place, row)] = weights[(*place, row)][::-1]
+    made = with_changes(replace(run, cross_attention=weights), MaskOff("look_ahead"))
+    style = replace(plain_style(), legend=False, titled=False)
+    alone, before = sheet(view, snapshot_of(made, "cross", 1, 2, step=5), *SIZE, style)
+    compared = holding_baseline(made, run)
+    _, after = sheet(view, snapshot_of(compared, "cross", 1, 2, step=5), *SIZE, style)
+    differs = (before != after).any(axis=-1)
+    for panel in alone.plan.panels:
+        for row in range(panel.form.y.count):
+            top, high = panel.form.y.span(row)
+            beside = differs[panel.top + top : panel.top + top + high, panel.left - 6 : panel.left]
+            assert beside.any() == (row in others.get((panel.layer, panel.head), ()) and row <= 5), (panel.head, row)
+        box = inside(differs.shape, panel.box)
+        assert not (differs & box).any(), "signs lie beside maps"
