@@ -99,8 +99,8 @@ def either_mask(run: Trace, kind: Kind) -> Array | None:
 
 
 @kept_by_run(12)
-def changed_rows(run: Trace, kind: Kind) -> NDArray[np.bool_] | None:
-    """[L,H,Q] rows with a weight that differs from the baseline's by more than :data:`NOISE`, or that it had not.
+def changed_rows(run: Trace, kind: Kind, layer: int) -> NDArray[np.bool_] | None:
+    """[H,Q] rows of a layer with a weight that is another than the baseline's (:data:`NOISE`), or that it had not.
 
     None where columns are other source tokens, and of a run that is read otherwise.
     """
@@ -110,11 +110,11 @@ def changed_rows(run: Trace, kind: Kind) -> NDArray[np.bool_] | None:
         return None
     if before.shape[:2] != weights.shape[:2] or not _same(run.source_ids, baseline.source_ids):
         return None
-    found = np.ones(weights.shape[:3], dtype=np.bool_)
+    found = np.ones(weights.shape[1:3], dtype=np.bool_)
     rows, columns = (min(one, other) for one, other in zip(weights.shape[2:], before.shape[2:], strict=True))
-    mine, theirs = weights[:, :, :rows], before[:, :, :rows]
+    mine, theirs = weights[layer, :, :rows], before[layer, :, :rows]
     other = np.abs(mine[..., :columns] - theirs[..., :columns]).max(axis=-1, initial=0) > NOISE
-    found[:, :, :rows] = other | mine[..., columns:].any(axis=-1) | theirs[..., columns:].any(axis=-1)
+    found[:, :rows] = other | mine[..., columns:].any(axis=-1) | theirs[..., columns:].any(axis=-1)
     return found
 
 

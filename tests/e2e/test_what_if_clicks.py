@@ -70,8 +70,9 @@ def test_a_cell_of_a_mask_is_flipped_by_a_click_and_back_by_another(
 ) -> None:
     original = run_of(screen)
     show(screen, "masks", kind)
-    open_dock(screen)
     places, view = boxes(screen), screen.view
+    open_dock(screen)
+    assert boxes(screen) == places
     screen.hover(view.canvas, switch(screen, query, key))
     assert view.canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor
     screen.click(view.canvas, switch(screen, query, key))
@@ -138,8 +139,8 @@ def test_a_key_and_the_menu_of_a_cell_flip_it_too_and_the_menu_alone_does_not(sc
 def test_heads_are_crossed_out_and_put_back_however_quick_the_clicks(screen: Screen) -> None:
     original = run_of(screen)
     show(screen, "all_layers", "cross")
-    open_dock(screen)
     canvas, places = screen.view.canvas, boxes(screen)
+    open_dock(screen)
     spots = {place: screen.place_of(layer=place[0], head=place[1]) for place in ((0, 1), (1, 2), (1, 0))}
     screen.hover(canvas, spots[0, 1])
     assert canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor

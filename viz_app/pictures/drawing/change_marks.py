@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from model.analysis.baseline import changed_rows
 from model.network.interventions import HeadAblated
@@ -24,7 +24,7 @@ from viz_app.platform.theme import font, text_width
 DIAMOND = 4.5  #: logical pixels from its middle to a corner, where a cell has room
 LARGE = 200  #: logical pixels of a map that is read under its lines
 PALE = 0.4  #: opacity of those
-POINTER = 4  #: logical pixels of a ▸, from its back to its tip
+POINTER = 3  #: logical pixels of a ▸, from its back to its tip
 MOST = 0.6  #: of a map's sides that a word in it may take
 
 
@@ -44,8 +44,8 @@ def signs(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[Entry
     """What a legend must explain beside maps of these layers; with signs ``of_rows`` where the picture has them."""
     rows = any(layer in layers for layer, _ in changed_places(trace, kind).rows)
     found: list[Entry] = ["changed"] if rows or flipped_cells(trace, kind) else []
-    other = changed_rows(trace, kind) if of_rows else None
-    if other is not None and other[layers.start : layers.stop].any():
+    others = [changed_rows(trace, kind, layer) for layer in layers] if of_rows else []
+    if any(other is not None and other.any() for other in others):
         found.append("differs")
     return tuple(found)
 
@@ -79,21 +79,28 @@ def paint_row_signs(painter: QPainter, drawn: Iterable[tuple[Panel, Shown]], tra
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(style.palette.accent))
     for panel, shown in drawn:
-        other = changed_rows(trace, panel.kind)
+        other = changed_rows(trace, panel.kind, panel.layer)
         if other is None:
             continue
         y = panel.form.y
-        for row in np.flatnonzero(other[panel.layer, panel.head, y.first : y.first + shown.rows]).tolist():
+        for row in np.flatnonzero(other[panel.head, y.first : y.first + shown.rows]).tolist():
             start, high = y.span(row)
             _paint_pointer(painter, QPointF(panel.left - style.px(1), panel.top + start + high / 2), high, style)
     painter.restore()
 
 
 def _paint_pointer(painter: QPainter, tip: QPointF, room: float, style: Style) -> None:
-    half = min(style.px(4), max(1.0, 0.4 * room))
-    painter.drawPolygon(
-        QPolygonF([tip, tip - QPointF(style.px(POINTER), half), tip + QPointF(-style.px(POINTER), half)])
-    )
+    half, long = min(style.px(4), max(1.0, 0.4 * room)), style.px(POINTER)
+    painter.drawPath(_closed([tip, tip - QPointF(long, half), tip + QPointF(-long, half)]))
+
+
+def _closed(corners: list[QPointF]) -> QPainterPath:
+    """A path through them: our painter of vectors knows no polygons."""
+    path = QPainterPath(corners[0])
+    for corner in corners[1:]:
+        path.lineTo(corner)
+    path.closeSubpath()
+    return path
 
 
 def _mark(painter: QPainter, panel: Panel, shown: Shown, place: tuple[int, int | None], style: Style) -> None:
@@ -129,7 +136,7 @@ def paint_diamond(painter: QPainter, middle: QPointF, size: float, style: Style)
     corners = [QPointF(0, -size), QPointF(size, 0), QPointF(0, size), QPointF(-size, 0)]
     painter.setPen(QPen(QColor(style.palette.paper), max(1.0, 0.3 * size)))
     painter.setBrush(QColor(style.palette.accent))
-    painter.drawPolygon(QPolygonF([middle + corner for corner in corners]))
+    painter.drawPath(_closed([middle + corner for corner in corners]))
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 

@@ -121,10 +121,12 @@ class MapSheet(Page):
             from viz_app.pictures.drawing import change_marks  # no first picture needs it
 
             change_marks.paint_changes(painter, now.drawn, self.plan.switches, self.trace, self.style)
-            if self.plan.row_signs:
-                change_marks.paint_row_signs(painter, now.drawn, self.trace, self.style)
         self._paint_labels(painter)
         self._paint_frames(painter, now)
+        if self.plan.row_signs and self.trace.meta.interventions:
+            from viz_app.pictures.drawing import change_marks
+
+            change_marks.paint_row_signs(painter, now.drawn, self.trace, self.style)  # over the selected map's frame
         self._paint_crosshair(painter, now)
 
     def paint(self, painter: QPainter) -> None:
