@@ -172,6 +172,7 @@ class Canvas(QWidget):
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self._ask_for_menu()
             return
+        self.released = self.place = QPointF(event.pos())  # the last click may have been anywhere
         label_at = getattr(self.picture, "label_at", None)  # only maps have labels that mean a row or column
         label = None if label_at is None else label_at(event.pos().x(), event.pos().y())
         cell = self._at(QPointF(event.pos())) if label is None else label
