@@ -6,6 +6,7 @@ session and export. Nothing is copied: the arrays are the baseline's.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Literal
@@ -27,6 +28,7 @@ _HELD = (
 )  # fmt: skip
 Leak = Literal["future", "padding"]
 WHAT = Text("difference")
+NOISE = 1e-6  #: two weights that differ by no more were computed in another order at most
 
 
 def holding_baseline(run: Trace, baseline: Trace) -> Trace:
@@ -96,18 +98,47 @@ def either_mask(run: Trace, kind: Kind) -> Array | None:
     return mask if mask is None or before is None or before.shape != mask.shape else np.asarray(mask | before)
 
 
+@kept_by_run(12)
+def changed_rows(run: Trace, kind: Kind, layer: int) -> NDArray[np.bool_] | None:
+    """[H,Q] rows of a layer with a weight that is another than the baseline's (:data:`NOISE`), or that it had not.
+
+    None where columns are other source tokens, and of a run that is read otherwise.
+    """
+    baseline, weights = baseline_of(run), run.attention(kind)
+    before = None if baseline is None else baseline.attention(kind)
+    if baseline is None or weights is None or before is None or run.meta.reading is not None:
+        return None
+    if before.shape[:2] != weights.shape[:2] or not _same(run.source_ids, baseline.source_ids):
+        return None
+    found = np.ones(weights.shape[1:3], dtype=np.bool_)
+    rows, columns = (min(one, other) for one, other in zip(weights.shape[2:], before.shape[2:], strict=True))
+    mine, theirs = weights[layer, :, :rows], before[layer, :, :rows]
+    other = np.abs(mine[..., :columns] - theirs[..., :columns]).max(axis=-1, initial=0) > NOISE
+    found[:, :rows] = other | mine[..., columns:].any(axis=-1) | theirs[..., columns:].any(axis=-1)
+    return found
+
+
 # --- the translation ---
 
 
-@kept_by_run(8)
 def changed_steps(run: Trace) -> frozenset[int]:
     """Steps whose produced token is not the baseline's, the two translations laid side by side."""
+    return frozenset(stood_before(run))
+
+
+@kept_by_run(8)
+def stood_before(run: Trace) -> Mapping[int, tuple[int, ...]]:
+    """The same, each with the baseline's steps in its place: several where it stands for all, none where it is new."""
     baseline = baseline_of(run)
-    if baseline is None or baseline.produced_tokens is None or run.produced_tokens is None:
-        return frozenset()
-    both = SequenceMatcher(None, baseline.produced_ids.tolist(), run.produced_ids.tolist(), autojunk=False)  # type: ignore[union-attr]
-    same = {step for block in both.get_matching_blocks() for step in range(block.b, block.b + block.size)}
-    return frozenset(range(run.steps)) - same
+    if baseline is None or baseline.produced_ids is None or run.produced_ids is None:
+        return {}
+    both = SequenceMatcher(None, baseline.produced_ids.tolist(), run.produced_ids.tolist(), autojunk=False)
+    found: dict[int, tuple[int, ...]] = {}
+    for what, old, old_end, new, new_end in both.get_opcodes():
+        alike = old_end - old == new_end - new
+        for step in range(new, new_end) if what in ("replace", "insert") else ():
+            found[step] = (old + step - new,) if alike else tuple(range(old, old_end))
+    return found
 
 
 # --- what leaked ---

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.common.lazy_dataclass import dataclass
+from model.record.changed_places import unflipped
 from model.record.trace import KINDS, Kind, Trace
 
 
@@ -18,10 +19,11 @@ class HiddenKeys:
 
 
 def hidden_keys(run: Trace, kind: Kind) -> HiddenKeys | None:
-    """Of a kind's own mask; None where the run has none, or no map to it."""
+    """Of a kind's own mask, without what was changed by hand; None where the run has none, or no map to it."""
     mask, attention = run.mask(kind), run.attention(kind)
     if mask is None or attention is None or 0 in mask.shape:
         return None
+    mask = unflipped(run, kind, mask)
     source = run.padding_mask if kind != "decoder" else None
     columns = 0 if source is None else int((~source).sum())
     if kind != "decoder":

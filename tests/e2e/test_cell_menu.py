@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
@@ -62,3 +64,21 @@ def test_a_number_is_copied_and_explained_from_its_cell(screen: Screen) -> None:
     open_menu(screen, place, QContextMenuEvent.Reason.Mouse)
     choose(screen, "look.computation")
     assert screen.now.settings.computation
+
+
+def test_the_menu_of_a_label_is_about_that_label_wherever_the_last_click_was(screen: Screen) -> None:
+    """A click on a row that is still to come goes to its step; the right button elsewhere does not do so again."""
+    screen.press(Qt.Key.Key_Home)
+    canvas = screen.view.canvas
+    sheet: Any = getattr(canvas.picture, "main", canvas.picture)
+    places = (QPoint(x, y) for y in range(0, canvas.height(), 4) for x in range(0, canvas.width(), 4))
+    later = next(place for place in places if (at := sheet.under(place.x(), place.y())) is not None and at[0] == 4)
+    screen.click(canvas, later)
+    assert screen.now.selection.step == 4
+    screen.press(Qt.Key.Key_Home)
+    label = canvas.picture.label_at  # type: ignore[attr-defined]
+    found = (QPoint(x, y) for y in range(0, canvas.height(), 4) for x in range(0, canvas.width(), 4))
+    place = next(at for at in found if (cell := label(at.x(), at.y())) is not None and cell.key == 2)
+    open_menu(screen, place, QContextMenuEvent.Reason.Mouse)
+    screen.window.cell_menu.hide()
+    assert (screen.now.selection.step, screen.now.selection.key) == (0, 2)

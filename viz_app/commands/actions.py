@@ -73,8 +73,9 @@ class Actions(QObject):
         self._fill(menu, self._chosen(lambda command: command.more), {})
 
     def fill_cell(self, menu: QMenu) -> None:
-        """The menu of a cell: what can be done with the selected place."""
-        self._fill(menu, self._chosen(lambda command: command.of_cell), {})
+        """The menu of a cell: what can be done with the selected place, nothing a step deeper."""
+        chosen = self._chosen(lambda command: command.of_cell)
+        self._fill(menu, tuple(tuple(replace(each, within="") for each in section) for section in chosen), {})
 
     def _chosen(self, wanted: Callable[[Command], bool]) -> tuple[Section, ...]:
         """The sections of all menus with the commands that are wanted."""

@@ -33,7 +33,10 @@ from viz_app.state.state import Snapshot
 Role = Qt.ItemDataRole
 Index = QModelIndex | QPersistentModelIndex
 DECIMALS = 6
-REASONS: dict[int, Entry] = {cell_states.FUTURE: "future", cell_states.PADDING: "padding", cell_states.ASIDE: "aside"}
+REASONS: dict[int, Entry] = {
+    cell_states.FUTURE: "future", cell_states.PADDING: "padding", cell_states.ASIDE: "aside",
+    cell_states.BY_HAND: "changed",
+}  # fmt: skip
 NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 WORDS = Qt.AlignmentFlag.AlignCenter
 

@@ -59,7 +59,7 @@ from viz_app.state.intents import (
 from viz_app.state.landing import is_again, land, stand, stay
 from viz_app.state.masks_block import MASKS, seen_padding
 from viz_app.state.state import Notice, Selection, Snapshot, State
-from viz_app.state.what_if import AskedChanges, SetChanges, changes_of
+from viz_app.state.what_if import AskedChanges, FlipChange, SetChanges, changes_of
 
 translate = QCoreApplication.translate
 
@@ -72,9 +72,11 @@ class Running(QObject):
         self._state = state
         self._work = work
         self._undoing = undoing
+        self._coming: AskedChanges | None = None  # those of the run that is on its way
         self._told: set[str] = set()  # sentences of which it was said that they are in another language
         self._growing = Growing(state, work, undoing, self)
         work.ran.connect(self._show_run)
+        work.given_up.connect(self._await_nothing)
         self.handlers: dict[type, Callable[[Any], None]] = {
             SetSource: self._set_source,
             SetTarget: self._set_target,
@@ -89,6 +91,7 @@ class Running(QObject):
             SetChanges: self._change,
             SetDecoding: self._decode,
             RunNode: self._run_node,
+            FlipChange: self._flip,
             Undo: lambda _: self._travel(undoing.undo),
             Redo: lambda _: self._travel(undoing.redo),
         }
@@ -134,12 +137,23 @@ class Running(QObject):
 
     def _change(self, intent: SetChanges) -> None:
         """The list alone where what runs stays as it is."""
-        now = self._state.snapshot
+        now, coming = self._state.snapshot, self._coming
         same = (intent.asked.active, intent.asked.original_words) == (now.what_if.active, now.what_if.original_words)
         if same or (not intent.asked.active and not now.what_if.active):
-            self._state.update(**self._undoing.remember({"what_if": intent.asked}))
+            if coming is not None:
+                self._work.cancel()  # it was taken back before it came
+            if intent.asked != now.what_if:
+                self._state.update(**self._undoing.remember({"what_if": intent.asked}))
         elif self._rerunnable() is not None:
             self._work.run(self._decoded(with_changes(now, intent.asked)))
+            self._coming = intent.asked
+
+    def _flip(self, intent: FlipChange) -> None:
+        """Clicks may follow each other sooner than runs."""
+        self._change(SetChanges((self._coming or self._state.snapshot.what_if).flipping(intent.change)))
+
+    def _await_nothing(self) -> None:
+        self._coming = None
 
     def _decode(self, intent: SetDecoding) -> None:
         """What is generated is generated so; what is on screen only where it was generated."""
@@ -217,6 +231,7 @@ class Running(QObject):
         done = self._growing.whole(wanted, reply)
         if done is None:
             return
+        self._coming = None
         now = self._growing.before or self._state.snapshot
         before = shown_runs(now)
         runs = beside_baselines(before, tuple(sharing(run, now.run) for run in done.batch or (done.trace,)))

@@ -59,7 +59,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
     style = replace(style, dots=False)  # too many, too small
     shape = trace.maps(chosen.kind).shape
-    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot))
+    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), row_signs=False)
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     heading, kept = kept.headed(name, subtitle), replace(kept, strips=_strips(kept, chosen))
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)
@@ -171,7 +171,7 @@ def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> lis
     """Its own number above each map, since heads of a column are not the same head any more; what it is sorted by."""
     grid, line = places.grid, round(1.6 * style.font_pixels)
     pitch, face = grid.box_width + grid.gap_x, font(style.font_pixels, bold=True)
-    widest = picture_texts.head_name(len(maps.heads) - 1)
+    widest = max((maps.name(layer, head) for layer in range(len(maps.layers)) for head in maps.heads), key=len)
     full = text_width(widest, face) + style.px(8) <= pitch
     valued = text_width(f"{widest}: 0.00", face) + style.px(8) <= pitch
     texts = []
@@ -179,7 +179,7 @@ def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> lis
         for head in maps.heads:
             row, column = divmod(maps.place(layer, head), grid.columns)
             top = grid.top(row) - line - (places.labels.column_height if row == 0 else style.px(2))
-            name = picture_texts.head_name(head) if full else str(head + 1)
+            name = maps.name(layer, head) if full else str(head + 1)
             name += f": {order.values[layer][head]}" if valued else ""
             texts.append(
                 PageText((grid.left(column) - grid.gap_x // 2, top, pitch, line), name, Align.CENTRE, bold=True)

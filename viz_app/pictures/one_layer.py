@@ -77,14 +77,13 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
     places, room = max(map(arranged, fewest.values()), key=lambda found: found[0].area)
     grid, above = places.grid, places.labels.column_height
     texts, face = axis_titles(maps, places, room, style), font(style.font_pixels, bold=True)
-    widest = max(text_width(picture_texts.head_of(maps.reading, maps.kind, head), face) for head in maps.heads)
+    widest = max(text_width(maps.name(0, head), face) for head in maps.heads)
     short = maps.number > 1 and widest > grid.box_width + room.gap
     for index, head in enumerate(maps.heads if titled else ()):
         row, column = divmod(index, grid.columns)
         top = grid.top(row) - line - (above if row == 0 else 0)
         box = (grid.left(column), top, grid.box_width + room.gap, line - free)
-        name = picture_texts.head_of(maps.reading, maps.kind, head)
-        texts.append(PageText(box, str(head + 1) if short else name, bold=True))
+        texts.append(PageText(box, str(head + 1) if short else maps.name(0, head), bold=True))
     return places, texts, line if titled else 0
 
 

@@ -15,7 +15,7 @@ from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import PointAtNode, RunNode, SetDecoding
 from viz_app.state.export_choices import Copy, Export, SavePlot, ShowFile
 from viz_app.state.export_choices import SaveTrace as SaveTrace  # noqa: PLC0414 (handed on)
-from viz_app.state.what_if import SetChanges
+from viz_app.state.what_if import FlipChange, SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
@@ -347,4 +347,5 @@ Intent = (
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
     | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | PinRun
+    | FlipChange
 )  # fmt: skip

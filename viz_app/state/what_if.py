@@ -10,7 +10,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from model.common.lazy_dataclass import dataclass
-from model.network.interventions import WORDS, Intervention, from_json, to_json
+from model.network.interventions import WORDS, HeadAblated, Intervention, RowSet, from_json, to_json
+from model.record.trace import Trace
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,11 @@ class AskedChanges:
         return replace(self, changes=tuple(one for one in self.changes if one.change != change))
 
     def flipping(self, change: Intervention) -> AskedChanges:
-        """Without a change that is on, with one that is not."""
-        return self.without(change) if change in self.active else self.adding(change)
+        """Without a change that is on, with one that is not; another form of it at the same place makes way."""
+        if change in self.active:
+            return self.without(change)
+        others = tuple(one for one in self.changes if not same_place(one.change, change))
+        return replace(self, changes=(*others, AskedChange(change)))
 
     def switching(self, index: int, on: bool) -> AskedChanges:
         """One of them on or off."""
@@ -55,6 +59,15 @@ class AskedChanges:
 
 
 NOTHING_CHANGED = AskedChanges()
+FORMS: Mapping[type, str] = {HeadAblated: "instead", RowSet: "weights"}  #: what two of one place may differ in
+
+
+def same_place(one: Intervention, other: Intervention) -> bool:
+    """Are both of the same head, or of the same row of weights, whatever they make of it?"""
+    form = FORMS.get(type(one))
+    if form is None or type(one) is not type(other):
+        return one == other
+    return all(getattr(one, item.name) == getattr(other, item.name) for item in fields(one) if item.name != form)
 
 
 @dataclass(frozen=True)
@@ -62,6 +75,18 @@ class SetChanges:
     """Run what is on screen again with these changes, and none but these."""
 
     asked: AskedChanges
+
+
+@dataclass(frozen=True)
+class FlipChange:
+    """Make this change, or take it back where it is on; what is on its way already counts."""
+
+    change: Intervention
+
+
+def can_change(run: Trace | None) -> bool:
+    """Is this run one of a network that can run again? What was recorded from other code is not."""
+    return run is not None and not run.meta.recorded
 
 
 def changes_of(interventions: Iterable[Any]) -> AskedChanges:

@@ -42,7 +42,7 @@ def table(snapshot: Snapshot) -> Table:
         found |= {name: mask[cut] for name, mask in fitting.items()}
     found["mask"] = block.mask[cut]
     names = texts([STATES[state] for state in sorted(STATES)])
-    found["state"] = names[cell_states.states_of(block.mask, causal=kind == "decoder")[cut]]
+    found["state"] = names[cell_states.states_of(block.mask, kind == "decoder", block.flipped)[cut]]
     for name, values in (("score", block.scores), ("weight", block.weights)):
         if values is not None:
             found[name] = values[cut]

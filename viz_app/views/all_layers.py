@@ -8,13 +8,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from model.common.text import fill
+from model.network.interventions import HeadAblated
 from viz_app.pictures import all_layers
 from viz_app.pictures.drawing import head_orders, picture_texts
 from viz_app.pictures.drawing.picture import Cell, PictureModule
 from viz_app.platform.preferences import HeadOrder
 from viz_app.platform.text import plain_tooltip
+from viz_app.state.change_here import click_on_head, clicks_change
 from viz_app.state.intents import ChangeSettings, Select, SetView
 from viz_app.state.state import Snapshot
+from viz_app.state.what_if import FlipChange
 from viz_app.views.shared.place_line import PlaceLine
 from viz_app.views.shared.view import View, translate
 
@@ -24,7 +27,7 @@ ORDERS: tuple[HeadOrder, ...] = get_args(HeadOrder)
 
 
 class AllLayersView(View):
-    """A click chooses a layer and head, a double click opens it."""
+    """A click chooses a layer and head, a double click opens it; while *What if* is open a click switches heads."""
 
     module: ClassVar[PictureModule] = all_layers
     name = "all_layers"
@@ -62,8 +65,34 @@ class AllLayersView(View):
         self._tell(None)
 
     def point(self, cell: Cell | None) -> None:
-        """Maps are small here: what is pointed at is named in the line below them."""
+        """Maps are small here: what is pointed at is named in the line below them. A hand: a click switches."""
+        switch = cell is not None and self._switch(cell) is not None
+        self.canvas.setCursor(Qt.CursorShape.PointingHandCursor if switch else Qt.CursorShape.ArrowCursor)
         self._tell(cell)
+
+    def choose(self, cell: Cell) -> None:
+        """Its layer, head and cell."""
+        super().click(cell)
+
+    def click(self, cell: Cell) -> None:
+        """Off with it, or back, where clicks change something."""
+        change = self._switch(cell)
+        self.choose(cell)
+        if change is not None:
+            self.requested.emit(FlipChange(change))
+
+    def explain(self, cell: Cell) -> str:
+        """What a click does comes first."""
+        change, told = self._switch(cell), super().explain(cell)
+        return told if change is None else "\n".join((self._click_told(change), told))
+
+    def _switch(self, cell: Cell) -> HeadAblated | None:
+        return click_on_head(self.snapshot, cell.kind, cell.layer, cell.head) if clicks_change(self.snapshot) else None
+
+    def _click_told(self, change: HeadAblated) -> str:
+        if change in self.snapshot.what_if.active:
+            return translate("AllLayersView", "Click: this head on again")
+        return translate("AllLayersView", "Click: this head off")
 
     def leave(self) -> None:
         """What is selected is named again."""
@@ -77,7 +106,7 @@ class AllLayersView(View):
             return
         place = chosen.kind, chosen.layer, chosen.head
         cell = pointed or Cell(*place, chosen.query, chosen.key)
-        told = self.explain(cell).split("\n")[:PARTS]
+        told = super().explain(cell).split("\n")[:PARTS]
         if cell.query is None and chosen.kind != "encoder" and trace.steps:
             rows = picture_texts.row_labels(trace, chosen.kind, trace.maps(chosen.kind).shape[-2])
             told.append(fill(translate("View", "query: %1"), rows[min(chosen.step, len(rows) - 1)].text))
@@ -92,8 +121,13 @@ class AllLayersView(View):
         return self.snapshot.settings.head_order == "similar"
 
     def open(self, cell: Cell) -> None:
-        """A double click: its first click may have moved the map away from under the pointer."""
-        if self._moves_along:
+        """A double click: its first click may have moved the map away from under the pointer.
+
+        Where clicks change something it is two of them.
+        """
+        if self._switch(cell) is not None:
+            self.click(cell)
+        elif self._moves_along:
             self.requested.emit(SetView("one_head"))
         else:
             super().open(cell)

@@ -6,17 +6,22 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
+from model.network.interventions import CellFlipped
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.picture import Cell, PictureModule, Style
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.masks import mask_texts, names
 from viz_app.pictures.masks import picture as masks
 from viz_app.platform.text import plain_tooltip, target_mask_elsewhere
+from viz_app.state.change_here import cell_change, clicks_change
 from viz_app.state.comparison import PinRun
 from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, RunInOnePass
 from viz_app.state.state import Snapshot
+from viz_app.state.what_if import FlipChange
 from viz_app.views.shared import view
 from viz_app.views.shared.block_tabs import BlockTabs
 from viz_app.views.shared.flow_layout import FlowLayout
@@ -132,8 +137,46 @@ class MasksView(view.HoveringView):
 
     def style_on_screen(self, ratio: float) -> Style:
         """Without a heading: the tab names the view, the buttons above the block."""
-        return replace(super().style_on_screen(ratio), titled=False)
+        style, signs = super().style_on_screen(ratio), frozenset({"changed"} if clicks_change(self.snapshot) else ())
+        return replace(style, titled=False, beside=signs)  # with its sign before the first click: then nothing moves
 
     def explain(self, cell: Cell) -> str:
-        """Pointing has selected it already, and the picture tells its three numbers: a tooltip would only hide them."""
-        return ""
+        """Pointing has selected it already, and the picture tells its three numbers: a tooltip would only hide them.
+
+        But what a click would do there, where it does something.
+        """
+        change = self._flip_at(cell)
+        mask = None if change is None or self.snapshot.run is None else self.snapshot.run.mask(change.kind)
+        if change is None or mask is None:
+            return ""
+        if change in self.snapshot.what_if.active:
+            return translate("MasksView", "Click: as it was before")
+        if mask[change.query, change.key]:
+            return translate("MasksView", "Click: block this cell, in every layer and head")
+        return translate("MasksView", "Click: let this cell be attended to, in every layer and head")
+
+    def point(self, cell: Cell | None) -> None:
+        """A hand over what a click flips."""
+        flips = cell is not None and self._flip_at(cell) is not None
+        self.canvas.setCursor(Qt.CursorShape.PointingHandCursor if flips else Qt.CursorShape.ArrowCursor)
+        super().point(cell)
+
+    def choose(self, cell: Cell) -> None:
+        """What is pointed at stays selected."""
+        super().click(cell)
+
+    def click(self, cell: Cell) -> None:
+        """While *What if* is open, a cell of the block's own mask is flipped too."""
+        change = self._flip_at(cell)
+        self.choose(cell)
+        if change is not None:
+            self.requested.emit(FlipChange(change))
+
+    def _flip_at(self, cell: Cell) -> CellFlipped | None:
+        """What a click on ``cell`` changes where the pointer is now: scores and weights are no switches."""
+        if not clicks_change(self.snapshot) or cell.query is None or cell.key is None:
+            return None
+        picture, place = self.canvas.picture, self.canvas.place
+        if not isinstance(picture, MapSheet) or picture.switch_at(place.x(), place.y()) != cell:
+            return None
+        return cell_change(self.snapshot, cell.kind, cell.query, cell.key)

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from model.analysis.baseline import baseline_of, changed_steps, difference, holding_baseline, incomparable, leaked
+from model.analysis.baseline import (
+    baseline_of,
+    changed_rows,
+    changed_steps,
+    difference,
+    holding_baseline,
+    incomparable,
+    leaked,
+    stood_before,
+)
 from model.record.trace import KINDS
 from tests.model.subwords import make_run
 
@@ -45,3 +55,61 @@ def test_leaked_is_the_sum_over_later_tokens() -> None:
     assert found is not None
     for layer, head, query in np.ndindex(2, 3, 4):
         assert found[layer, head, query] == sum(float(weights[layer, head, query, key]) for key in range(query + 1, 4))
+
+
+def test_what_stood_before_each_other_token() -> None:
+    assert RUN.produced_ids is not None
+
+    def before(ids: list[int]) -> dict[int, tuple[int, ...]]:
+        steps = len(ids)
+        names = ("consumed_ids", "consumed_tokens", "produced_tokens", "produced_probability", "origin")
+        arrays: dict[str, Any] = {name: np.resize(getattr(RUN, name), steps) for name in names}
+        arrays["decoder_attention"] = arrays["cross_attention"] = arrays["decoder_mask"] = arrays["cross_mask"] = None
+        return dict(stood_before(holding_baseline(replace(RUN, produced_ids=np.array(ids), **arrays), RUN)))
+
+    old = RUN.produced_ids.tolist()
+    assert before(old) == {}
+    assert before([*old[:2], 90, *old[3:]]) == {2: (2,)}
+    assert before([*old[:2], 90, *old[2:]]) == {2: ()}, "a new one"
+    assert before([*old[:2], *old[3:]]) == {}, "one less"
+    assert before([*old[:2], 90, *old[4:]]) == {2: (2, 3)}, "one for two"
+    assert before([*old[:1], 90, 91, *old[3:]]) == {1: (1,), 2: (2,)}
+
+
+def test_rows_that_are_not_what_they_were_by_a_plain_loop() -> None:
+    planted = {(1, 2, 4): 2e-6, (0, 1, 6): 0.25, (0, 0, 3): 4e-7}
+    weights = RUN.maps("cross").astype(np.float64)
+    for number, ((layer, head, query), by) in enumerate(planted.items()):
+        weights[layer, head, query, number] += by
+    held = holding_baseline(replace(RUN, cross_attention=weights), RUN)
+    total = 0
+    for layer in range(2):
+        found = changed_rows(held, "cross", layer)
+        assert found is not None
+        total += int(found.sum())
+        for head, query in np.ndindex(*found.shape):
+            before, after = (run.maps("cross")[layer, head, query] for run in (RUN, held))
+            apart = max(abs(float(one) - float(other)) for one, other in zip(before, after, strict=True))
+            assert found[head, query] == (apart > 1e-6), (layer, head, query)
+    assert total == 2
+    unchanged = changed_rows(held, "encoder", 1)
+    assert unchanged is not None
+    assert not unchanged.any()
+
+
+def test_rows_that_were_not_there_are_others_and_other_columns_are_not_compared() -> None:
+    short = replace(
+        RUN, consumed_ids=RUN.consumed_ids[:5], consumed_tokens=RUN.consumed_tokens[:5],  # type: ignore[index]
+        produced_ids=RUN.produced_ids[:5], produced_tokens=RUN.produced_tokens[:5],  # type: ignore[index]
+        produced_probability=RUN.produced_probability[:5], origin=RUN.origin[:5],  # type: ignore[index]
+        decoder_attention=RUN.maps("decoder")[:, :, :5, :5], cross_attention=RUN.maps("cross")[:, :, :5],
+        decoder_mask=RUN.decoder_mask[:5, :5], cross_mask=RUN.cross_mask[:5],  # type: ignore[index]
+    )  # fmt: skip
+    found = changed_rows(holding_baseline(RUN, short), "decoder", 1)
+    assert found is not None
+    assert not found[:, :5].any()
+    assert found[:, 5:].all()
+    assert changed_rows(RUN, "decoder", 1) is None
+    assert RUN.source_ids is not None
+    other = replace(RUN, source_ids=RUN.source_ids + 1)
+    assert changed_rows(holding_baseline(RUN, other), "cross", 0) is None

@@ -24,6 +24,7 @@ from viz_app.commands.command import (
     leave,
     within,
 )
+from viz_app.commands.menus import change
 from viz_app.state.decoding import Decoding, SetDecoding
 from viz_app.state.export_choices import Copy
 from viz_app.state.intents import (
@@ -46,7 +47,8 @@ MORE_PADDING = 4
 
 def menu() -> Menu:
     sentence = (*_sentence(), *_target_line(), *_decoding(), *_batch())
-    return Menu("edit", translate("Commands", "&Edit"), (_history(), _copying(), sentence, _notes(), _leaving()))
+    sections = _history(), _copying(), sentence, change.section(), _notes(), _leaving()
+    return Menu("edit", translate("Commands", "&Edit"), sections)
 
 
 def _history() -> Section:

@@ -8,7 +8,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
+from model.record.trace import Trace
 from viz_app.controls.widgets import IconButton, text_pixels
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
 from viz_app.platform.theme import colours
 from viz_app.state.comparison import COMPARE, PinRun
@@ -192,7 +194,7 @@ class Headline(QWidget):
         self._texts = on_one_line(source), on_one_line(target)
         told = " → ".join(self._texts) if all(self._texts) else "".join(self._texts)
         self.setAccessibleName(told)
-        self.setToolTip(tooltip(*(text for text in self._texts if text)))
+        self.setToolTip(tooltip(*(text for text in (*self._texts, _before(run)) if text)))
         self.mark.display(snapshot)
         if self.pin is not None or snapshot.pinned is not None:
             self._mark_pin(snapshot)
@@ -253,6 +255,19 @@ class Headline(QWidget):
             ink = QPalette(self.palette())
             ink.setColor(QPalette.ColorRole.WindowText, QColor(colours().muted))
             label.setPalette(ink)
+
+
+def _before(run: Trace | None) -> str:
+    """The words of the translation before a change of the network, where they were others."""
+    if run is None or not run.meta.interventions:
+        return ""
+    from model.analysis.baseline import baseline_of, changed_steps  # no first picture needs it
+
+    baseline = baseline_of(run)
+    if baseline is None or (not changed_steps(run) and baseline.steps == run.steps):
+        return ""
+    words = " ".join(token.text for token in tokens_of(baseline).produced if token.role != "special")
+    return fill(translate("Headline", "Before the change: %1"), words)
 
 
 def _sentence(parent: QWidget) -> QLabel:

@@ -16,7 +16,7 @@ from viz_app.controls.token_strip.chips import Chip, ChipPlaces, Metrics, draw_c
 from viz_app.controls.widgets import text_pixels
 from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import is_kept, is_plain
-from viz_app.platform.text import tooltip
+from viz_app.platform.text import fill, tooltip, translate
 from viz_app.platform.theme import colours, font
 
 MARGIN = 4
@@ -59,11 +59,11 @@ class ChipRow(QWidget):
     def show_chips(self, chips: tuple[Chip, ...], current: int = -1, other: int = -1) -> None:
         """Show these chips; ``current`` is scrolled into view when it changes. −1: none."""
         moved = current != self.current or len(chips) != len(self.chips)
-        relabelled = [(chip.label, chip.joined) for chip in chips] != [(old.label, old.joined) for old in self.chips]
+        relabelled = [_name(chip) for chip in chips] != [_name(old) for old in self.chips]
         self.chips, self.current, self.other = chips, current, other
         if relabelled:
             self._places = place(chips, self._metrics)
-            self.setAccessibleName(f"{self.title}: " + " ".join(chip.label for chip in chips))
+            self.setAccessibleName(f"{self.title}: " + " ".join(_told(chip) for chip in chips))
         if moved or relabelled:
             self._reveal(current)
         about = self.explain(current) if 0 <= current < len(chips) else []
@@ -245,3 +245,13 @@ class ChipRow(QWidget):
         if self.hasFocus():
             draw_focus_ring(painter, QRectF(self.rect()), 4)
         painter.end()
+
+
+def _name(chip: Chip) -> tuple[str, bool, bool]:
+    """What a chip's place and the row's name depend on."""
+    return chip.label, chip.joined, chip.changed
+
+
+def _told(chip: Chip) -> str:
+    """A chip for those who do not see its sign."""
+    return fill(translate("TokenStrip", "%1 (changed)"), chip.label) if chip.changed else chip.label

@@ -12,6 +12,7 @@ A chip's role and presence have shapes of their own; colour only repeats them.
 | produced by this step | filled |
 | query, key of the cell | frame with a tab Q or K |
 | forced | a line under the label |
+| another token than before a change | ◆ in the upper right corner |
 | weight in the current row | bar under the chip; a dot under the largest |
 """
 
@@ -46,6 +47,7 @@ class Chip:
     strongest: bool = False  #: of the row
     query: bool = False
     key: bool = False
+    changed: bool = False  #: another token than before a change of the network
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,8 @@ def draw_chip(painter: QPainter, rect: QRectF, chip: Chip, hovered: bool, metric
         painter.drawLine(QPointF(rect.left() + metrics.padding, y), QPointF(rect.right() - metrics.padding, y))
     if chip.query or chip.key:
         _draw_tab(painter, rect, radius, chip, palette)
+    if chip.changed:
+        _draw_diamond(painter, rect, palette)
     if chip.weight is not None:
         _draw_weight(painter, rect, chip, palette)
 
@@ -211,6 +215,16 @@ def _draw_tab(painter: QPainter, rect: QRectF, radius: float, chip: Chip, palett
     painter.setFont(font(size, bold=True))
     painter.setPen(QColor(palette.paper))
     painter.drawText(tab, Qt.AlignmentFlag.AlignCenter, letters)
+
+
+def _draw_diamond(painter: QPainter, rect: QRectF, palette: Palette) -> None:
+    """As the dock and the maps mark what was changed; its rim shows on a filled chip too."""
+    size = max(3.5, rect.height() * 0.18)
+    middle = QPointF(rect.right() - size * 0.4, rect.top() + size * 0.4)
+    painter.setPen(QPen(QColor(palette.paper), 1.2))
+    painter.setBrush(QColor(palette.accent))
+    corners = [QPointF(0, -size), QPointF(size, 0), QPointF(0, size), QPointF(-size, 0)]
+    painter.drawPolygon(QPolygonF([middle + corner for corner in corners]))
 
 
 def _draw_weight(painter: QPainter, rect: QRectF, chip: Chip, palette: Palette) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 
 from model.record.trace import Trace
 from viz_app.controls.token_strip.chips import Chip, Presence
@@ -99,6 +100,7 @@ def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
     weights = () if weighed is None else tuple(map(weighed.share, range(len(weighed.weights))))
     strongest = [] if weighed is None else weighed.strongest(1)
     tokens, has_head = target_tokens(trace), trace.produced_tokens is not None
+    changed = _changed(snapshot.run)
     query = None if selection.kind == "encoder" else selection.query  # its vector is computed at the consumed token
     return tuple(
         Chip(
@@ -111,16 +113,53 @@ def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
             index in strongest,
             query=index == query,
             key=selection.kind == "decoder" and index == selection.key,
+            changed=not changed.keys().isdisjoint(_steps_of(trace, index)),
         )
         for index, token in enumerate(tokens)
     )
 
 
-def target_lines(trace: Trace, row: CurrentRow | None, index: int) -> list[str]:
-    """What the tooltip of a target token says."""
+def target_lines(trace: Trace, row: CurrentRow | None, index: int, run: Trace | None = None) -> list[str]:
+    """What the tooltip of a target token says; ``run`` is the one behind ``trace``, where that is a reading of it."""
     lines = _identity(target_tokens(trace)[index], *_target_entry(trace, index), index)
     inside = row is not None and row.kind == "decoder" and index < len(row.weights)
-    return [*lines, *_step_lines(trace, index), *_weight_line(row if inside else None, index)]
+    before = _before(run or trace, _steps_of(trace, index))
+    return [*lines, *before, *_step_lines(trace, index), *_weight_line(row if inside else None, index)]
+
+
+def _changed(run: Trace | None) -> Mapping[int, tuple[int, ...]]:
+    """The steps of a changed run that wrote other tokens than before, with those that did in their place."""
+    if run is None or not run.meta.interventions:
+        return {}
+    from model.analysis.baseline import stood_before  # no first picture needs it
+
+    return stood_before(run)
+
+
+def _steps_of(trace: Trace, index: int) -> tuple[int, ...]:
+    """The run's steps that wrote a chip of the target: none wrote the first one, several a word."""
+    done = trace.meta.reading
+    if index == 0 or trace.produced_tokens is None:
+        return ()
+    if done is None or not done.source_words:
+        return (index - 1,)
+    return tuple(done.produced_words[index - 1]) if index <= len(done.produced_words) else ()
+
+
+def _before(run: Trace, steps: tuple[int, ...]) -> list[str]:
+    """What stood there before a change of the network, where that was something else."""
+    changed = _changed(run)
+    if changed.keys().isdisjoint(steps):
+        return []
+    from model.analysis.baseline import baseline_of
+
+    baseline = baseline_of(run)
+    assert baseline is not None, "something was compared"
+    old = sorted({place for step in steps for place in changed.get(step, ())})
+    if not old:
+        return [translate("TokenStrip", "◆ before the change nothing stood here")]
+    words = " ".join(tokens_of(baseline).produced[place].text for place in old)
+    return [fill(translate("TokenStrip", "◆ before the change: %1"), quoted(words))]
 
 
 def _target_entry(trace: Trace, index: int) -> tuple[str, int]:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
@@ -32,6 +34,7 @@ from viz_app.state.what_if import AskedChange, proposal
 from viz_app.tables.parts.current_row import current_key, current_row
 
 MOST = 9_999  #: of a number that counts from 1
+TRAVEL = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 class OfferedChange(NamedTuple):
@@ -115,7 +118,8 @@ class ChangeRow(QWidget):
         self.on.setToolTip(tooltip(said, translate("WhatIf", "On: the run on screen was computed with this change.")))
         self.on.clicked.connect(self._switch)
         self.words = plain_label(said)
-        self.edit = QToolButton()
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)  # its first line at the box
+        self.edit = QToolButton(self)  # without a parent, showing it would open a window that takes the keyboard away
         self.edit.setText(translate("WhatIf", "Edit"))
         self.edit.setCheckable(True)
         self.edit.setAutoRaise(True)
@@ -139,6 +143,11 @@ class ChangeRow(QWidget):
         box.setSpacing(2)
         box.addLayout(line)
         box.addWidget(self.form)
+
+    @property
+    def places(self) -> dict[str, QWidget]:
+        """What of it can have the keyboard, by name."""
+        return {"on": self.on, "edit": self.edit, "drop": self.drop, **self.form.fields}
 
     def _switch(self, on: bool) -> None:
         """Ask, and go on showing what is: it is on when its run is there."""
@@ -166,8 +175,21 @@ class _ChangeForm(QWidget):
                 continue
             self.fields[name] = widget
             widget.setAccessibleName(_names().get(name, name))
+            widget.installEventFilter(self)
             grid.addWidget(QLabel(_names().get(name, name)), row, 0)
             grid.addWidget(widget, row, 1)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Ctrl+Z takes back a change, not letters, in a field in which nothing was typed since it was made."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        line = watched.lineEdit() if isinstance(watched, QAbstractSpinBox) else watched
+        if not isinstance(line, QLineEdit) or not any(map(event.matches, TRAVEL)):
+            return False
+        if line.isUndoAvailable() or line.isRedoAvailable():
+            return False
+        event.ignore()
+        return True
 
     def _field(self, name: str, value: Any) -> QWidget | None:
         if name in _choices():

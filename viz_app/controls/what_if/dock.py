@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QHBoxLayout,
     QMenu,
@@ -26,6 +27,7 @@ from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
 from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
+from viz_app.controls.what_if.held_keyboard import held_keyboard
 from viz_app.controls.widgets import IconButton
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.keys import is_kept, is_plain
@@ -33,7 +35,7 @@ from viz_app.platform.text import exact, fill, in_menu, tooltip, translate
 from viz_app.state.comparison import PinRun
 from viz_app.state.intents import ChangeSettings, Select, Undo
 from viz_app.state.state import Snapshot
-from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges
+from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges, can_change
 
 CHANGED = "◆"  #: before a token that is another one than before the change: a shape, not a colour
 
@@ -42,7 +44,7 @@ class WhatIfDock(QWidget):
     """``requested`` carries SetChanges, Undo, Select, and that the dock is to close."""
 
     requested = Signal(object)
-    shows = ("what_if", "run", "trace", "selection", "undo", "busy")
+    shows = ("what_if", "run", "trace", "selection", "undo", "busy", "view")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,8 +62,9 @@ class WhatIfDock(QWidget):
         away = translate("WhatIf", "Close What if; the changes stay")
         self.close_button.describe(away, tooltip(away))
         self.close_button.clicked.connect(self._close)
-        self.empty, self.translation, self.leak, self.meaning = (plain_label(quiet=quiet) for quiet in
-                                                                 (True, False, False, True))  # fmt: skip
+        self.clicks, self.empty, self.translation, self.leak, self.meaning = (
+            plain_label(quiet=quiet) for quiet in (True, True, False, False, True)
+        )
         self.keep = QCheckBox(translate("WhatIf", "Keep the original words"))
         self.keep.setToolTip(tooltip(translate("WhatIf", "Each row is computed after the words of the run before the "
                                                "change, so that rows and probabilities can be compared.")))  # fmt: skip
@@ -79,15 +82,22 @@ class WhatIfDock(QWidget):
         self.display(self._snapshot)
 
     def display(self, snapshot: Snapshot) -> None:
-        """The list of the run on screen, and what the changes did."""
+        """The list of the run on screen, and what the changes did. The keyboard stays in the dock where it was."""
+        held = held_keyboard(self, self.rows)
+        self._show(snapshot)
+        heir = None if held is None or held.stays else held.heir(self.rows, (self.add, self.close_button))
+        if heir is not None:
+            heir.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, snapshot: Snapshot) -> None:
         self._snapshot, run = snapshot, snapshot.run
         self._show_rows(snapshot.what_if)
-        has_run = run is not None and not run.meta.recorded
-        self.add.setEnabled(has_run)
+        self.add.setEnabled(can_change(run))
         self.back.setEnabled(bool(snapshot.undo))
         self.clear.setEnabled(bool(snapshot.what_if.changes))
         baseline = None if run is None else baseline_of(run)
         self.beside.setEnabled(baseline is not None)
+        say(self.clicks, _clicks(snapshot.view) if can_change(run) else "")
         say(self.empty, "" if snapshot.what_if.changes else translate(
             "WhatIf", "Add a change: the sentence runs again with it, and both runs are compared."))  # fmt: skip
         compared = run is not None and baseline is not None
@@ -107,6 +117,13 @@ class WhatIfDock(QWidget):
             self._close()
         else:
             super().keyPressEvent(event)
+
+    def setVisible(self, visible: bool) -> None:  # noqa: N802 - Qt's name
+        """Going, it leaves the keyboard to the window, where the arrows step."""
+        focused = QApplication.focusWidget()
+        if not visible and focused is not None and self.isAncestorOf(focused):
+            self.window().setFocus()
+        super().setVisible(visible)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 300)
@@ -155,6 +172,7 @@ class WhatIfDock(QWidget):
             else:
                 self.rows.append(row)
             self._list.insertWidget(index, row)
+            row.show()  # now, so that it can have the keyboard
 
     def _row(self, index: int, one: AskedChange) -> ChangeRow:
         row = ChangeRow(one)
@@ -179,6 +197,7 @@ class WhatIfDock(QWidget):
         box.setSpacing(6)
         self._list = QVBoxLayout()
         self._list.setSpacing(2)
+        box.addWidget(self.clicks)
         box.addWidget(self.empty)
         box.addLayout(self._list)
         for widget in (self.keep, self.translation, self.leak, self.words, self.meaning):
@@ -204,6 +223,14 @@ class WhatIfDock(QWidget):
 
 def _leaves(event: QEvent) -> bool:
     return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and is_plain(event)
+
+
+def _clicks(view: str) -> str:
+    """What a click in the picture does while this is open."""
+    return {
+        "masks": translate("WhatIf", "Here a click on a cell of the mask flips it; another click takes it back."),
+        "all_layers": translate("WhatIf", "Here a click on a head switches it off; another click puts it back."),
+    }.get(view, translate("WhatIf", "In Masks a click flips a cell; in All layers it switches a head off."))
 
 
 def _translations(run: Trace, baseline: Trace) -> str:

@@ -1,5 +1,6 @@
 """The states of a cell, never confused: a weight (map colour), blocked as future (hatch), blocked as padding (dots),
-set aside (upright stripes), not yet decoded (dashed outline, drawn by the sheet).
+blocked by hand (plain ground; a sign lies over it), set aside (upright stripes), not yet decoded (dashed outline, drawn
+by the sheet).
 
 The patterns are pixels on a screen, and lines for painters of vectors, where pixels would be specks by the thousand;
 both lie in the same places. Lengths are device pixels.
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, Run, runs
 from viz_app.pictures.drawing.picture import Style
 
-OPEN, FUTURE, PADDING, ASIDE = 0, 1, 2, 3
+OPEN, FUTURE, PADDING, ASIDE, BY_HAND = 0, 1, 2, 3, 4
 States = NDArray[np.uint8]
 
 
@@ -32,20 +33,34 @@ def states(trace: Trace, kind: Kind) -> States | None:
     """
     mask, done = trace.mask(kind), trace.meta.reading
     aside = () if done is None else done.aside_keys(kind)
-    attention = trace.attention(kind)
+    attention, by_hand = trace.attention(kind), _flipped(trace, kind)
     if not aside or attention is None:
-        return None if mask is None or mask.all() else states_of(mask, causal=kind == "decoder")
+        return None if mask is None or mask.all() else states_of(mask, kind == "decoder", by_hand)
     allowed = np.ones(attention.shape[-2:], dtype=bool) if mask is None else mask
-    reason = states_of(allowed, causal=kind == "decoder")
+    reason = states_of(allowed, kind == "decoder", by_hand)
     reason[:, list(aside)] = np.where(allowed[:, list(aside)], ASIDE, reason[:, list(aside)])
     return reason
 
 
-def states_of(mask: NDArray[np.bool_], causal: bool) -> States:
-    """[Q,K] bool → states. In a causal map a blocked key after its query is future, another is padding."""
+def _flipped(trace: Trace, kind: Kind) -> Collection[tuple[int, int]]:
+    if not trace.meta.interventions:
+        return ()
+    from model.record.changed_places import flipped_cells  # no first picture needs it
+
+    return flipped_cells(trace, kind)
+
+
+def states_of(mask: NDArray[np.bool_], causal: bool, by_hand: Collection[tuple[int, int]] = ()) -> States:
+    """[Q,K] bool → states. In a causal map a blocked key after its query is future, another is padding.
+
+    Cells that were flipped ``by_hand`` (query, key) have neither reason.
+    """
     reason = np.full(mask.shape, PADDING, dtype=np.uint8)
     if causal:
         reason[np.arange(mask.shape[0])[:, np.newaxis] < np.arange(mask.shape[1])] = FUTURE
+    for query, key in by_hand:
+        if query < mask.shape[0] and key < mask.shape[1]:
+            reason[query, key] = BY_HAND
     reason[mask] = OPEN
     return reason
 
@@ -102,7 +117,9 @@ def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawi
     def lines(painter: QPainter) -> None:
         found = runs(cells)
         boxes = {
-            state: [_box(x, y, run) for run in found[state]] for state in (FUTURE, PADDING, ASIDE) if state in found
+            state: [_box(x, y, run) for run in found[state]]
+            for state in (FUTURE, PADDING, ASIDE, BY_HAND)
+            if state in found
         }
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -16,7 +16,7 @@ from viz_app.pictures.drawing.atlas import Atlas, atlas
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
-from viz_app.pictures.drawing.legends import Bar, entries_for, first_steps
+from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, off_heads, signs_in
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed, squared
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
@@ -34,6 +34,7 @@ class ShownMaps(NamedTuple):
     layers: range
     order: Sorted | None = None  #: heads in another order than their own
     named: bool = True  #: False where cells are too small for token labels: finding these takes time
+    row_signs: bool = True  #: rows that differ from before a change have a sign
 
 
 class Maps(NamedTuple):
@@ -50,11 +51,18 @@ class Maps(NamedTuple):
     at_once: bool  #: all of them in one pass; else decoder-side rows appear step by step
     order: Sorted | None = None  #: heads in another order than their own
     reading: ReadAs | None = None  #: which may have made many heads or layers one
+    off: tuple[tuple[tuple[int, int], str], ...] = ()  #: layer and head, and what somebody made of it
+    signs: tuple[Entry, ...] = ()  #: of changes, that the maps show
 
     @property
     def number(self) -> int:
         """How many."""
         return len(self.layers) * len(self.heads)
+
+    def name(self, layer: int, head: int) -> str:
+        """Of a head, whether it is off too; ``layer`` counts from the first one shown."""
+        name = picture_texts.head_of(self.reading, self.kind, head)
+        return " · ".join(filter(None, (name, dict(self.off).get((self.layers[layer], head), ""))))
 
     def place(self, layer: int, head: int) -> int:
         """Where a map stands, counted from the first row's left; ``layer`` counts from the first one shown."""
@@ -69,7 +77,8 @@ def _maps(trace: Trace, kind: Kind, wanted: ShownMaps) -> Maps:
         rows, columns = picture_texts.row_labels(trace, kind, queries), picture_texts.column_labels(trace, kind, keys)
     axes = picture_texts.row_axis(kind, trace, pairs=False), picture_texts.column_axis(kind, trace)
     steps, done = (trace.steps > 0, trace.at_once), trace.meta.reading
-    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, *steps, wanted.order, done)
+    off, signs = tuple(off_heads(trace, kind).items()), signs_in(trace, kind, wanted.layers, wanted.row_signs)
+    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, *steps, wanted.order, done, off, signs)
 
 
 # --- where it lies ---
@@ -259,13 +268,14 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
         style, layout.backgrounds, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
         places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
         first_steps={} if states is None else first_steps(states, layout.panels[0].form),
+        row_signs="differs" in maps.signs,
     )  # fmt: skip
 
 
 def _layout(
     maps: Maps, states: cell_states.States | None, lay_out: LayOut, size: tuple[int, int], style: Style
 ) -> GridLayout:
-    entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style, maps.at_once)
+    entries = entries_for(maps.kind if maps.stepwise else "encoder", states, style, maps.at_once, maps.signs)
     bar = Bar(None if style.per_map_scale else style.full)
     key = (maps, lay_out, entries, size, style, picture_texts.spoken())
     return _layouts.get(key, lambda: _lay_out(maps, lay_out, frame(*size, style, "", bar, entries), style))

@@ -7,7 +7,7 @@ line is begun.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
@@ -17,7 +17,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Kind
+from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, quantities
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis
@@ -26,12 +26,14 @@ from viz_app.pictures.drawing.panels import Form
 from viz_app.pictures.drawing.picture import FONT_POINTS, Measure, Style
 from viz_app.platform.theme import font, shorten, text_width
 
-Entry = Literal["allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step"]
+Entry = Literal[
+    "allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step", "changed", "differs"
+]
 
 
 _PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE}
 #: As they stand beside each other: what only some steps show comes last, so that nothing moves when it is gone.
-_ORDER: tuple[Entry, ...] = ("square", "amount", "maximum", "step", *_PATTERNS, "undecoded")
+_ORDER: tuple[Entry, ...] = ("square", "amount", "maximum", "step", *_PATTERNS, "changed", "differs", "undecoded")
 
 
 BAR = 176  #: logical pixels that the colours take
@@ -48,10 +50,10 @@ class Bar:
 
 
 def entries_for(
-    kind: Kind, states: cell_states.States | None, style: Style, at_once: bool = False
+    kind: Kind, states: cell_states.States | None, style: Style, at_once: bool = False, also: Collection[Entry] = ()
 ) -> tuple[Entry, ...]:
     """What a legend must explain beside maps of this kind; ``at_once``: no row came before another."""
-    shown: set[str] = set(style.beside)
+    shown: set[str] = {*style.beside, *also}
     if states is not None:
         shown |= {entry for entry, state in _PATTERNS.items() if (states == state).any()}
     if kind != "encoder":
@@ -61,6 +63,24 @@ def entries_for(
     if style.dots:
         shown.add("maximum")
     return tuple(entry for entry in _ORDER if entry in shown)
+
+
+def signs_in(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[Entry, ...]:
+    """What maps of some layers show where somebody changed something."""
+    if not trace.meta.interventions:
+        return ()
+    from viz_app.pictures.drawing.change_marks import signs  # no first picture needs it
+
+    return signs(trace, kind, layers, of_rows)
+
+
+def off_heads(trace: Trace, kind: Kind) -> Mapping[tuple[int, int], str]:
+    """Layer and head, and the word for what somebody made of it; of most runs none."""
+    if not trace.meta.interventions:
+        return {}
+    from viz_app.pictures.drawing.change_marks import off_names  # no first picture needs it
+
+    return off_names(trace, kind)
 
 
 def first_steps(states: cell_states.States, form: Form) -> dict[Entry, int]:
@@ -96,6 +116,8 @@ def entry_text(entry: Entry) -> str:
         "square": translate("pictures", "area ∝ weight"),
         "amount": translate("pictures", "area ∝ size of the number"),
         "step": translate("pictures", "this step"),
+        "changed": translate("pictures", "changed by hand"),
+        "differs": translate("pictures", "row differs from before the change"),
     }[entry]
 
 
@@ -286,6 +308,11 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
         )
     elif entry == "allowed":
         painter.fillRect(box, QColor(palette.allowed))
+    elif entry in ("changed", "differs"):
+        from viz_app.pictures.drawing.change_marks import paint_entry  # only a changed run has one
+
+        paint_entry(painter, entry, box, style)
+        return
     elif entry == "maximum":
         _draw_maximum(painter, box, style)
     elif entry in ("square", "amount"):

@@ -47,6 +47,8 @@ class SheetPlan:
     zoom_box: Box | None = None  #: left free for controls of the zoom
     offer_box: Box | None = None  #: left free for ``offers``
     offers: Sequence[Any] = ()  #: other scales for the same numbers
+    switches: Sequence[Panel] = ()  #: masks whose cells can be flipped
+    row_signs: bool = False  #: rows that differ from before a change have a sign
     first_steps: Mapping[Entry, int] = field(default_factory=dict)  #: from when the maps show a pattern of the legend
 
     @property
@@ -115,8 +117,16 @@ class MapSheet(Page):
         """See ``Page``."""
         now = self._now
         self._paint_maps(painter, now)
+        if self.trace.meta.interventions:
+            from viz_app.pictures.drawing import change_marks  # no first picture needs it
+
+            change_marks.paint_changes(painter, now.drawn, self.plan.switches, self.trace, self.style)
         self._paint_labels(painter)
         self._paint_frames(painter, now)
+        if self.plan.row_signs and self.trace.meta.interventions:
+            from viz_app.pictures.drawing import change_marks
+
+            change_marks.paint_row_signs(painter, now.drawn, self.trace, self.style)  # over the selected map's frame
         self._paint_crosshair(painter, now)
 
     def paint(self, painter: QPainter) -> None:
@@ -264,6 +274,16 @@ class MapSheet(Page):
             across, down = left - panel.left, top - panel.top
             if 0 <= across < panel.form.x.length and -panel.heading <= down < panel.form.y.length:
                 return self._cell(panel, panel.form.y.cells(down), panel.form.x.cells(across))
+        return None
+
+    def switch_at(self, x: float, y: float) -> Cell | None:
+        """The cell under a point, in logical pixels, of a mask that can be flipped there."""
+        left, top = int(x * self.style.ratio), int(y * self.style.ratio)
+        for panel in self.plan.switches:
+            rows, columns = panel.form.y.cells(top - panel.top), panel.form.x.cells(left - panel.left)
+            if rows and columns:
+                cell = self._cell(panel, rows, columns)
+                return cell if cell.query is not None and cell.key is not None else None
         return None
 
     def label_at(self, x: float, y: float) -> Cell | None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from model.analysis.unmasked_weights import unmasked_weights
 from model.common.lazy_dataclass import dataclass
+from model.record.changed_places import flipped_cells, unflipped
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts
@@ -41,6 +42,16 @@ class MaskBlock:
         return picture_texts.pair_labels(self.trace, self.kind)
 
     @property
+    def flipped(self) -> frozenset[tuple[int, int]]:
+        """Cells (query, key) that somebody flipped, where both tokens were there."""
+        return flipped_cells(self.trace, self.kind)
+
+    @property
+    def unflipped(self) -> Bools:
+        """[Q,K] the mask as it was before that."""
+        return unflipped(self.trace, self.kind, self.mask)
+
+    @property
     def shape(self) -> tuple[int, int]:
         return self.mask.shape[0], self.mask.shape[1]
 
@@ -63,7 +74,7 @@ class MaskBlock:
         if self.kind != "decoder":
             return self.trace.padding_mask
         target = self.trace.target_mask
-        visible = None if target is None else target.diagonal()
+        visible = None if target is None else unflipped(self.trace, self.kind, target).diagonal()
         return None if visible is None or visible.all() else visible.copy()
 
     @property
@@ -73,7 +84,7 @@ class MaskBlock:
         if isinstance(told, Mapping) and told.get(self.kind) == "none":
             return True
         hidden = None if self.padding is None or self.trace.meta.recorded else ~self.padding
-        return self.kind != "decoder" and hidden is not None and bool(hidden.any() and self.mask.all())
+        return self.kind != "decoder" and hidden is not None and bool(hidden.any() and self.unflipped.all())
 
 
 def block_of(snapshot: Snapshot) -> MaskBlock | None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.formulas import conventions_of
 from model.common.lazy_dataclass import dataclass
+from model.record.changed_places import unflipped
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Kind, Trace
 from model.transforms.view_transform import limit_of
@@ -33,6 +34,7 @@ class MaskMap:
     code: MaskName | None = None  #: as whose code has it
     strip: Bools | None = None  #: [K] True = may attend
     strip_code: MaskName | None = None
+    own: bool = False  #: what the block used, no definition: cells that somebody flipped are shown, and can be
 
     @property
     def seen(self) -> set[int]:
@@ -85,7 +87,7 @@ def maps_of(block: MaskBlock, style: Style, as_in_code: bool, run: Trace) -> tup
 def _is_look_ahead(block: MaskBlock, as_in_code: bool) -> bool:
     """Is the target mask the look-ahead mask, so that one map shows both? In code they have two names."""
     mask = block.trace.look_ahead_mask
-    return not (block.trace.meta.recorded or as_in_code) and mask is not None and np.array_equal(mask, block.mask)
+    return not (block.trace.meta.recorded or as_in_code) and mask is not None and np.array_equal(mask, block.unflipped)
 
 
 def _of_target(block: MaskBlock, as_in_code: bool) -> list[Map]:
@@ -98,9 +100,15 @@ def _of_target(block: MaskBlock, as_in_code: bool) -> list[Map]:
         if _is_look_ahead(block, as_in_code):
             meaning = translate("pictures", "[T, T] = target mask: no <pad>")
         words = _said(code, translate("pictures", "Look-ahead mask"), meaning)
-        found.append(MaskMap(*words, cell_states.states_of(trace.look_ahead_mask, causal=True), code))
-    target = trace.target_mask
-    if target is not None and target.shape == block.shape and (trace.meta.recorded or (target != block.mask).any()):
+        shown = _states(block) if _is_look_ahead(block, as_in_code) else None
+        states = cell_states.states_of(trace.look_ahead_mask, causal=True) if shown is None else shown
+        found.append(MaskMap(*words, states, code, own=shown is not None))
+    target = None if trace.target_mask is None else unflipped(trace, block.kind, trace.target_mask)
+    if (
+        target is not None
+        and target.shape == block.shape
+        and (trace.meta.recorded or (target != block.unflipped).any())
+    ):
         words = translate("pictures", "Target mask"), translate("pictures", "[T, T] the definition")
         found.append(MaskMap(*words, cell_states.states_of(target, causal=True)))
     return found
@@ -108,14 +116,18 @@ def _of_target(block: MaskBlock, as_in_code: bool) -> list[Map]:
 
 def _own(block: MaskBlock, as_in_code: bool) -> MaskMap:
     """The mask that this block used, below the padding mask that it is made from."""
-    states = cell_states.states_of(block.mask, causal=block.kind == "decoder")
+    states = _states(block)
     if block.trace.meta.recorded:
         name = QCoreApplication.translate("pictures", "Mask of this block")
         return MaskMap(name, picture_texts.block_mask(block.kind, True), states, strip=block.padding)
     code, strip = _code(block, "block", as_in_code), block.padding
     above = None if strip is None else _code(block, "padding", as_in_code)
     words = _said(code, _own_name(block), _own_meaning(block, strip), above)
-    return MaskMap(*words, states, code, strip, above)
+    return MaskMap(*words, states, code, strip, above, own=True)
+
+
+def _states(block: MaskBlock) -> cell_states.States:
+    return cell_states.states_of(block.mask, block.kind == "decoder", block.flipped)
 
 
 def _own_name(block: MaskBlock) -> str:
@@ -139,7 +151,7 @@ def _own_meaning(block: MaskBlock, strip: Bools | None) -> str:
         return translate("pictures", "no padding mask: <pad> is not hidden")
     if strip is None:
         return picture_texts.block_mask(block.kind)
-    if (block.mask != strip).any():
+    if (block.unflipped != strip).any():
         return translate("pictures", "[S] above; below with rows of padding")
     above = {
         "encoder": translate("pictures", "[S] above; [S, S] for every row"),
@@ -230,7 +242,7 @@ def _weights(block: MaskBlock, weights: Numbers, style: Style) -> NumberMap:
     maximum = quantities.highest(weights, style).item() if style.per_map_scale else 1.0
     states = cell_states.states(trace, block.kind)
     if trace.meta.recorded:
-        states = cell_states.states_of(block.mask, causal=block.kind == "decoder")
+        states = _states(block)
     done = trace.meta.reading
     read = picture_texts.shown_as(done, block.kind) if done is not None and done.quantity == "weight" else ""
     return NumberMap(

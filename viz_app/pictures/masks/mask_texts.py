@@ -29,13 +29,13 @@ def lessons(block: MaskBlock, now: Snapshot) -> tuple[str, ...]:
     if block.trace.meta.recorded or run is None:
         return ()
     if block.kind != "decoder":
-        return (*_changed(block, now.padded), _padding(block), *_filled(run, now.batch))
+        return (*_by_hand(block), *_changed(block, now.padded), _padding(block), *_filled(run, now.batch))
     row = now.selection.step if now.selection.query is None else now.selection.query
     seen = look_ahead(block, min(row, block.shape[0] - 1))
     if run.at_once:
-        return (seen, *_at_once(block, row, is_taught(run)), *_target_padding(block, run))
+        return (*_by_hand(block), seen, *_at_once(block, row, is_taught(run)), *_target_padding(block, run))
     how = _generated(block) if now.extension is None else proof(now.extension)
-    return (seen, how, *_target_padding(block, run))
+    return (*_by_hand(block), seen, how, *_target_padding(block, run))
 
 
 def cut(words: str, face: QFont, wide: float) -> str:
@@ -43,6 +43,24 @@ def cut(words: str, face: QFont, wide: float) -> str:
     sentences = re.split(r"(?<=[.。])\s+(?=\S)", words)
     fitting = [" ".join(sentences[:count]) for count in range(1, len(sentences) + 1)]
     return next((each for each in reversed(fitting) if text_width(each, face) <= wide), fitting[0])
+
+
+def _by_hand(block: MaskBlock) -> tuple[str, ...]:
+    """What somebody flipped in the mask; rows and columns count from 1 for people."""
+    if not block.flipped:
+        return ()
+    translate, columns = QCoreApplication.translate, block.labels[1]
+    told = {
+        True: translate("pictures", "Flipped by hand: row {row} (“{query}”) may attend to “{key}”."),
+        False: translate("pictures", "Flipped by hand: row {row} (“{query}”) may not attend to “{key}”."),
+    }
+    if len(block.flipped) > 1:
+        return (
+            translate("pictures", "{count} cells of this mask were flipped by hand.").format(count=len(block.flipped)),
+        )
+    ((query, key),) = block.flipped
+    found = told[bool(block.mask[query, key])]
+    return (found.format(row=query + 1, query=_written(block, query), key=columns[key].text),)
 
 
 # --- look-ahead ---
@@ -112,7 +130,8 @@ def _generated(block: MaskBlock) -> str:
 
 def _padding(block: MaskBlock) -> str:
     translate = QCoreApplication.translate
-    hidden, columns = int((~block.mask).sum()), int((~block.mask.any(axis=0)).sum())
+    mask = block.unflipped
+    hidden, columns = int((~mask).sum()), int((~mask.any(axis=0)).sum())
     if block.shows_padding:
         return translate("pictures", "This attention has no padding mask: columns of <pad> get weight like any other.")
     if not hidden:
@@ -225,9 +244,12 @@ def _score(block: MaskBlock, query: int, key: int) -> str:
 
 def _masked(block: MaskBlock, query: int, key: int) -> str:
     translate = QCoreApplication.translate
-    state = cell_states.states_of(block.mask[: query + 1], causal=block.kind == "decoder")[query, key]
+    state = cell_states.states_of(block.mask[: query + 1], block.kind == "decoder", block.flipped)[query, key]
+    if state == cell_states.OPEN and (query, key) in block.flipped:
+        return translate("pictures", "may attend, by hand")
     return {
         cell_states.OPEN: translate("pictures", "may attend"),
+        cell_states.BY_HAND: translate("pictures", "blocked by hand"),
         cell_states.FUTURE: translate("pictures", "blocked: future"),
         cell_states.PADDING: translate("pictures", "blocked: padding"),
     }[int(state)]

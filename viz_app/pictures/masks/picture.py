@@ -134,6 +134,7 @@ def _draw(shown: _Unplaced, width: int, height: int, style: Style) -> _Drawn:
         style, Backgrounds(sheet.frame, (*sheet.texts, *texts), outlines, style), panels, geometries(panels, style),
         [source for each in placed for source in each.sources], [over for each in placed for over in each.patterns],
         labels, sheet.frame.heading, note=quantities.warning(quantities.worst(*(each.trouble for each in numbers))),
+        switches=[panel for each in placed for panel in each.switches],
     )  # fmt: skip
     told = "; ".join(f"{each.name}: {each.meaning}" for each in shown.maps)
     scales = tuple(scale for each in placed for scale in each.scales) if sheet.lines else ()
@@ -182,6 +183,8 @@ def _entries(shown: _Unplaced, style: Style) -> tuple[Entry, ...]:
     """What the legend must explain."""
     seen = {state for each in shown.maps if isinstance(each, MaskMap) for state in each.seen}
     entries: list[Entry] = ["allowed"]
+    if shown.block.flipped or "changed" in style.beside:
+        entries.append("changed")
     for state, entry in ((cell_states.FUTURE, "future"), (cell_states.PADDING, "padding")):
         if state in seen:
             entries.append(entry)  # type: ignore[arg-type]  # a literal of the row above

@@ -36,6 +36,7 @@ class PlacedMap:
 
     def __init__(self, block: MaskBlock, each: Map, place: MapPlace, where: MapPlaces, style: Style) -> None:
         self.panels: list[Panel] = []
+        self.switches: list[Panel] = []  #: whose cells can be flipped
         self.sources: list[tuple[QImage, int]] = []
         self.patterns: list[QImage] = []
         self.texts, self.scales = titles(each, place, style)
@@ -57,6 +58,7 @@ class PlacedMap:
         x, y, style = self._where.x, self._where.y, self._style
         ground = sheets.allowed(x, y, style)
         self._add(self._form, self._place.top, ground, sheets.states(mask.states, mask.code, x, y, style))
+        self.switches = self.panels[-1:] if mask.own else []
         if mask.strip is not None and self._place.strip is not None:
             high = self._where.strip
             form = Form(x, high, False, self._form.stepwise_columns, queries=False)

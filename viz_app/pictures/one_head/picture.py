@@ -10,7 +10,7 @@ from viz_app.pictures.drawing import cell_states, picture_texts, quantities, tok
 from viz_app.pictures.drawing.atlas import atlas, cut
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis
-from viz_app.pictures.drawing.legends import first_steps
+from viz_app.pictures.drawing.legends import first_steps, off_heads
 from viz_app.pictures.drawing.marks import marks
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, PageText
@@ -40,7 +40,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     style = quantities.measured(style, trace, chosen.kind)
     zoom = snapshot.zoom
     step, part = picture_texts.step_of(trace, chosen), sister_maps.told(zoom, trace.maps(chosen.kind).shape[-2:])
-    subtitle = " · ".join(words for words in (step, part) if words)
+    off = off_heads(trace, chosen.kind).get((chosen.layer, chosen.head), "")
+    subtitle = " · ".join(words for words in (off, step, part) if words)
     reason = why_here(snapshot) if style.on_screen else ""
     aside = sister_maps.way_back() if part and style.on_screen else reason
 
@@ -90,7 +91,7 @@ def _plans(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[SheetP
         style, background, [panel], geometries([panel], style), maps.sources, [over],
         _strips(panel, shown, places, style), places.page_frame.heading, maps, note=note,
         first_steps={} if states is None else first_steps(states, replace(panel.form, x=x, y=y)),
-        zoom_box=places.zoom_box(style), offer_box=places.offer_box(style), offers=places.offers,
+        zoom_box=places.zoom_box(style), offer_box=places.offer_box(style), offers=places.offers, row_signs=True,
     )  # fmt: skip
     return (own, *beside)
 

@@ -16,7 +16,7 @@ from viz_app.pictures.drawing import cell_states, legends, picture_texts, quanti
 from viz_app.pictures.drawing.atlas import Weights
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, filled, fit
-from viz_app.pictures.drawing.legends import Bar, entries_for
+from viz_app.pictures.drawing.legends import Bar, entries_for, signs_in
 from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell
 from viz_app.pictures.drawing.page import Frame, frame
 from viz_app.pictures.drawing.picture import FONT_POINTS, Style
@@ -148,7 +148,9 @@ def _lay_out(shown: ShownMap, size: tuple[int, int], style: Style) -> OneMapPlac
 def _framed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Frame, tuple[ScaleOffer, ...]]:
     """The page, and the scales that are offered on it."""
     trace, kind = shown.trace, shown.kind
-    entries = entries_for(kind if trace.steps else "encoder", cell_states.states(trace, kind), style, trace.at_once)
+    also = signs_in(trace, kind, range(shown.layer, shown.layer + 1), True)
+    states = cell_states.states(trace, kind)
+    entries = entries_for(kind if trace.steps else "encoder", states, style, trace.at_once, also)
     found = scale_offers.offers(shown.weights, style)
     bar = Bar(maximum_of(shown, style), offer=scale_offers.room(found, style))
     page_frame = frame(*size, style, "", bar, entries)

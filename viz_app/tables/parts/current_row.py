@@ -112,12 +112,20 @@ def blocked_by(row: CurrentRow, key: int) -> Blocked | None:
         return None
     if row.kind == "decoder" and key > row.query:
         return "future"
+    if row.trace.meta.interventions and _is_flipped(row, key):
+        return "mask"
     masks = {"decoder": row.trace.target_mask, "encoder": row.trace.padding_mask, "cross": row.trace.padding_mask}
     mask = masks[row.kind]
     if mask is None:
         return "mask"
     visible = mask[row.query, key] if row.kind == "decoder" else mask[key]
     return "mask" if visible else "padding"
+
+
+def _is_flipped(row: CurrentRow, key: int) -> bool:
+    from model.record.changed_places import flipped_cells  # no first picture needs it
+
+    return (row.query, key) in flipped_cells(row.trace, row.kind)
 
 
 def source(trace: Trace, position: int) -> str:

@@ -69,6 +69,7 @@ STATES = {
     cell_states.FUTURE: "blocked: future",
     cell_states.PADDING: "blocked: padding",
     cell_states.ASIDE: "set aside",
+    cell_states.BY_HAND: "blocked: by hand",
 }
 
 

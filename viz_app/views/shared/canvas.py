@@ -69,6 +69,7 @@ class Canvas(QWidget):
         self._ring = False
         self._pressed: QPointF | None = None
         self.released = QPointF()  #: where the last click ended
+        self.place = QPointF()  #: where the pointer was last, or a click began
         self._dragging = False
         self._turn = 0  # of the wheel, less than a notch
         self.draggable = False  #: else a press and a release are a click, wherever the pointer went between
@@ -129,6 +130,7 @@ class Canvas(QWidget):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.place = event.position()
         if self._drag(event.position()):
             return
         cell = self._at(event.position())
@@ -144,6 +146,7 @@ class Canvas(QWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         pressed, self._pressed, self.released = self._pressed, None, event.position()
+        self.place = event.position() if pressed is None else pressed
         if self._dragging:
             self._dragging = False
             self.unsetCursor()
@@ -153,7 +156,7 @@ class Canvas(QWidget):
             self.clicked.emit(cell)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        cell = self._at(event.position())
+        cell, self.place = self._at(event.position()), event.position()
         if event.button() == Qt.MouseButton.LeftButton and cell is not None:
             self.opened.emit(cell)
 
@@ -174,6 +177,7 @@ class Canvas(QWidget):
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self._ask_for_menu()
             return
+        self.released = self.place = QPointF(event.pos())  # the last click may have been anywhere
         label_at = getattr(self.picture, "label_at", None)  # only maps have labels that mean a row or column
         label = None if label_at is None else label_at(event.pos().x(), event.pos().y())
         cell = self._at(QPointF(event.pos())) if label is None else label

@@ -84,6 +84,10 @@ class View(QWidget):
         """Select the map and, if it is one, the cell."""
         self.requested.emit(selection_of(cell))
 
+    def choose(self, cell: Cell) -> None:
+        """What a click selects, where it does more than that."""
+        self.click(cell)
+
     def open(self, cell: Cell) -> None:
         """A double click shows the map by itself."""
         self.requested.emit(selection_of(cell))
@@ -92,7 +96,7 @@ class View(QWidget):
     def ask_for_menu(self, cell: Cell | None, place: QPoint) -> None:
         """Whatever the menu is opened on is selected first: its commands speak of the selection."""
         if cell is not None:
-            self.click(cell)
+            self.choose(cell)
         self.menu_wanted.emit(place)
 
     def move_by(self, rows: int, columns: int) -> None:

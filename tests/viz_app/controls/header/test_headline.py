@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from model.analysis.baseline import holding_baseline
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.header.headline import Headline
@@ -58,3 +59,17 @@ def test_what_has_no_room_loses_its_middle_and_is_told_whole(headline: Headline,
 def test_a_run_without_translation_has_no_arrow(headline: Headline) -> None:
     headline.display(told("Zwei Hunde.", ""))
     assert shown(headline) == ("Zwei Hunde.", "", "")
+
+
+def test_pointing_tells_what_the_translation_was_before_a_change(headline: Headline) -> None:
+    first = make_trace()
+    assert first.produced_ids is not None
+    ids = first.produced_ids.copy()
+    ids[2] += 500
+    meta = replace(first.meta, interventions=({"what": "unscaled"},))
+    headline.display(ready(holding_baseline(replace(first, meta=meta, produced_ids=ids), first)))
+    assert "Before the change: Two dogs play in the snow ." in headline.toolTip()
+    headline.display(ready(holding_baseline(replace(first, meta=meta), first)))
+    assert "Before" not in headline.toolTip(), "the words are the same"
+    headline.display(ready(first))
+    assert "Before" not in headline.toolTip()

@@ -12,13 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from model.analysis.baseline import holding_baseline
+from model.transforms.view_transform import ViewTransform
+from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace, taught
 from viz_app.controls.token_strip.chip_row import ChipRow
 from viz_app.controls.token_strip.chips import Chip
 from viz_app.controls.token_strip.token_strip import TokenStrip
 from viz_app.state.intents import CLEAR, Select
-from viz_app.state.state import Selection
+from viz_app.state.state import Selection, State
 
 TRACE = make_trace(padding=2)  # S = 9, T = 8
 SOURCE = ["Zwei", "Hunde", "spielen", "im", "Schnee", ".", "</s>", "<pad>", "<pad>"]
@@ -292,3 +295,41 @@ def test_chips_do_not_move_while_nothing_changes(long: TokenStrip, qtbot: QtBot)
     chips = long.source.chips
     long.source.show_chips(tuple(Chip(**{**vars(chip), "weight": 0.5}) for chip in chips), 400)
     assert long.source.chip_rect(400) == place
+
+
+# --- what a change of the network did ---
+
+
+def test_other_tokens_than_before_have_a_sign_and_say_what_stood_there(strip: TokenStrip) -> None:
+    assert TRACE.produced_ids is not None
+    assert TRACE.produced_tokens is not None
+    ids, tokens = TRACE.produced_ids.copy(), TRACE.produced_tokens.astype("<U8")
+    ids[2], tokens[2], ids[5], tokens[5] = 901, "sleep", 902, "rain"
+    meta = replace(TRACE.meta, interventions=({"what": "unscaled"},))
+    run = holding_baseline(replace(TRACE, meta=meta, produced_ids=ids, produced_tokens=tokens), TRACE)
+    strip.display(ready(TRACE, selection=Selection("cross", 1, 2, 3)))
+    places, plain = [strip.target.chip_rect(index) for index in range(3)], strip.target.grab().toImage()
+    strip.display(ready(run, selection=Selection("cross", 1, 2, 3)))
+    assert [index for index, chip in enumerate(strip.target.chips) if chip.changed] == [3, 6]
+    assert "◆ before the change: “play”" in tip(strip.target, 3)
+    assert "before the change" not in tip(strip.target, 2)
+    assert "sleep (changed)" in strip.target.accessibleName()
+    assert strip.target.accessibleName().count("(changed)") == 2
+    assert [strip.target.chip_rect(index) for index in range(3)] == places, "what stands before it has not moved"
+    marked, corner = strip.target.grab().toImage(), strip.target.chip_rect(3).topRight().toPoint()
+    around = [QPoint(x, y) for x in range(-4, 4) for y in range(-1, 6)]
+    assert any(plain.pixel(corner + by) != marked.pixel(corner + by) for by in around)
+
+
+def test_a_word_has_the_sign_of_any_of_its_pieces(strip: TokenStrip) -> None:
+    run = make_run()
+    assert run.produced_ids is not None
+    ids = run.produced_ids.copy()
+    ids[3] += 50  # "ball", in the word "snowball"
+    meta = replace(run.meta, interventions=({"what": "unscaled"},))
+    state = State(ready(holding_baseline(replace(run, meta=meta, produced_ids=ids), run)))
+    state.update(reading=ViewTransform(words=True))
+    strip.display(state.snapshot)
+    changed = [chip.label for chip in strip.target.chips if chip.changed]
+    assert len(changed) == 1
+    assert "ball" in changed[0]
