@@ -104,7 +104,7 @@ class MasksView(view.HoveringView):
         for button in (self.add, self.shorter):
             button.setEnabled(run is not None)
         told = "" if run is None else picture_texts.mask_origin(run.meta.family, bool(run.meta.recorded))
-        self.origin.tell(f"{told}\n{mask_texts.hint()}" if told else "")
+        self.origin.tell("\n".join((*told.split(": ", 1), mask_texts.hint())) if told else "")
         self.origin.setToolTip(plain_tooltip(told))
         self.remove.setVisible(run is not None and snapshot.padding > 0)
         stepwise = snapshot.selection.kind == "decoder" and run is not None and not run.at_once

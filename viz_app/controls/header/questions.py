@@ -107,7 +107,7 @@ class Questions(QWidget):
         if token is not None and about_word:
             wording = fill(translate("Questions", "Why %1?"), quoted(token))
         lacking = "" if now.trace is not None else translate("Questions", "There is no run yet.")
-        self.why.ask((wording,), (asked.tip, lacking))
+        self.why.ask((wording, translate("Questions", "Why?")), (asked.tip, lacking))
         self.why.setEnabled(asked.can(now) and (about_word or current_row(now) is not None))
         self.why.setChecked(opened(now.settings) == asked.name)
 
@@ -118,13 +118,13 @@ class Questions(QWidget):
 
     def _ask_without(self) -> None:
         now, asked, key = self._snapshot, self._asked["effects"], heaviest(self._snapshot)
-        run, can = now.run, asked.can(now)
+        run, can, bare = now.run, asked.can(now), translate("Questions", "Without?")
         if run is None or key is None:
-            wordings = (translate("Questions", "What if a word were missing?"), translate("Questions", "Without?"))
+            wordings: tuple[str, ...] = (translate("Questions", "What if a word were missing?"), bare)
         else:
             token = quoted(tokens_of(run).source[key].text)
             long, short = translate("Questions", "What if %1 were missing?"), translate("Questions", "Without %1?")
-            wordings = (fill(long, token), fill(short, token))
+            wordings = (fill(long, token), fill(short, token), bare)
         lacking = "" if can else translate("Questions", "This run holds no next tokens that could change.")
         self.without.ask(wordings, (asked.tip, lacking))
         self.without.setEnabled(can)

@@ -53,6 +53,7 @@ class LabelStrip:
     foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
     labels: Labels = ()  #: all of them, drawn or not
     room: float = 0  #: how long one may be
+    drawn: tuple[int, ...] = ()  #: which labels are, where it is not every n-th
 
     def under(self, x: float, y: float) -> int | None:
         """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
@@ -65,15 +66,14 @@ class LabelStrip:
         if not -spare <= along < self.axis.length + spare or not self.axis.count:
             return None
         cell = self.axis.cells(int(min(max(along, 0), self.axis.length - 1)))[0]
+        if self.drawn:  # level ones go on to the right of their cell
+            return max((index for index in self.drawn if index <= cell), default=self.drawn[0])
         return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
 
     def area(self, cells: int) -> QPainterPath:
         """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
         wide, high = self.image.width(), self.image.height()
-        last = (cells - 1) // self.stride * self.stride
-        edge = math.inf
-        if last + self.stride < self.axis.count:
-            edge = (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2
+        edge = self._edge(cells)
         path = QPainterPath()
         if self.rows:
             path.addRect(0, 0, wide, min(edge - self.dy, high))
@@ -82,6 +82,16 @@ class LabelStrip:
         end = min(edge - self.dx - (self.foot or 0.0) * COSINE / SINE, wide)
         path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
         return path
+
+    def _edge(self, cells: int) -> float:
+        """Where the first label after so many cells begins, along the axis."""
+        if self.drawn:
+            later = next((index for index in self.drawn if index >= cells), None)
+            return math.inf if later is None else self.axis.span(later)[0]
+        last = (cells - 1) // self.stride * self.stride
+        if last + self.stride >= self.axis.count:
+            return math.inf
+        return (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2
 
 
 _strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.sizeInBytes())

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from viz_app.pictures.drawing import cell_states, token_labels
+from viz_app.pictures.drawing import cell_states, sparse_labels, token_labels
 from viz_app.pictures.drawing.drawings import Draw, Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar
@@ -78,7 +78,8 @@ class PlacedMap:
         rows, columns = self._block.labels
         if where.column_limit and place.column_labels:
             top = place.top if place.strip is None else place.strip
-            strip = token_labels.column_strip(columns, where.x, where.column_limit, style)
+            strip = (sparse_labels.level_strip(columns, where.x, style) if where.level
+                     else token_labels.column_strip(columns, where.x, where.column_limit, style))  # fmt: skip
             found.append(PlacedStrip(strip, place.left, top, self._form.stepwise_columns))
         if place.row_width:
             strip = token_labels.row_strip(rows, where.y, place.row_width, style)
