@@ -13,13 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from model.transforms.places import Place, in_reading
 from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.appearance import PressButton
 from viz_app.platform.text import fill, in_menu, quoted, tooltip, translate
 from viz_app.state.intents import Intent, Select, SetView
 from viz_app.state.questions import asked_step, asking, has_candidates, opened
@@ -32,7 +33,7 @@ SHARES = (24, 40, 30)  #: of the width, button by button: no token makes one wid
 FRAME = 18  #: pixels of a button around its text
 
 
-class AskButton(QPushButton):
+class AskButton(PressButton):
     """Shows the first of several wordings that fits; the last one is cut with … where even that does not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

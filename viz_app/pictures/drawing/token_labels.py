@@ -72,9 +72,7 @@ class LabelStrip:
 
     def area(self, cells: int) -> QPainterPath:
         """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
-        wide, high = self.image.width(), self.image.height()
-        edge = self._edge(cells)
-        path = QPainterPath()
+        wide, high, edge, path = self.image.width(), self.image.height(), self._edge(cells), QPainterPath()
         if self.rows:
             path.addRect(0, 0, wide, min(edge - self.dy, high))
             return path
@@ -86,12 +84,10 @@ class LabelStrip:
     def _edge(self, cells: int) -> float:
         """Where the first label after so many cells begins, along the axis."""
         if self.drawn:
-            later = next((index for index in self.drawn if index >= cells), None)
-            return math.inf if later is None else self.axis.span(later)[0]
+            return next((self.axis.span(index)[0] for index in self.drawn if index >= cells), math.inf)
         last = (cells - 1) // self.stride * self.stride
-        if last + self.stride >= self.axis.count:
-            return math.inf
-        return (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2
+        there = last + self.stride < self.axis.count
+        return (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2 if there else math.inf
 
 
 _strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.sizeInBytes())
@@ -274,14 +270,12 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
-    face = font(style.font_pixels)
-    height = level_height(style)
+    face, height = font(style.font_pixels), level_height(style)
 
     def draw(painter: QPainter) -> None:
         for index, label in enumerate(labels):
-            start, size = axis.span(index)
             painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
-            box = QRectF(start, 0, size, height - style.px(3))
+            box = QRectF(axis.span(index)[0], 0, axis.span(index)[1], height - style.px(3))
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
 
     picture = Drawing(axis.length, height, _in(face, draw))

@@ -28,8 +28,6 @@ from viz_app.pictures.masks.surroundings import scale_strip
 from viz_app.platform.theme import elide, font, text_width, wrapped
 from viz_app.state.state import Selection
 
-MEANING = 60  #: logical pixels that a meaning needs beside its map's name
-
 
 class PlacedMap:
     """The strip of padding is a panel too. Masks are there as a whole, numbers as far as they are decoded."""
@@ -107,7 +105,8 @@ def titles(each: Map, place: MapPlace, style: Style) -> tuple[list[PageText], li
     end = wide - (0 if scale is None else scale.width() + style.px(8))
     scales: list[Overlay] = [] if scale is None else [(scale, left + end + style.px(4), top)]
     beside = PageText((left + used, top, end - used, line), each.meaning, quiet=True)
-    return ([name, beside] if end - used >= style.px(MEANING) else [name]), scales
+    whole = text_width(each.meaning, font(style.font_pixels)) <= end - used
+    return ([name, beside] if whole else [name]), scales
 
 
 def title_width(each: Map, style: Style) -> int:

@@ -322,7 +322,7 @@ class TargetSheet(Page):
         right = place[0] + table.lefts[index + 1] - 0.35 * table.pixels
         start = QPointF(right, place[1] + 0.55 * table.row)
         end = QPointF(left, place[1] + 1.42 * table.row)
-        painter.setPen(QPen(QColor(palette.grid if faint else palette.undecoded), max(1.0, 0.08 * table.pixels)))
+        painter.setPen(QPen(QColor(palette.undecoded if faint else palette.muted), max(1.0, 0.08 * table.pixels)))
         painter.drawLine(start, end)
         tip = 0.42 * table.pixels
         painter.drawPolyline(QPolygonF([end + QPointF(tip, -0.1 * tip), end, end + QPointF(0.35 * tip, -tip)]))
