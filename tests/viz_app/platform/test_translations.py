@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTranslator
 from PySide6.QtGui import QAction, QFontMetrics, QImage, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from model.common.languages import LANGUAGES
@@ -17,6 +17,7 @@ from model.record.trace import KINDS, Kind
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.app import Program
 from viz_app.cli import main
+from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.model_map import buttons as buttonss
 from viz_app.controls.widgets import FittedLabel
 from viz_app.dialogs.settings import SettingsDialog
@@ -132,6 +133,15 @@ def test_tabs_and_buttons_have_room(program: Program) -> None:
     assert len(buttons) >= 3
     for button in buttons:
         assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()), button.text()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_inspector_does_not_scroll(program: Program, kind: Kind) -> None:
+    area = program.window.findChild(Inspector).findChild(QScrollArea)  # type: ignore[union-attr]
+    for query, key in ((None, None), (1, 1), (1, 4)):
+        program.controller.handle(Select(kind=kind, query=query, key=key))
+        QApplication.processEvents()
+        assert area.verticalScrollBar().maximum() == 0, (query, key)
 
 
 def test_labels_have_room(program: Program) -> None:
