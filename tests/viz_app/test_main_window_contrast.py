@@ -200,7 +200,9 @@ def test_every_text_of_the_window_and_its_views_can_be_read(qapp: QApplication, 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 def test_marks_stand_out_from_their_ground(palette: Palette) -> None:
-    grounds = dict.fromkeys(("selection", "accent", "ok", "error", "bar", "undecoded"), ("paper", "window"))
+    grounds: dict[str, tuple[str, ...]] = dict.fromkeys(
+        ("selection", "accent", "ok", "error", "bar", "undecoded"), ("paper", "window")
+    )
     grounds |= dict.fromkeys(("hatch", "dots"), ("paper", "window", "blocked"))
     for mark, papers in grounds.items():
         for paper in papers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import KINDS, Kind, Quantity
@@ -116,16 +116,9 @@ def _reading(said: str) -> ViewTransform:
     if len(sides) != 2 or not all(map(_is_number, chain.from_iterable(sides))):
         return PLAIN
     source, target = (tuple(map(int, side)) for side in sides)
-    quantity, aggregate, aside = parts[:3]
-    found = ViewTransform(
-        quantity,
-        aggregate,
-        parts[3] == "1",
-        aside,
-        source,
-        target,
-        parts[4] == "1",  # type: ignore[arg-type]
-    )
+    of_cells: dict[str, Any] = dict(zip(("quantity", "aggregate", "aside"), parts[:3], strict=True))
+    found = ViewTransform(**of_cells, words=parts[3] == "1", source_columns=source, target_columns=target,
+                          renormalise=parts[4] == "1")  # fmt: skip
     return PLAIN if conflict(found) else found
 
 

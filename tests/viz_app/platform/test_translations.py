@@ -138,7 +138,8 @@ def test_tabs_and_buttons_have_room(program: Program) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_inspector_does_not_scroll(program: Program, kind: Kind) -> None:
     program.window.resize(1280, 800)
-    area = program.window.findChild(Inspector).findChild(QScrollArea)  # type: ignore[union-attr]
+    area = program.window.inspector.findChild(QScrollArea)
+    assert area is not None
     for query, key in ((None, None), (1, 1), (1, 4)):
         program.controller.handle(Select(kind=kind, query=query, key=key))
         QApplication.processEvents()
