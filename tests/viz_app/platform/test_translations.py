@@ -17,7 +17,6 @@ from model.record.trace import KINDS, Kind
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.app import Program
 from viz_app.cli import main
-from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.model_map import buttons as buttonss
 from viz_app.controls.widgets import FittedLabel
 from viz_app.dialogs.settings import SettingsDialog

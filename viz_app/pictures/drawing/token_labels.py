@@ -171,7 +171,7 @@ def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int
 
 def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
     """Those of slanted column labels that have room."""
-    return labels[:: _column_stride(axis, _column_font(style, axis))]
+    return labels[:: stride(axis, _pitch(_column_font(style, axis)))]
 
 
 def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int:
@@ -193,10 +193,6 @@ def row_pitch(axis: Axis, style: Style) -> float:
 
 def _pitch(face: QFont) -> float:
     return _LINES[1] * face.pixelSize() / SINE
-
-
-def _column_stride(axis: Axis, face: QFont) -> int:
-    return stride(axis, _pitch(face))
 
 
 def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
@@ -252,7 +248,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
     left = style.font_pixels
     lift = QFontMetricsF(face).xHeight() / 2
     foot = style.px(3) + lift
-    step = _column_stride(axis, face)
+    step = stride(axis, _pitch(face))
 
     def draw(painter: QPainter) -> None:
         for index in range(0, len(labels), step):
@@ -331,7 +327,9 @@ def number(text: str, style: Style) -> Drawing:
 @lru_cache(maxsize=256)
 def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
     """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
-    face = font(round(1.1 * style.font_pixels), bold=True) if bold else font(style.font_pixels)
+    sizes = (1.1, 0.9 if not style.on_screen else 1.1) if bold else (1.0,)  # on paper a title is smaller, not shorter
+    faces = [font(round(size * style.font_pixels), bold) for size in sizes]
+    face = next((each for each in faces if text_width(text, each) <= width), faces[-1])
     parts = [text] if bold else text.split(" · ")
     while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
         parts.pop()

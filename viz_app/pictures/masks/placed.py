@@ -95,9 +95,15 @@ def titles(each: Map, place: MapPlace, style: Style) -> tuple[list[PageText], li
     name = PageText((left, top, wide, line), each.name, bold=True)
     meaning = PageText((left, top + line, wide, line), each.meaning, quiet=True)
     if not style.on_screen:
-        told = wrapped(each.meaning, font(style.font_pixels), wide, max(0, high // line - 1))
-        below = [PageText((left, top + n * line, wide, line), words, quiet=True) for n, words in enumerate(told, 1)]
-        return [name, *below], []
+        heading = wrapped(each.name, font(style.font_pixels, bold=True), wide, max(1, min(2, high // line)))
+        told = wrapped(each.meaning, font(style.font_pixels), wide, max(0, high // line - len(heading)))
+        if any(text_width(words, font(style.font_pixels)) > wide for words in told):
+            told = []
+        lines = [(words, True) for words in heading] + [(words, False) for words in told]
+        return [
+            PageText((left, top + at * line, wide, line), words, bold=bold, quiet=not bold)
+            for at, (words, bold) in enumerate(lines)
+        ], []
     scale = scale_of(each)
     if high >= 2 * line:
         return ([name], [(scale, left, top + line)]) if scale is not None else ([name, meaning], [])

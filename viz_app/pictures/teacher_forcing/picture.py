@@ -20,7 +20,7 @@ from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.row_layout import (
     LARGEST,
     SMALLEST,
-    SMALLEST_OF_ALL,
+    SMALLEST_ON_SLIDE,
     RowLayout,
     everything,
     page,
@@ -88,7 +88,7 @@ class TargetSheet(Page):
         place = wide, high, self.style.font_pixels
         if self.style.on_screen:
             return page(self.lesson, self.step, *place)
-        least = SMALLEST if self.style.tall else SMALLEST_OF_ALL
+        least = SMALLEST if self.style.tall else SMALLEST_ON_SLIDE
         return everything(self.lesson, *place, least) or part(self.lesson, self.step, *place)
 
     @property
