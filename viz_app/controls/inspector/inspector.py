@@ -132,8 +132,9 @@ class Inspector(QWidget):
 
     def _say(self, low: bool) -> None:
         """Sentences whole, or short in a low pane: what is left out of them is in their tooltips."""
-        self.note.setVisible(bool(self.note.text()) and not low)
-        self.title.setToolTip(tooltip(self.note.text()) if low and self.note.text() else "")
+        told, low_note = self.note.text(), low and bool(self.weight.text())  # without a cell it says to point at one
+        self.note.setVisible(bool(told) and not low_note)
+        self.title.setToolTip(tooltip(told) if low_note and told else "")
         self.after.setText(self._after[low])
         self.after.setToolTip(tooltip(self._after[0]) if low and self._after[0] else "")
         said, short, formula = self._sure

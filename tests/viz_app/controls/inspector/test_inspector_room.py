@@ -88,6 +88,12 @@ def test_in_a_low_pane_sentences_are_short_and_whole_in_their_tooltips(inspector
     assert hidden < 2 * inspector.candidates.row_height(), "all questions but the last are in sight"
 
 
+def test_a_low_pane_without_a_cell_says_to_point_at_one(inspector: Inspector) -> None:
+    inspector.resize(251, 412)
+    inspector.display(ready(TRACE, selection=Selection("encoder", 0, 0, 3)))
+    assert inspector.note.isVisible() and "Point at a cell" in inspector.note.text()
+
+
 def plain(tip: str) -> str:
     return html.unescape(re.sub("<br>|</p>", " ", re.sub("<(?!br|/p)[^>]*>", "", tip))).strip()
 
