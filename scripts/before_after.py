@@ -41,6 +41,8 @@ class Scene:
     topic: str = ""
     tokens: int = 0  #: of a planted run; 0 is the shipped example
     key: str = ""  #: pressed once all is shown
+    query: int = -1  #: row that is looked at, and no step; −1: none
+    settings: tuple[tuple[str, Any], ...] = ()  #: name and value
     command: str = ""  #: of the command line instead
 
     @property
@@ -59,6 +61,7 @@ SCENES = (
     Scene("D07", "May attend is no weight", "masks", kind="encoder"),
     Scene("D08", "Rollout", command=f"export {{run}} --view one_head {HEAD} --rollout"),
     Scene("D09", "The map of the model", size=(1600, 1000)),
+    Scene("D10", "The ends of sentences", "masks", size=(1024, 600), kind="encoder"),
     Scene("D11", "A slide", command=f"export {{run}} --view one_head {HEAD} --preset slide"),
     Scene("D11b", "Masks on a slide", "masks", command="export {run} --view masks --kind decoder --preset slide"),
     Scene("D11c", "All layers in a column", "all_layers",
@@ -72,15 +75,19 @@ SCENES = (
     Scene("F01", "60 tokens", tokens=60),
     Scene("F01b", "150 tokens", tokens=150),
     Scene("F01c", "Links of 60 tokens", "links", tokens=60),
+    Scene("F02", "Landing", command='window --sentence "Zwei Hunde spielen im Schnee." --size 1280x720'),
+    Scene("F03", "The direction in sight", "links", size=(1024, 600)),
     Scene("F04", "Masks in a small window", "masks", size=(1024, 600), kind="decoder"),
     Scene("F07", "All layers", "all_layers"),
     Scene("F07b", "Teacher forcing on a large screen", "teacher_forcing", size=(2560, 1440)),
+    Scene("F08", "An earlier row, looked at", query=1),
     Scene("F11", "The first screen"),
+    Scene("F04b", "Text at 200 % in a small window", size=(1024, 600), settings=(("text_size", 9),)),
+    Scene("F04c", "Masks with text at 200 %", "masks", size=(1280, 720), settings=(("text_size", 9),)),
 )  # fmt: skip
 NO_PICTURE = {
-    "D05": "which sentence is added", "D10": "elided words: the survey of the window", "F02": "as D15",
-    "F03": "as F11", "F05": "positions before and after", "F06": "the clipboard", "F08": "the selection over time",
-    "F09": "which sentence a prefix goes to", "F10": "the measure of a question",
+    "D05": "which sentence is added", "F05": "positions before and after", "F06": "the clipboard",
+    "F09": "which sentence a prefix goes to", "F10": "the measure of a question, which the engine answers",
 }  # fmt: skip
 
 
@@ -113,10 +120,12 @@ def take(scene: Scene, run: Path, out: Path) -> None:
     if scene.tokens:
         place = state.Selection("cross", 2, 1, trace.steps // 2)
     place = replace(place, **{name: getattr(scene, name) for name in ("kind", "topic") if getattr(scene, name)})
+    if scene.query >= 0:
+        place = replace(place, query=scene.query, key=int(trace.cross_attention[2, 0, scene.query].argmax()))
     if scene.key:
         place = replace(place, query=place.step, key=trace.source_length // 2)
     example = replace(found, trace=trace, selection=state.within(place, trace))
-    program = app.Program(application, preferences.Settings(theme=scene.theme), example)
+    program = app.Program(application, preferences.Settings(theme=scene.theme, **dict(scene.settings)), example)
     try:
         program.window.resize(*scene.size)
         program.window.reset_columns()

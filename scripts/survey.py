@@ -159,6 +159,7 @@ class Survey:
             if self.out is not None:
                 program.window.grab().save(str(self.out / f"{case.name}.png"))
             found = [*cut_words(program.window), *map_findings(program, case)]
+            found += [] if case.large else shortened(program.window)
             return shares(program, case), found
         finally:
             program.window.close()
@@ -189,6 +190,12 @@ def cut_words(window: QWidget) -> list[str]:
             found.append(f"{type(widget).__name__} {text[:40]!r} needs {wide}×{metrics.height()}, has "
                          f"{seen.width()}×{seen.height()}")  # fmt: skip
     return found
+
+
+def shortened(window: QWidget) -> list[str]:
+    """Visible labels whose end was left out; a sentence's own middle may be."""
+    return [f"{type(label).__name__} {label.text()!r} is shortened" for label in window.findChildren(QLabel)
+            if label.isVisible() and label.text().endswith("…") and not in_sight(label, window).isEmpty()]  # fmt: skip
 
 
 def in_sight(widget: QWidget, window: QWidget) -> QRect:

@@ -164,7 +164,8 @@ def plan(arguments: Namespace, last: LastPlace | None = None) -> tuple[Start, Ex
 
 def coming(start: Start, example: Example | None) -> dict[str, Any]:
     """What of a snapshot is known already, until what was asked for has been computed."""
-    shown: dict[str, Any] = {} if start.last is None else {"view": start.last.view}
+    last = start.last
+    shown: dict[str, Any] = {} if last is None else {"view": last.view, "reading": last.reading}
     if example is None:
         shown |= {"source_text": start.sentence, "opening": Path(start.checkpoint).name}
     return shown
@@ -178,7 +179,7 @@ def resumed(arguments: Namespace, last: LastPlace) -> tuple[Start, Example | Non
         return Start(checkpoint, arguments.device, Path(last.file), ask=False, last=last), None
     as_it_is = last.changes.is_plain and not last.target_use
     if example is not None and as_it_is and (path, example.trace.meta.source_text) == (last.checkpoint, last.text):
-        chosen = Selection(last.kind, last.layer, last.head, last.step)
+        chosen = Selection(last.kind, last.layer, last.head, last.step, topic=last.topic)
         details = details_path(DEFAULT_CHECKPOINT)
         shown = replace(example, selection=within(chosen, example.trace))
         return Start(path, arguments.device, details=details, last=last), shown

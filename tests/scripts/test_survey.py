@@ -63,9 +63,9 @@ def test_every_view_has_cases_at_every_size() -> None:
 
 #: With names and without, in percent: what a view gives its maps at the two smallest sizes.
 BARS = {
-    ("one_head", 1024): (60, 44), ("one_layer", 1024): (60, 45), ("all_layers", 1024): (60, 44),
-    ("masks", 1024): (58, 33), ("one_head", 1280): (65, 49), ("one_layer", 1280): (70, 55),
-    ("all_layers", 1280): (68, 52), ("masks", 1280): (68, 46),
+    ("one_head", 1024): (68, 47), ("one_layer", 1024): (70, 52), ("all_layers", 1024): (65, 44),
+    ("masks", 1024): (64, 43), ("one_head", 1280): (72, 52), ("one_layer", 1280): (77, 58),
+    ("all_layers", 1280): (73, 54), ("masks", 1280): (72, 53),
 }  # fmt: skip
 
 
@@ -90,6 +90,21 @@ def test_a_map_takes_most_of_its_pane_and_no_word_is_cut(
     cells, named = (int(share) for share in re.findall(r"(\d+)%", told)[:2])
     assert not found
     assert (named >= BARS[view, width][0], cells >= BARS[view, width][1]) == (True, True), told
+
+
+def test_a_label_that_ends_in_dots_is_a_finding(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(300, 200)
+    for number, text in enumerate(("whole", "computed by …", "a…middle")):
+        QLabel(text, window).setGeometry(0, 40 * number, 200, 30)
+    window.show()
+    assert survey.shortened(window) == ["QLabel 'computed by …' is shortened"]
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_buttons_beside_a_long_map_show_their_words(looking: survey.Survey, language: str) -> None:
+    assert not looking.look(survey.Case("one_head", (1024, 600), language=language, theme="dark", tokens=150))[1]
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])

@@ -25,6 +25,9 @@ WRONG_ONCE = (
     Case("teacher_forcing", "paper-page", language="ko", tokens=150), Case("teacher_forcing", "slide", tokens=150),
     Case("embeddings_layers", "paper-column"), Case("embeddings_layers:position", "paper-column", tokens=60),
     Case("links", "paper-column", language="ko", tokens=60),
+    Case("masks", "paper-column", language="ko", tokens=150, emphasis=True), Case("masks", "paper-column", tokens=150),
+    Case("embeddings_layers", "paper-column", language="ko", dark=True), Case("teacher_forcing", "slide", tokens=60),
+    Case("embeddings_layers:stream", "paper-column"), Case("embeddings_layers:stream", "paper-column", tokens=60),
 )  # fmt: skip
 
 
@@ -106,6 +109,15 @@ def test_the_caption_says_of_how_many_rows_one_is_named(figures: Figures, qapp: 
     assert "named" not in " ".join(lines_of_caption(snapshot, replace(figure, caption=False, honest=True)))
     short = figures.snapshot(Case("one_head", "slide"))
     assert "is named" not in " ".join(lines_of_caption(short, Figure()))
+
+
+def test_the_caption_says_where_no_token_is_named(figures: Figures, qapp: object) -> None:
+    case = Case("masks", "paper-column", tokens=150)
+    snapshot = figures.snapshot(case)
+    said = " ".join(lines_of_caption(snapshot, figures.figure(case, snapshot)))
+    assert "tokens have no names at this size" in said
+    plain = figures.snapshot(Case("teacher_forcing", "paper-column"))
+    assert "names" not in " ".join(lines_of_caption(plain, Figure()))
 
 
 def test_every_view_has_cases_on_every_paper() -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from viz_app.app import Program
+from viz_app.controls.model_map.buttons import HUES
 from viz_app.example import load_example
 from viz_app.exports.svg_pages.painter import SvgPainter
 from viz_app.pictures import titles
@@ -199,10 +200,17 @@ def test_every_text_of_the_window_and_its_views_can_be_read(qapp: QApplication, 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 def test_marks_stand_out_from_their_ground(palette: Palette) -> None:
-    for mark in ("selection", "accent", "ok", "error", "dots"):
-        for paper in ("paper", "window"):
+    grounds: dict[str, tuple[str, ...]] = dict.fromkeys(
+        ("selection", "accent", "ok", "error", "bar", "undecoded"), ("paper", "window")
+    )
+    grounds |= dict.fromkeys(("hatch", "dots"), ("paper", "window", "blocked"))
+    for mark, papers in grounds.items():
+        for paper in papers:
             found = contrast(QColor(getattr(palette, mark)), QColor(getattr(palette, paper)))
             assert found >= LEAST_OF_LARGE, (mark, paper, found)
+    for hue in filter(None, HUES.values()):  # bars of parts that have no room for their names
+        assert contrast(QColor(hue), QColor(palette.paper)) >= LEAST_OF_LARGE, hue
+    assert contrast(QColor(palette.ink), QColor(palette.bar)) >= LEAST, "what is selected in a list"
     for text in ("ink", "muted", "error", "accent"):
         for paper in ("paper", "window", "blocked"):
             found = contrast(QColor(getattr(palette, text)), QColor(getattr(palette, paper)))

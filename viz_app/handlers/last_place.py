@@ -15,6 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject
 
 from model.common.assets import DEFAULT_CHECKPOINT
+from model.transforms.view_transform import PLAIN
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.example import default_example, details_path
 from viz_app.handlers.engine_session import Work
@@ -81,7 +82,9 @@ class Resuming(QObject):
     def _go(self, place: LastPlace) -> None:
         now = self._state.snapshot.run_selection
         there = replace(now, kind=place.kind, layer=place.layer, head=place.head, step=place.step)
-        self._state.update(selection=replace(there, query=None, key=None))
+        self._state.update(reading=PLAIN)  # a place of the run, before it is displayed in another way
+        self._state.update(selection=replace(there, query=None, key=None, topic=place.topic))
+        self._state.update(reading=place.reading)
 
     def _look(self, now: Snapshot) -> None:
         if self._place is None or now.problem is None or now.problem.calm or now.run is not None:
@@ -113,7 +116,7 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     where = now.view, at.kind, at.layer, at.head, at.step
     path = "" if opened is None else opened.path
     if file:
-        return LastPlace(path, text, *where, file)
+        return LastPlace(path, text, *where, file, reading=now.reading, topic=at.topic)
     if opened is None or not path or run.meta.recorded or not text.strip():
         return None
     if run.meta.checkpoint_sha256 != opened.sha256:
@@ -122,7 +125,7 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     tokens = asked.prefixes or ((asked.forced,) if asked.forced else ())
     shown = asked.shown if now.batch else 0
     changes = LastChanges(opened.sha256, asked.padding, asked.length, asked.given, shown, tokens)
-    return LastPlace(path, text, *where, "", now.target_use, now.target_text, changes)
+    return LastPlace(path, text, *where, "", now.target_use, now.target_text, changes, now.reading, at.topic)
 
 
 def request_of(place: LastPlace) -> RunRequest:

@@ -27,7 +27,7 @@ from viz_app.state.state import Snapshot
 LARGEST_CELL = 96  #: logical pixels
 ROOMY = 25  #: heights of a letter of a page that has room for a line with the title of the keys' axis
 NAMED = 10  #: heights of a letter of a page that has room for the names of heads
-FEW = 3  #: keys of which only one is named by slanted labels: level ones take less
+FEW = 3  #: keys of which only one is named by slanted labels: level ones take less; one fewer on a low page
 SLANTED = 0.07  #: of the page's height that slanted labels may take in any case
 FRAMED = 3  #: logical pixels between a name and the frame of the selected map
 
@@ -66,7 +66,8 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
     def arranged(columns: int) -> tuple[Arranged, Room]:
         room = _room(maps, columns, labels, page_frame, style)
         found = arrange(maps, columns, labels, room, page_frame, style)
-        few = keys_per_label(maps.columns, found.x, style) >= FEW
+        low = page_frame.content[3] < ROOMY * style.font_pixels
+        few = keys_per_label(maps.columns, found.x, style) >= FEW - low
         level = levelled(labels, found.x.length, style)
         if style.tall or not (few and level.column_height) or labels.column_height <= SLANTED * page_frame.content[3]:
             return found, room

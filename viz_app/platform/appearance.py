@@ -6,9 +6,20 @@ pictures taken without a display know no colour scheme and get ours.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QLinearGradient, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QGuiApplication,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from viz_app.platform.preferences import Settings
 from viz_app.platform.theme import DARK, LIGHT, Palette, apply_theme, families, is_dark
@@ -22,6 +33,7 @@ OUTLINED = (
     "QCheckBox", "QRadioButton", "QSlider", "QScrollBar", "QComboBox", "QAbstractSpinBox", "QLineEdit",
     "QPlainTextEdit", "QProgressBar", "QPushButton", "QToolButton", "QAbstractItemView", "QMenu",
 )  # fmt: skip
+PRESSED = 2  #: pixels of the line in a button that is down
 DARKER = 140  #: by how many hundredths
 FILLED = ("QComboBox", "QAbstractItemView", "QMenu")  #: whose popups Fusion also fills with the colour of the outline
 
@@ -108,3 +120,17 @@ def palette_of(colours: Palette) -> QPalette:
     for role in (Role.WindowText, Role.Text, Role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
     return palette
+
+
+class PressButton(QPushButton):
+    """Has a line of the accent's colour inside its edge while it is down: Qt's own is unseen on dark."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        super().paintEvent(event)
+        if self.isChecked():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QGuiApplication.palette().accent().color(), PRESSED))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 2, 2)
+            painter.end()

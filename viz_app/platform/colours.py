@@ -16,7 +16,10 @@ LEVELS = 256
 
 @dataclass(frozen=True, eq=False)
 class Palette:
-    """Every colour outside the maps, as ``#rrggbb``. Ink on window or paper reaches contrast 4.5.
+    """Every colour outside the maps, as ``#rrggbb``. Ink on window or paper reaches contrast 4.5, and a mark 3.
+
+    Hairlines are no marks: what they bound is told from its surroundings without them. What may attend has no lines
+    on it, and what is blocked has.
 
     There are two, and each is only itself: pictures are kept by palette, and hash it often.
     """
@@ -41,13 +44,13 @@ class Palette:
 
 LIGHT = Palette(
     window="#f4f5f7", paper="#ffffff", ink="#1b1f25", muted="#5c6571", line="#c3c9d2", grid="#e7eaef",
-    accent="#1456a5", selection="#e2680c", bar="#8ebaf6", allowed="#85c78a", blocked="#f1f2f5", hatch="#a7afbb",
-    dots="#7d8794", undecoded="#a9b0bb", error="#b3261e", ok="#1a7a48",
+    accent="#1456a5", selection="#e2680c", bar="#4f8bdc", allowed="#85c78a", blocked="#f1f2f5", hatch="#838c99",
+    dots="#7d8794", undecoded="#838c9a", error="#b3261e", ok="#1a7a48",
 )  # fmt: skip
 DARK = Palette(
     window="#1c1e22", paper="#131518", ink="#e9ebef", muted="#a3abb7", line="#4a505a", grid="#30343b",
-    accent="#7fb2f5", selection="#ff9a2e", bar="#3677cb", allowed="#985372", blocked="#23262b", hatch="#666e7a",
-    dots="#8a93a0", undecoded="#5f6773", error="#ff8a80", ok="#6fd19b",
+    accent="#7fb2f5", selection="#ff9a2e", bar="#2f69b8", allowed="#985372", blocked="#23262b", hatch="#6e7683",
+    dots="#8a93a0", undecoded="#6e7684", error="#ff8a80", ok="#6fd19b",
 )  # fmt: skip
 
 

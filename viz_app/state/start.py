@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from itertools import chain
 from pathlib import Path
+from typing import Any, get_args
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import KINDS, Kind
+from model.record.trace import KINDS, Kind, Quantity
+from model.transforms.aggregates import Aggregate
+from model.transforms.set_aside import Aside
+from model.transforms.view_transform import PLAIN, ViewTransform, conflict
+from viz_app.state.intents import Topic
 
-OLD_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 7  #: of a :class:`LastPlace` as texts; digits
+#: Of a :class:`LastPlace` as texts, by older versions and by this one; digits.
+OLDEST_PARTS, OLD_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 7
 TARGET_USES = ("", "begin", "given")
 
 
@@ -65,24 +71,55 @@ class LastPlace:
     target_use: str = ""  #: the target line, as it was open
     target_text: str = ""
     changes: LastChanges = LastChanges()
+    reading: ViewTransform = PLAIN  #: the choices of *Display*
+    topic: Topic = "embedding"  #: of the view of embeddings and layers
 
     def as_texts(self) -> tuple[str, ...]:
         """As the settings file keeps it."""
         at = str(self.layer), str(self.head), str(self.step)
-        target = self.target_use, self.target_text
-        return (self.checkpoint, self.text, self.view, self.kind, *at, self.file, *target, *self.changes.as_texts())
+        rest = self.file, self.target_use, self.target_text, *self.changes.as_texts()
+        return (self.checkpoint, self.text, self.view, self.kind, *at, *rest, _said(self.reading), self.topic)
 
 
 def last_place(texts: tuple[str, ...]) -> LastPlace | None:
-    """The inverse; None for what is none. An older version kept the sentence and the place alone."""
-    if len(texts) not in (OLD_PARTS, PARTS) or texts[3] not in KINDS or not all(map(_is_number, texts[4:7])):
+    """The inverse; None for what is none. Older versions kept less: the first one the sentence and the place alone."""
+    if (
+        len(texts) not in (OLDEST_PARTS, OLD_PARTS, PARTS)
+        or texts[3] not in KINDS
+        or not all(map(_is_number, texts[4:7]))
+    ):
         return None
     layer, head, step = map(int, texts[4:7])
-    file, use, target, numbers, tokens = texts[OLD_PARTS:] or ("",) * (PARTS - OLD_PARTS)
+    file, use, target, numbers, tokens, display, topic = (*texts[OLDEST_PARTS:], *("",) * (PARTS - len(texts)))
     changes = _changes(numbers, tokens)
     if not (texts[1].strip() or file) or use not in TARGET_USES or changes is None:
         return None
-    return LastPlace(texts[0], texts[1], texts[2], texts[3], layer, head, step, file, use, target, changes)
+    where = texts[0], texts[1], texts[2], texts[3], layer, head, step
+    shown: Topic = topic if topic in get_args(Topic) else "embedding"  # type: ignore[assignment]  # one of them
+    return LastPlace(*where, file, use, target, changes, _reading(display), shown)
+
+
+def _said(reading: ViewTransform) -> str:
+    """The choices of *Display* as one text."""
+    columns = (",".join(map(str, side)) for side in (reading.source_columns, reading.target_columns))
+    flags = str(int(reading.words)), str(int(reading.renormalise))
+    return " ".join((reading.quantity, reading.aggregate, reading.aside, *flags, ";".join(columns)))
+
+
+def _reading(said: str) -> ViewTransform:
+    """The inverse; the plain one for what is none: how a run is displayed is no reason to lose the place."""
+    parts = said.split(" ")
+    allowed = (*map(get_args, (Quantity, Aggregate, Aside)), ("0", "1"), ("0", "1"))
+    if len(parts) != 6 or any(part not in known for part, known in zip(parts, allowed, strict=False)):
+        return PLAIN
+    sides = [side.split(",") if side else [] for side in parts[5].split(";")]
+    if len(sides) != 2 or not all(map(_is_number, chain.from_iterable(sides))):
+        return PLAIN
+    source, target = (tuple(map(int, side)) for side in sides)
+    of_cells: dict[str, Any] = dict(zip(("quantity", "aggregate", "aside"), parts[:3], strict=True))
+    found = ViewTransform(**of_cells, words=parts[3] == "1", source_columns=source, target_columns=target,
+                          renormalise=parts[4] == "1")  # fmt: skip
+    return PLAIN if conflict(found) else found
 
 
 def _changes(said: str, tokens: str) -> LastChanges | None:

@@ -28,7 +28,7 @@ from viz_app.views.shared.flow_layout import FlowLayout
 from viz_app.views.shared.place_line import PlaceLine
 from viz_app.views.shared.view import translate
 
-LEAST = 120  #: pixels of the line that says who computed the masks
+LEAST = 150  #: pixels of the line that says who computed the masks
 MORE = 4  #: <pad> tokens that one press adds
 
 
@@ -117,7 +117,10 @@ class MasksView(view.HoveringView):
         for button in (self.add, self.shorter):
             button.setEnabled(run is not None)
         told = "" if run is None else picture_texts.mask_origin(run.meta.family, bool(run.meta.recorded))
-        self.origin.tell(f"{told}\n{mask_texts.hint()}" if told else "")
+        short = translate("MasksView", "computed by Headscope")
+        if run is not None and run.meta.recorded:
+            short = translate("MasksView", "recorded from your own code")
+        self.origin.tell("\n".join((*told.split(": ", 1), mask_texts.hint())) if told else "", short)
         self.origin.setToolTip(plain_tooltip(told))
         self.remove.setVisible(run is not None and snapshot.padding > 0)
         changed = run is not None and bool(run.meta.interventions)

@@ -44,6 +44,18 @@ def still(qapp: QApplication) -> Iterator[Running]:
     running.controller.stop()
 
 
+@pytest.fixture
+def unsaved_let_go(window: Running) -> Iterator[None]:
+    """Whoever asks what becomes of unsaved work is told to go on; the window is shared, the answer is not."""
+    window.controller.sessions.unsaved.connect(_go_on)
+    yield
+    window.controller.sessions.unsaved.disconnect(_go_on)
+
+
+def _go_on(then: Callable[[], None]) -> None:
+    then()
+
+
 def save(running: Running, path: Path) -> None:
     running.controller.handle(SaveSession(path))
     running.until("not busy", "not unsaved")
@@ -228,12 +240,12 @@ def test_a_note_finds_its_sentence_of_a_batch(still: Running) -> None:
 # --- with the model ---
 
 
+@pytest.mark.usefixtures("unsaved_let_go")
 def test_with_its_checkpoint_open_it_goes_on_at_once(window: Running, tmp_path: Path) -> None:
     window.controller.handle(SetNotes("hello"))
     save(window, tmp_path / "a.headscope")
     window.translate(OTHER)
     assert window.now.unsaved
-    window.controller.sessions.unsaved.connect(lambda then: then())
     window.open(tmp_path / "a.headscope")
     now = window.now
     assert now.problem is None
@@ -259,6 +271,7 @@ def test_a_batch_is_saved_and_opened_as_one(window: Running, tmp_path: Path) -> 
     assert first.activations["encoder_w_o"] is second.activations["encoder_w_o"]
 
 
+@pytest.mark.usefixtures("unsaved_let_go")
 def test_the_checkpoint_that_recorded_it_is_opened_where_it_lies(window: Running, tmp_path: Path) -> None:
     save(window, tmp_path / "a.headscope")
     window.open(MARIAN)

@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
     QToolTip,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
-from viz_app.platform.appearance import Appearance, palette_of
+from viz_app.platform.appearance import Appearance, PressButton, palette_of
 from viz_app.platform.theme import DARK, LIGHT, is_dark
 from viz_app.state.state import Settings
 
@@ -188,3 +189,21 @@ def test_whatever_pops_up_is_the_same_paper_with_ink_that_can_be_read(applicatio
         QToolTip.hideText()
         window.close()
         window.deleteLater()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_pressed_button_is_seen_to_be_down(application: QApplication, theme: str, qtbot: QtBot) -> None:
+    Appearance(application).apply(Settings(theme=theme))  # type: ignore[arg-type]
+    button = PressButton("Cross")
+    qtbot.addWidget(button)
+    button.setCheckable(True)
+    button.resize(120, 30)
+    button.show()
+    up = button.grab().toImage()
+    button.setChecked(True)
+    down = button.grab().toImage()
+    found = []
+    for x in range(4):
+        low, high = sorted(luminance(image.pixelColor(x, 15)) for image in (up, down))
+        found.append((high + 0.05) / (low + 0.05))
+    assert max(found) >= 3

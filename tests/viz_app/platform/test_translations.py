@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTranslator
 from PySide6.QtGui import QAction, QFontMetrics, QImage, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QWidget
 from shiboken6 import isValid
 
 from model.common.languages import LANGUAGES
@@ -132,6 +132,17 @@ def test_tabs_and_buttons_have_room(program: Program) -> None:
     assert len(buttons) >= 3
     for button in buttons:
         assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()), button.text()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_inspector_does_not_scroll(program: Program, kind: Kind) -> None:
+    program.window.resize(1280, 800)
+    area = program.window.inspector.findChild(QScrollArea)
+    assert area is not None
+    for query, key in ((None, None), (1, 1), (1, 4)):
+        program.controller.handle(Select(kind=kind, query=query, key=key))
+        QApplication.processEvents()
+        assert area.verticalScrollBar().maximum() == 0, (query, key)
 
 
 def test_labels_have_room(program: Program) -> None:

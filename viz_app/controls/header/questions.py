@@ -13,13 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from model.transforms.places import Place, in_reading
 from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.appearance import PressButton
 from viz_app.platform.text import fill, in_menu, quoted, tooltip, translate
 from viz_app.state.intents import Intent, Select, SetView
 from viz_app.state.questions import asked_step, asking, has_candidates, opened
@@ -32,7 +33,7 @@ SHARES = (24, 40, 30)  #: of the width, button by button: no token makes one wid
 FRAME = 18  #: pixels of a button around its text
 
 
-class AskButton(QPushButton):
+class AskButton(PressButton):
     """Shows the first of several wordings that fits; the last one is cut with … where even that does not."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -107,7 +108,7 @@ class Questions(QWidget):
         if token is not None and about_word:
             wording = fill(translate("Questions", "Why %1?"), quoted(token))
         lacking = "" if now.trace is not None else translate("Questions", "There is no run yet.")
-        self.why.ask((wording,), (asked.tip, lacking))
+        self.why.ask((wording, translate("Questions", "Why?")), (asked.tip, lacking))
         self.why.setEnabled(asked.can(now) and (about_word or current_row(now) is not None))
         self.why.setChecked(opened(now.settings) == asked.name)
 
@@ -118,13 +119,13 @@ class Questions(QWidget):
 
     def _ask_without(self) -> None:
         now, asked, key = self._snapshot, self._asked["effects"], heaviest(self._snapshot)
-        run, can = now.run, asked.can(now)
+        run, can, bare = now.run, asked.can(now), translate("Questions", "Without?")
         if run is None or key is None:
-            wordings = (translate("Questions", "What if a word were missing?"), translate("Questions", "Without?"))
+            wordings: tuple[str, ...] = (translate("Questions", "What if a word were missing?"), bare)
         else:
             token = quoted(tokens_of(run).source[key].text)
             long, short = translate("Questions", "What if %1 were missing?"), translate("Questions", "Without %1?")
-            wordings = (fill(long, token), fill(short, token))
+            wordings = (fill(long, token), fill(short, token), bare)
         lacking = "" if can else translate("Questions", "This run holds no next tokens that could change.")
         self.without.ask(wordings, (asked.tip, lacking))
         self.without.setEnabled(can)

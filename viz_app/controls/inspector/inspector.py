@@ -24,7 +24,8 @@ from viz_app.tables.parts.candidates import Candidate, candidates_of
 from viz_app.tables.parts.current_row import consumed
 
 SIDE = 10  #: margin left and right
-BESIDE = 20  #: widths that have room for words beside the number, in heights of the text
+LOW, FEWEST_LOW = 37, 3  #: heights of the text of a pane where sentences are short; candidates in sight there
+BESIDE, BESIDE_LOW = 20, 17  #: widths that have room for words beside the number, in heights of the text
 
 
 class Inspector(QWidget):
@@ -56,6 +57,7 @@ class Inspector(QWidget):
         self._shown: Trace | None = None
         self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; what the candidates follow
         self._below = False
+        self._after, self._sure = ("", ""), ("", "", "")
         self._arrange()
         self._style()
         self.candidates.counted.connect(self._fit)
@@ -69,17 +71,8 @@ class Inspector(QWidget):
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
         self.heading.setText(fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else "")
-        read = None if trace is None else consumed(trace, step)
-        template = translate("Inspector", "after %1; a click forces one")
-        if found and found[0].drawn is not None:
-            template = translate("Inspector", "after %1: network → drawn from")
-        after = fill(template, quoted(read)) if found and read is not None else ""
-        if trace is not None and not trace.meta.vocabulary_head:
-            after = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
-        self.after.setText(after)
-        said, formula = ("", "") if trace is None else sureness(trace, step)
-        say(self.sure, said)
-        self.sure.setToolTip(tooltip(formula))
+        self._after = after_what(trace, step, bool(found), bool(found) and found[0].drawn is not None)
+        self._sure = ("", "", "") if trace is None else sureness(trace, step)
         if len(self.candidates.rows) != self._parts:  # they are made when they are first needed
             self._parts = len(self.candidates.rows)
             later = Qt.FocusPolicy.StrongFocus  # with rows that only a click reaches now
@@ -112,8 +105,10 @@ class Inspector(QWidget):
 
     def _fit(self) -> None:
         """Candidates and the names in the user's code as far as there is room; the questions keep their place."""
-        wide = self.width()
-        self._place_about(wide < BESIDE * text_pixels(self))
+        wide, low = self.width(), self.height() < LOW * text_pixels(self)
+        self._say(low)
+        fewest = FEWEST_LOW if low else FEWEST
+        self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
         for nested in self._lines:
             nested.invalidate()  # Qt forgets only what the layout around it knew
         own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
@@ -123,17 +118,28 @@ class Inspector(QWidget):
         named = bool(self.numbers.wordings[0])
         for line in self.code_lines:
             line.setVisible(False)
-        self.candidates.set_room(0)
+        self.candidates.set_room(0, fewest)
         for part in (self.cell, self.candidates, self.questions):
             part.updateGeometry()  # else the layout goes by what they were before
         spare = self.candidates.row_height() // 2  # so that no scroll bar comes and goes
         free = self.height() - layout.totalHeightForWidth(wide) - spare
-        self.candidates.set_room(FEWEST + free // self.candidates.row_height())
+        self.candidates.set_room(fewest + free // self.candidates.row_height(), fewest)
         count = len(self.candidates.listed())
         code = sum(line.sizeHint().height() + layout.spacing() for line in self.code_lines)
-        free -= max(0, count - FEWEST) * self.candidates.row_height()
+        free -= max(0, count - fewest) * self.candidates.row_height()
         for line in self.code_lines:
             line.setVisible(named and free >= code)
+
+    def _say(self, low: bool) -> None:
+        """Sentences whole, or short in a low pane: what is left out of them is in their tooltips."""
+        told, low_note = self.note.text(), low and bool(self.weight.text())  # without a cell it says to point at one
+        self.note.setVisible(bool(told) and not low_note)
+        self.title.setToolTip(tooltip(told) if low_note and told else "")
+        self.after.setText(self._after[low])
+        self.after.setToolTip(tooltip(self._after[0]) if low and self._after[0] else "")
+        said, short, formula = self._sure
+        say(self.sure, short if low else said)
+        self.sure.setToolTip(tooltip(*filter(None, (said if low else "", formula))))
 
     def _place_about(self, below: bool) -> None:
         """What the number is stands beside it; below it where that is too narrow for words."""
@@ -184,10 +190,10 @@ class Inspector(QWidget):
         after.addWidget(self.after, 1)
         after.addWidget(self.candidates.more, 0, Qt.AlignmentFlag.AlignTop)
         box = QVBoxLayout(self.content)
-        box.setContentsMargins(SIDE, 6, SIDE, 6)
+        box.setContentsMargins(SIDE, 4, SIDE, 2)
         box.setSpacing(2)
         box.addWidget(self.cell)
-        self.heading.setContentsMargins(0, 6, 0, 0)
+        self.heading.setContentsMargins(0, 4, 0, 0)
         box.addWidget(self.heading)
         box.addLayout(after)
         box.addWidget(self.candidates)
@@ -234,23 +240,40 @@ class Inspector(QWidget):
         quieten(self)
 
 
-def sureness(trace: Trace, step: int) -> tuple[str, str]:
-    """How unsure the model was of the next token, in one sentence, and how that is computed; empty where not known."""
+def after_what(trace: Trace | None, step: int, found: bool, drawn: bool) -> tuple[str, str]:
+    """What the candidates follow, in a sentence and short; ``drawn``: their probabilities are two."""
+    read = None if trace is None else consumed(trace, step)
+    if trace is not None and not trace.meta.vocabulary_head:
+        lacking = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
+        return lacking, lacking
+    if not found or read is None:
+        return "", ""
+    whole, short = translate("Inspector", "after %1; a click forces one"), translate("Inspector", "after %1")
+    if drawn:
+        whole = translate("Inspector", "after %1: network → drawn from")
+    return fill(whole, quoted(read)), fill(short, quoted(read))
+
+
+def sureness(trace: Trace, step: int) -> tuple[str, str, str]:
+    """How unsure the model was of the next token, in one sentence, short, and how that is computed; empty where not
+    known."""
     found = entropy(trace, step)
     if found is None:
-        return "", ""
+        return "", "", ""
     template = translate("Inspector", "Entropy %1 bits: as unsure as of an even choice among %2 tokens.")
+    short = translate("Inspector", "Entropy %1 bits")
     formula = translate("Inspector", "−Σ p·log₂ p over all tokens of the vocabulary; 0 = certain")
     if not found.exact:
         template = translate(
             "Inspector", "Entropy at least %1 bits: at least as unsure as of an even choice among %2 tokens."
         )
+        short = translate("Inspector", "Entropy at least %1 bits")
         formula = translate(
             "Inspector",
             "−Σ p·log₂ p over the likeliest tokens and all others as if they were one, since this run was recorded "
             "without the others; the more of them there are, the larger it is. 0 = certain",
         )
-    return fill(template, *found.written), formula
+    return fill(template, *found.written), fill(short, found.written[0]), formula
 
 
 def _name(text: str) -> QLabel:

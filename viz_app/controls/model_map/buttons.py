@@ -25,10 +25,10 @@ from viz_app.platform.theme import LIGHT, Palette, colours, elide, font, text_wi
 HUES = {
     "attention": "",  # the accent
     "feed_forward": "#2a9d8f",
-    "add_norm": "#c9a227",
-    "norm": "#c9a227",
-    "add": "#c9a227",
-    "final_norm": "#c9a227",
+    "add_norm": "#a3800f",
+    "norm": "#a3800f",
+    "add": "#a3800f",
+    "final_norm": "#a3800f",
     "embedding": "#c2558f",
     "positions": "#8d62c9",
     "linear": "#6a74c4",
@@ -103,7 +103,7 @@ def draw_box(painter: QPainter, box: Box, learned: bool, pixels: int, palette: P
         draw_sum(painter, box.rect.center(), max(box.rect.height() / 2, 0.36 * pixels), palette)
         return
     painter.setPen(Qt.PenStyle.NoPen if box.bar else QPen(faded(HUES[box.role], 0.55), 1))
-    painter.setBrush(faded(HUES[box.role], 0.45) if box.bar else tint(palette, box.role))
+    painter.setBrush(QColor(HUES[box.role]) if box.bar else tint(palette, box.role))
     radius = min(4.0, box.rect.height() / 2)
     painter.drawRoundedRect(box.rect, radius, radius)
     if box.bar:

@@ -6,12 +6,13 @@ where text is very large, they shrink until every part has room for the shortest
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 
 from model.record.trace import Kind
 from viz_app.controls.model_map.buttons import block_names, fitting, label_room, names_of
 from viz_app.controls.model_map.figure import figure
-from viz_app.controls.model_map.layout import Architecture, MapFigure
+from viz_app.controls.model_map.layout import Architecture, MapFigure, column_of
 from viz_app.platform.text import translate
 from viz_app.platform.theme import font
 from viz_app.state.state import Selection
@@ -47,10 +48,14 @@ def letter_height(architecture: Architecture, width: int, height: int, usual: in
 
 
 def _wordings(architecture: Architecture, width: int, height: int, letters: int) -> list[int]:
-    """How long a name each part can have: −1 none at all, 0 the shortest. Parts without a name have none."""
+    """How long a name each part can have: −1 none at all, 0 the shortest. Parts without a name have none.
+
+    Before those of each figure a number below 0 where it is higher than its room.
+    """
     found = []
     for kind in FULLEST:
-        drawn = figure(architecture, Selection(kind), width, height, letters)
+        middle = architecture.layers[column_of(kind)] // 2  # where layers may be hidden above and below
+        drawn = figure(architecture, Selection(kind, middle), width, height, letters)
         found += _of_figure(drawn, architecture, letters)
     return found
 
@@ -67,7 +72,7 @@ def _of_figure(drawn: MapFigure, architecture: Architecture, letters: int) -> li
     titles = {"encoder title": translate("ModelMap", "Encoder"), "decoder title": translate("ModelMap", "Decoder")}
     bold = font(letters, bold=True)
     rooms += [((titles[name],), bold, rect.width()) for name, rect in drawn.captions.items() if name in titles]
-    found = []
+    found = [min(0, math.floor(min((rect.top() for rect in drawn.captions.values()), default=0.0)))]  # < 0: too high
     for names, face, room in rooms:
         fits = fitting(names, face, room - 2)
         found.append(len(names) - 1 - names.index(fits) if fits else -1)

@@ -32,7 +32,12 @@ def caption_lines(snapshot: Snapshot, honest: bool = True, provenance: bool = Tr
 
 
 def named_words(rows: int, columns: int) -> str:
-    """What follows the caption where not every token has its name: of how many rows, and of columns, one has."""
+    """What follows the caption where not every token has its name: of how many rows, and of columns, one has.
+
+    0 stands for none.
+    """
+    if not rows and not columns:
+        return " · " + translate("Figure", "tokens have no names at this size")
     parts = [
         text.format(number=number)
         for text, number in (

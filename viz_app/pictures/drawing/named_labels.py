@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -49,6 +50,13 @@ def paint_named(painter: QPainter, strip: LabelStrip, index: int, corner: QPoint
 def _neighbours(strip: LabelStrip, index: int, box: QRectF, letters: int, style: Style) -> Iterator[QRectF]:
     """Where labels are drawn that the plate ``box`` would hide in part, in its own directions."""
     axis, near = strip.axis, index // strip.stride
+    if strip.drawn:
+        starts = [strip.axis.span(cell)[0] for cell in strip.drawn]
+        for start, end in pairwise([*starts, axis.length]):
+            band = QRectF(start, -strip.image.height(), end - start, strip.image.height() - style.px(4))
+            if band.intersects(box):
+                yield band
+        return
     for cell in range(max(0, near - 2) * strip.stride, axis.count, strip.stride)[:5]:
         away = axis.middle(cell) - axis.middle(index)
         if not strip.rows and strip.foot is None:

@@ -23,6 +23,7 @@ from viz_app.platform.theme import font, shorten, text_width, without_gloss, wra
 from viz_app.state.state import Selection
 
 MOST_SHORTENED = 2  #: of a text that is longer than its box, how many times; on paper a smaller part says nothing
+SIDE, SIDE_ON_PAPER = 8, 12  #: logical pixels left and right of all; a screen's are where its controls begin
 MOST_NOTES = 4  #: lines of a footnote on paper
 UNDECODED = [4.0, 3.0]  #: dashes around what is not yet decoded
 
@@ -66,9 +67,14 @@ class Frame:
 
     def with_legend(self, left: int, bottom: int, style: Style) -> Frame:
         """The same page with its legend right of ``left``, where it ends on ``bottom``."""
-        wide = self.width - style.px(12) - left
+        wide = self.width - margin_of(style) - left
         high = legends.legend_height(wide, self.bar, self.entries, style, self.language)
         return replace(self, legend_x=left, legend_width=wide, legend_y=bottom - high)
+
+
+def margin_of(style: Style) -> int:
+    """Device pixels left and right of everything."""
+    return style.px(SIDE if style.on_screen else SIDE_ON_PAPER)
 
 
 def frame(
@@ -76,13 +82,13 @@ def frame(
 ) -> Frame:  # fmt: skip
     """Divide ``width`` × ``height`` logical pixels into heading, content and legend, in device pixels."""
     wide, high = max(1, style.px(width)), max(1, style.px(height))
-    margin, line = style.px(12), round(1.8 * style.font_pixels)
+    margin, line = margin_of(style), round(1.8 * style.font_pixels)
     edge = style.px(4) if style.on_screen else margin // 2  # above the heading and below the legend
     room = high >= 8 * line
     if style.on_screen:
         line = round(1.6 * style.font_pixels)
     top = edge + (line if style.titled else 0) if room else 0
-    bottom = high - margin
+    bottom = high - (edge if style.on_screen else margin)
     legend_y, notes = None, _notes(footnote, wide - 2 * margin, style)
     if room:
         bar = bar and legends.fitted(bar, entries, style, wide - 2 * margin)
@@ -90,7 +96,7 @@ def frame(
         legend_y = high - edge - (image.height() if style.legend else 0)
         bottom = legend_y - style.px(4 if style.on_screen else 6) - line * len(notes)
     heading = (margin, edge, wide - 2 * margin, line) if room and style.titled else (0, 0, 0, 0)
-    side = margin if wide > 8 * margin else 1
+    side = margin if wide > 8 * style.px(SIDE_ON_PAPER) else 1
     content = (side, top + 1, max(1, wide - 2 * side), max(1, bottom - top - 1))
     told = picture_texts.spoken()
     return Frame(

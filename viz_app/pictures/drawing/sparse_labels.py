@@ -1,4 +1,4 @@
-"""Labels where few have room: every n-th key level along a map's edge, or no row's but the current one's.
+"""Labels where few have room: some keys level along a map's edge, or no row's but the current one's.
 
 Lengths are device pixels.
 """
@@ -13,9 +13,10 @@ from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Labels, LabelStrip
-from viz_app.platform.theme import elide, font
+from viz_app.platform.theme import elide, font, text_width, visible
 
 SMALLER = 0.85  #: letters than those of other labels
+GAP = 10  #: logical pixels after a level label, at least
 APART = 4.2  #: of level labels, over the height of theirs: room for most words
 
 
@@ -25,40 +26,64 @@ def height(style: Style) -> int:
 
 
 def fits(length: float, style: Style) -> bool:
-    """Is an axis so long that level labels tell more than its ends?"""
-    return length >= 2.2 * APART * style.font_pixels
+    """Is an axis so long that two level labels have room above it?"""
+    return length >= 2 * APART * round(SMALLER * style.font_pixels)
 
 
 _strips: PictureCache[LabelStrip] = PictureCache(8 << 20, lambda strip: strip.image.sizeInBytes())
 
 
 def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
-    """Every n-th label level from its cell on, with a tick where that is, and no further than to the next."""
-    key = (labels, axis.at(0), style.palette, style.font_pixels, style.ratio)
+    """Labels level from their cells on, with a tick where each is, and no further than to the next.
+
+    On paper every n-th, as the caption says; on a screen whole words, as many as have room after each other.
+    """
+    key = (labels, axis.at(0), style.palette, style.font_pixels, style.ratio, style.on_screen)
     return _strips.get(key, lambda: _level_strip(labels, axis.at(0), style))
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
     face = font(round(SMALLER * style.font_pixels))
     step, high = token_labels.stride(axis, APART * face.pixelSize()), height(style)
-    middles = [axis.middle(index) for index in range(0, axis.count, step)]
+    picked = _picked(labels, axis, style) if style.on_screen else ()
+    named = picked or tuple(range(0, axis.count, step))
+    middles = [axis.middle(index) for index in named]
     ends = [*(middle - style.px(6) for middle in middles[1:]), float(axis.length)]
 
     def draw(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(face)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        for index, middle, end in zip(range(0, axis.count, step), middles, ends, strict=True):
-            left = max(0.0, middle - style.px(3))
+        for index, middle, end in zip(named, middles, ends, strict=True):
+            left = _start(middle, style)
             painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
             box = QRectF(left, 0, end - left, high - style.px(4))
             painter.drawText(box, flags, elide(labels[index].text, face, end - left))
             tick = QRectF(middle - style.px(1) / 2, high - style.px(4), style.px(1), style.px(3))
             painter.fillRect(tick, QColor(style.palette.muted))
 
-    return LabelStrip(
-        Drawing(axis.length, high, draw), 0, -high, axis, step, rows=False, labels=labels, room=axis.length
-    )
+    step = max(2, -(-axis.count // len(named))) if picked else step
+    picture = Drawing(axis.length, high, draw)
+    return LabelStrip(picture, 0, -high, axis, step, False, labels=labels, room=axis.length, drawn=picked)
+
+
+def _start(middle: float, style: Style) -> float:
+    """Where a label above the middle of a cell begins."""
+    return max(0.0, middle - style.px(3))
+
+
+def _picked(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
+    """Whole words after each other, each from its cell on: marks between words are left out."""
+    face, free, found = font(round(SMALLER * style.font_pixels)), 0.0, []
+    for index, label in enumerate(labels):
+        start = _start(axis.middle(index), style)
+        if start < free or not any(map(str.isalnum, label.text)):
+            continue
+        end = start + text_width(visible(label.text), face)
+        if end <= axis.length:
+            found.append(index)
+            free = end + style.px(GAP)
+    return tuple(found)
 
 
 def unwritten(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:

@@ -53,6 +53,7 @@ class LabelStrip:
     foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
     labels: Labels = ()  #: all of them, drawn or not
     room: float = 0  #: how long one may be
+    drawn: tuple[int, ...] = ()  #: which labels are, where it is not every n-th
 
     def under(self, x: float, y: float) -> int | None:
         """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
@@ -65,16 +66,13 @@ class LabelStrip:
         if not -spare <= along < self.axis.length + spare or not self.axis.count:
             return None
         cell = self.axis.cells(int(min(max(along, 0), self.axis.length - 1)))[0]
+        if self.drawn:  # level ones go on to the right of their cell
+            return max((index for index in self.drawn if index <= cell), default=self.drawn[0])
         return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
 
     def area(self, cells: int) -> QPainterPath:
         """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
-        wide, high = self.image.width(), self.image.height()
-        last = (cells - 1) // self.stride * self.stride
-        edge = math.inf
-        if last + self.stride < self.axis.count:
-            edge = (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2
-        path = QPainterPath()
+        wide, high, edge, path = self.image.width(), self.image.height(), self._edge(cells), QPainterPath()
         if self.rows:
             path.addRect(0, 0, wide, min(edge - self.dy, high))
             return path
@@ -82,6 +80,14 @@ class LabelStrip:
         end = min(edge - self.dx - (self.foot or 0.0) * COSINE / SINE, wide)
         path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
         return path
+
+    def _edge(self, cells: int) -> float:
+        """Where the first label after so many cells begins, along the axis."""
+        if self.drawn:
+            return next((self.axis.span(index)[0] for index in self.drawn if index >= cells), math.inf)
+        last = (cells - 1) // self.stride * self.stride
+        there = last + self.stride < self.axis.count
+        return (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2 if there else math.inf
 
 
 _strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.sizeInBytes())
@@ -165,7 +171,7 @@ def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int
 
 def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
     """Those of slanted column labels that have room."""
-    return labels[:: _column_stride(axis, _column_font(style, axis))]
+    return labels[:: stride(axis, _pitch(_column_font(style, axis)))]
 
 
 def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int:
@@ -187,10 +193,6 @@ def row_pitch(axis: Axis, style: Style) -> float:
 
 def _pitch(face: QFont) -> float:
     return _LINES[1] * face.pixelSize() / SINE
-
-
-def _column_stride(axis: Axis, face: QFont) -> int:
-    return stride(axis, _pitch(face))
 
 
 def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
@@ -246,7 +248,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
     left = style.font_pixels
     lift = QFontMetricsF(face).xHeight() / 2
     foot = style.px(3) + lift
-    step = _column_stride(axis, face)
+    step = stride(axis, _pitch(face))
 
     def draw(painter: QPainter) -> None:
         for index in range(0, len(labels), step):
@@ -264,14 +266,12 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
-    face = font(style.font_pixels)
-    height = level_height(style)
+    face, height = font(style.font_pixels), level_height(style)
 
     def draw(painter: QPainter) -> None:
         for index, label in enumerate(labels):
-            start, size = axis.span(index)
             painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
-            box = QRectF(start, 0, size, height - style.px(3))
+            box = QRectF(axis.span(index)[0], 0, axis.span(index)[1], height - style.px(3))
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
 
     picture = Drawing(axis.length, height, _in(face, draw))
@@ -327,7 +327,9 @@ def number(text: str, style: Style) -> Drawing:
 @lru_cache(maxsize=256)
 def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
     """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
-    face = font(round(1.1 * style.font_pixels), bold=True) if bold else font(style.font_pixels)
+    sizes = (1.1, 0.9 if not style.on_screen else 1.1) if bold else (1.0,)  # on paper a title is smaller, not shorter
+    faces = [font(round(size * style.font_pixels), bold) for size in sizes]
+    face = next((each for each in faces if text_width(text, each) <= width), faces[-1])
     parts = [text] if bold else text.split(" · ")
     while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
         parts.pop()

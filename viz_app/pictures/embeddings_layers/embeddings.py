@@ -94,12 +94,13 @@ def _footnote(trace: Trace, side: Side, found: Embedded) -> str:
 def _page(places: EmbeddingPlaces, strips: tuple[EmbeddingStrip, ...], labels: Labels, style: Style) -> Drawing:
     texts: list[PageText] = []
     for strip, place in zip(strips, places.strips, strict=True):
-        dimensions = translate("pictures", "dimensions 0 … {last}").format(last=place.heat.x.count - 1)
+        last = place.heat.x.count - 1
+        dimensions = translate("pictures", "dimensions 0 … {last}").format(last=last), f"0 … {last}", ""
         written = (
             PageText(place.name, _fitting(strip.names, place.name[2], style), bold=True),
             PageText(place.note, _fitting((strip.note, ""), place.note[2], style), quiet=True),
             PageText(place.sign, strip.sign, Align.CENTRE, bold=True),
-            PageText(place.under, dimensions, quiet=True),
+            PageText(place.under, _fitting(dimensions, place.under[2], style), quiet=True),
         )
         texts += [text for text in written if text.box[2] and text.text]
     if places.foot[2]:

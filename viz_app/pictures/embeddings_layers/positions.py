@@ -268,7 +268,7 @@ class PositionPage(Page):
         chosen = self.dot(self.row)
         painter.drawLine(QPointF(left, chosen.y()), QPointF(left + wide, chosen.y()))
         dotted = y.cell >= DOTS
-        painter.setPen(QPen(QColor(palette.accent if known or not dotted else palette.line), 1.2 * style.ratio))
+        painter.setPen(QPen(QColor(palette.accent if known or not dotted else palette.undecoded), 1.2 * style.ratio))
         painter.drawPolyline(self.wave())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(palette.accent))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.analysis.formulas import Conventions, conventions_of
 from model.analysis.stream import Side, Stream, stream
@@ -23,8 +23,8 @@ from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText,
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.pictures.embeddings_layers.stream_lines import StreamColumn, StreamLine, columns_of, lines_of
-from viz_app.platform.theme import font
+from viz_app.pictures.embeddings_layers.stream_lines import APART, StreamColumn, StreamLine, columns_of, lines_of
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
@@ -140,10 +140,12 @@ def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
     line = places.head // 2
     top = places.rows.start - places.head
     if places.head and places.columns:
+        right = sum(places.page_frame.content[:3:2])
+        starts = [x for column, x in places.columns if column.of_norm]
         for of_norm, words in ((False, translate("pictures", "Residual stream")), (True, names.norm_name(found.kind))):
             group = [(column, x) for column, x in places.columns if column.of_norm == of_norm]
             if group:
-                end = group[-1][1] + round(group[-1][0].wide * 0.9 * style.font_pixels)
+                end = starts[0] - style.px(6) if starts and not of_norm else right
                 texts.append(PageText((group[0][1], top, max(1, end - group[0][1]), line), words, bold=True))
         texts += [PageText((x, top + line, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
                   for column, x in places.columns]  # fmt: skip
@@ -172,8 +174,7 @@ def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) 
         if line.words and places.columns:
             start, norms = places.columns[0][1], [x for column, x in places.columns if column.of_norm]
             end = norms[0] if norms and line.norm is not None else places.page_frame.width
-            box = QRectF(start, y, end - start - style.px(6), high)
-            write(painter, box, line.words, small, palette.muted)
+            _write_words(painter, QRectF(start, y, end - start - style.px(6), high), line.words, small, style)
         for column, x in places.columns:
             box = QRectF(x, y, column.wide * 0.9 * style.font_pixels, high)
             if "/" in column.name and line.sub_layer is not None and np.isfinite(line.sub_layer.ratio):
@@ -190,6 +191,23 @@ def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) 
             _paint_gain(painter, (places.strip[0], y, places.strip[1], high), line.norm.gain, bound, style)
     _paint_stream(painter, places, found, style)
     _paint_rules(painter, places, style)
+
+
+def _write_words(painter: QPainter, box: QRectF, words: str, face: QFont, style: Style) -> None:
+    """What stands in place of numbers: in a line, or on paper in as many as its parts take."""
+    lines = [words]
+    if not style.on_screen and text_width(words, face) > box.width():
+        first, *rest = words.split(APART)
+        lines = [first]
+        for part in rest:
+            longer = f"{lines[-1]}{APART}{part}"
+            lines = [*lines[:-1], longer] if text_width(longer, face) <= box.width() else [*lines, part]
+        if 1.3 * len(lines) * face.pixelSize() > box.height():
+            face = font(round(0.8 * face.pixelSize()))
+    high = min(box.height() / len(lines), 1.3 * face.pixelSize()) if len(lines) > 1 else box.height()
+    top = box.top() + (box.height() - high * len(lines)) / 2
+    for number, told in enumerate(lines):
+        write(painter, QRectF(box.left(), top + number * high, box.width(), high), told, face, style.palette.muted)
 
 
 def _paint_gain(painter: QPainter, box: Box, gain: signed.Numbers, bound: float, style: Style) -> None:

@@ -17,6 +17,9 @@ from viz_app.platform.text import equation
 translate = QCoreApplication.translate
 
 
+APART = "   "  #: between two facts of a line
+
+
 @dataclass(frozen=True, eq=False)
 class StreamLine:
     """One line of the table."""
@@ -61,7 +64,7 @@ def _entry(trace: Trace, side: Side, position: int) -> str:
         (translate("pictures", "‖sum‖"), parts.total),
     )
     told = [f"{name} {_length(array[position])}" for name, array in named if array is not None]
-    return "   ".join(told[:1] if parts.position is None else told)
+    return APART.join(told[:1] if parts.position is None else told)
 
 
 def _length(vector: Numbers) -> str:

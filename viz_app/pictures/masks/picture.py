@@ -156,9 +156,9 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
         )
         sizes = MapSizes(rows, columns, strips, beside if sheet.lines else 0, named)
         where = places(sizes, sheet.content, sheet.lines, style)
-        if style.on_screen or sheet.lines != 2 or not _too_long(shown, where, style):
+        if style.on_screen or not sheet.lines or not _too_long(shown, where, sheet.lines, style):
             return sheet, where
-        return sheet, places(sizes, sheet.content, 3, style)
+        return sheet, places(sizes, sheet.content, sheet.lines + 1, style)
 
     sheet, where = tried(style)
     fits = fitting(style, where.x, where.y)
@@ -166,11 +166,11 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     return tried(fits) if again else (sheet, where)
 
 
-def _too_long(shown: _Unplaced, where: MapPlaces, style: Style) -> bool:
-    """Has a map's meaning no room in one line?"""
-    face = font(style.font_pixels)
-    pairs = zip(shown.maps, where.maps, strict=True)
-    return any(text_width(each.meaning, face) > place.title[2] for each, place in pairs)
+def _too_long(shown: _Unplaced, where: MapPlaces, lines: int, style: Style) -> bool:
+    """Has a map's name, or its meaning where there is a line for it, no room in one line?"""
+    face, bold = font(style.font_pixels), font(style.font_pixels, bold=True)
+    wide = [max(text_width(each.name, bold), text_width(each.meaning, face) * (lines > 1)) for each in shown.maps]
+    return any(need > place.title[2] for need, place in zip(wide, where.maps, strict=True))
 
 
 def _differences(shown: _Unplaced) -> differences.Rows:

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from viz_app.pictures.drawing import cell_states, token_labels
+from viz_app.pictures.drawing import cell_states, sparse_labels, token_labels
 from viz_app.pictures.drawing.drawings import Draw, Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar
@@ -27,8 +27,6 @@ from viz_app.pictures.masks.places import MapPlace, MapPlaces, title_line
 from viz_app.pictures.masks.surroundings import scale_strip
 from viz_app.platform.theme import elide, font, text_width, wrapped
 from viz_app.state.state import Selection
-
-MEANING = 60  #: logical pixels that a meaning needs beside its map's name
 
 
 class PlacedMap:
@@ -80,7 +78,8 @@ class PlacedMap:
         rows, columns = self._block.labels
         if where.column_limit and place.column_labels:
             top = place.top if place.strip is None else place.strip
-            strip = token_labels.column_strip(columns, where.x, where.column_limit, style)
+            strip = (sparse_labels.level_strip(columns, where.x, style) if where.level
+                     else token_labels.column_strip(columns, where.x, where.column_limit, style))  # fmt: skip
             found.append(PlacedStrip(strip, place.left, top, self._form.stepwise_columns))
         if place.row_width:
             strip = token_labels.row_strip(rows, where.y, place.row_width, style)
@@ -98,9 +97,15 @@ def titles(each: Map, place: MapPlace, style: Style) -> tuple[list[PageText], li
     name = PageText((left, top, wide, line), each.name, bold=True)
     meaning = PageText((left, top + line, wide, line), each.meaning, quiet=True)
     if not style.on_screen:
-        told = wrapped(each.meaning, font(style.font_pixels), wide, max(0, high // line - 1))
-        below = [PageText((left, top + n * line, wide, line), words, quiet=True) for n, words in enumerate(told, 1)]
-        return [name, *below], []
+        heading = wrapped(each.name, font(style.font_pixels, bold=True), wide, max(1, min(2, high // line)))
+        told = wrapped(each.meaning, font(style.font_pixels), wide, max(0, high // line - len(heading)))
+        if any(text_width(words, font(style.font_pixels)) > wide for words in told):
+            told = []
+        lines = [(words, True) for words in heading] + [(words, False) for words in told]
+        return [
+            PageText((left, top + at * line, wide, line), words, bold=bold, quiet=not bold)
+            for at, (words, bold) in enumerate(lines)
+        ], []
     scale = scale_of(each)
     if high >= 2 * line:
         return ([name], [(scale, left, top + line)]) if scale is not None else ([name, meaning], [])
@@ -108,7 +113,8 @@ def titles(each: Map, place: MapPlace, style: Style) -> tuple[list[PageText], li
     end = wide - (0 if scale is None else scale.width() + style.px(8))
     scales: list[Overlay] = [] if scale is None else [(scale, left + end + style.px(4), top)]
     beside = PageText((left + used, top, end - used, line), each.meaning, quiet=True)
-    return ([name, beside] if end - used >= style.px(MEANING) else [name]), scales
+    whole = text_width(each.meaning, font(style.font_pixels)) <= end - used
+    return ([name, beside] if whole else [name]), scales
 
 
 def title_width(each: Map, style: Style) -> int:

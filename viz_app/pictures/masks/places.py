@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing import sparse_labels, token_labels
 from viz_app.pictures.drawing.layout import WIDEST, Axis, Box, filled, fit, length_of
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.marks import printed, printed_cell
@@ -25,7 +25,8 @@ WIDE_ON_PAPER = 2.5  #: a cell's width over its height, where columns have names
 LONGEST = 3  #: a cell's longer side over its shorter one, on a screen and on paper that does not grow
 NAMED = 0.3  #: of a map's area is what it is worth that all its rows, or columns, have their names
 GAP = 8  #: logical pixels between maps on a screen
-LOW = 300  #: logical pixels of height: below, the strip of padding is low too
+LOW = 300  #: logical pixels of height: below, the strip of padding is low too, and the labels of keys sooner level
+FEW = 3  #: keys of which only one is named by slanted labels: level ones take less; one fewer on a low page
 STRIP_GAP = 4  #: between it and the map below
 
 
@@ -60,6 +61,7 @@ class MapPlaces:
     strip: Axis  #: down a strip
     column_limit: float  #: 0 without column labels
     maps: tuple[MapPlace, ...]
+    level: bool = False  #: column labels are level, and only as many as have room
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ class _Space:
     gap: int  #: between maps, at least
     widest_gap: int = 0  #: more than that, where titles want it
     each: bool = True  #: column labels above every row of maps, else above the first alone
+    level: bool = False  #: column labels
 
     def label_height(self, row: int) -> int:
         """Above the maps of a row."""
@@ -113,7 +116,8 @@ def _finished(
     x, y = Axis(0, len(wanted.columns), wide), Axis(0, len(wanted.rows), tall)
     high = min(max(y.cell, style.px(8)), space.strip - space.strip_gap)
     strip = Axis(0, 1, max(1, high))
-    return MapPlaces(x, y, strip, space.limit, _placed(wanted, across, (x, y, strip), content, space))
+    found = _placed(wanted, across, (x, y, strip), content, space)
+    return MapPlaces(x, y, strip, space.limit, found, space.level)
 
 
 def _fitted(wanted: MapSizes, across: int, content: Box, space: _Space, style: Style) -> _Space:
@@ -223,6 +227,9 @@ def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style
     if width < style.px(300) or height < 6 * title_line(style):
         return replace(space, overhang=0, limit=0, row_width=0, gap=style.px(6))
     axis = Axis(0, len(wanted.columns), _screen_size(wanted, content, across, space, style)[0])
+    every = -(-axis.count // len(token_labels.drawn_columns(wanted.columns, axis, style)))
+    if every >= FEW - (height < style.px(LOW)) and sparse_labels.fits(axis.length, style):
+        return replace(space, labels=sparse_labels.height(style), overhang=0, level=True)
     return replace(space, labels=token_labels.column_height(wanted.columns, axis, limit, style))
 
 

@@ -18,7 +18,7 @@ from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, filled, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for, signs_in
 from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell
-from viz_app.pictures.drawing.page import Frame, frame
+from viz_app.pictures.drawing.page import Frame, frame, margin_of
 from viz_app.pictures.drawing.picture import FONT_POINTS, Style
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.one_head import scale_offers, sister_maps
@@ -37,7 +37,7 @@ GIVEN = 0.06, 0.22  #: the share of the map that would stand there without them:
 ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
 LETTERS, FEW_LETTERS = 3.5, 2.3  #: heights of a letter that a column's label may be long, however low the page
 LOW = 14  #: heights of a letter: a lower page has no titles of axes
-CONTROLS = 3  #: buttons beside the heading, as wide as it is high
+CONTROLS = 4  #: heights of the heading that the buttons beside it take: two signs, and a word as wide as both
 GROWN_FROM, MOST_GROWN = (1000, 640), 1.4  #: a page larger than that has larger letters
 
 
@@ -173,7 +173,7 @@ def _leaves_legend(page_frame: Frame, sisters: SisterPlaces, style: Style) -> bo
     """Has the legend room in the band of small maps?"""
     if not sisters.lower:
         return True
-    room = page_frame.width - style.px(12) - sisters.right - style.px(BESIDE_LEGEND)
+    room = page_frame.width - margin_of(style) - sisters.right - style.px(BESIDE_LEGEND)
     bar = page_frame.bar
     if bar is not None and legends.bar_width(legends.fitted(bar, page_frame.entries, style, room), style) > room:
         return False
@@ -227,7 +227,7 @@ def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, st
     content = page_frame.content if sisters is None else sisters.rest(page_frame.content)
     left, top, width, height = content
     rows, columns, row_axis = _sides(shown, content, style)
-    line = round(1.5 * style.font_pixels)
+    line = round((1.3 if style.on_screen else 1.5) * style.font_pixels)
     title: tuple[str, ...] = (picture_texts.column_axis(shown.kind, shown.trace),)
     if low := height < LOW * style.font_pixels and not style.tall:
         line, row_axis, title = 0, "", ()

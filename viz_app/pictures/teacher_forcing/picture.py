@@ -14,13 +14,13 @@ from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Align, Heading, Page, framed, write
+from viz_app.pictures.drawing.page import Align, Heading, Page, framed, margin_of, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.row_layout import (
     LARGEST,
     SMALLEST,
-    SMALLEST_OF_ALL,
+    SMALLEST_ON_SLIDE,
     RowLayout,
     everything,
     page,
@@ -88,7 +88,7 @@ class TargetSheet(Page):
         place = wide, high, self.style.font_pixels
         if self.style.on_screen:
             return page(self.lesson, self.step, *place)
-        least = SMALLEST if self.style.tall else SMALLEST_OF_ALL
+        least = SMALLEST if self.style.tall else SMALLEST_ON_SLIDE
         return everything(self.lesson, *place, least) or part(self.lesson, self.step, *place)
 
     @property
@@ -110,7 +110,7 @@ class TargetSheet(Page):
         """What the columns mean: one line on a screen, as many as it takes on paper."""
         if not self.style.legend:
             return []
-        text, wide = target_rows.explanation(self.lesson), self.style.px(self.width) - 2 * self.style.px(12)
+        text, wide = target_rows.explanation(self.lesson), self.style.px(self.width) - 2 * margin_of(self.style)
         return [text] if self.style.on_screen else wrapped(text, font(self.style.font_pixels), wide, MOST_TOLD)
 
     @property
@@ -124,7 +124,7 @@ class TargetSheet(Page):
         wide, high = self.style.px(self.width), self.style.px(self.height)
         if self._bare:
             return 2, 2, max(1, wide - 4), max(1, high - 4)
-        edge, top = self.style.px(12), (1.4 + self.style.titled) * self._line + self.style.px(6)
+        edge, top = margin_of(self.style), (1.4 + self.style.titled) * self._line + self.style.px(6)
         return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + len(self._told)) * self._line)
 
     def find(self, x: float, y: float) -> Cell | None:
@@ -193,7 +193,7 @@ class TargetSheet(Page):
 
     def _paint_words(self, painter: QPainter) -> None:
         """Title above; below, the page, the sums and what the columns mean."""
-        edge, line, wide = self.style.px(12), self._line, self.style.px(self.width) - 2 * self.style.px(12)
+        edge, line, wide = margin_of(self.style), self._line, self.style.px(self.width) - 2 * margin_of(self.style)
         bold = font(self.style.font_pixels, bold=True)
         if self.style.titled:
             self._write(painter, QRectF(edge, edge / 2, wide, line), title(), bold=True)
@@ -322,7 +322,7 @@ class TargetSheet(Page):
         right = place[0] + table.lefts[index + 1] - 0.35 * table.pixels
         start = QPointF(right, place[1] + 0.55 * table.row)
         end = QPointF(left, place[1] + 1.42 * table.row)
-        painter.setPen(QPen(QColor(palette.grid if faint else palette.undecoded), max(1.0, 0.08 * table.pixels)))
+        painter.setPen(QPen(QColor(palette.undecoded if faint else palette.muted), max(1.0, 0.08 * table.pixels)))
         painter.drawLine(start, end)
         tip = 0.42 * table.pixels
         painter.drawPolyline(QPolygonF([end + QPointF(tip, -0.1 * tip), end, end + QPointF(0.35 * tip, -tip)]))

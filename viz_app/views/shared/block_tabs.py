@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QWidget
 
 from model.analysis.hidden_keys import hidden_keys
 from model.common.text import fill
 from model.record.trace import KINDS, Kind, Trace
 from viz_app.pictures.drawing import picture_texts
+from viz_app.platform.appearance import PressButton
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
@@ -28,7 +29,7 @@ class BlockTabs(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.buttons = {kind: QPushButton() for kind in KINDS}
+        self.buttons = {kind: PressButton() for kind in KINDS}
         self.place = QLabel()
         self.place.setTextFormat(Qt.TextFormat.PlainText)
         self._wordings: list[dict[Kind, str]] = []

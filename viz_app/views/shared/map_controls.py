@@ -62,6 +62,8 @@ class ZoomButtons(PageButtons):
         self.larger = self.add("+", translate("ZoomButtons", "Zoom into the map (+)"), ZoomBy(CLOSER))
         whole = translate("ZoomButtons", "Show the whole map (0)")
         self.whole = self.add(translate("ZoomButtons", "Fit"), whole, ShowPart(None))
+        for place, share in enumerate((1, 1, 2)):
+            self.row.setStretch(place, share)
 
     def tell(self, zoomed: bool) -> None:
         """What can be done now."""

@@ -15,14 +15,15 @@ class PlaceLine(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._parts: tuple[str, ...] = ()
+        self._short = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
-    def tell(self, told: str) -> None:
-        """The lines of ``told`` beside each other."""
+    def tell(self, told: str, short: str = "") -> None:
+        """The lines of ``told`` beside each other; ``short`` where not even the first has room."""
         parts = tuple(line for line in told.split("\n") if line)
-        if parts != self._parts:
-            self._parts = parts
+        if (parts, short) != (self._parts, self._short):
+            self._parts, self._short = parts, short
             self.setAccessibleName(" · ".join(parts))
             self._fit()
 
@@ -31,6 +32,8 @@ class PlaceLine(QLabel):
         wide = self.fontMetrics().horizontalAdvance
         while len(parts) > 1 and wide(" · ".join(parts)) > room:
             parts.pop()
+        if self._short and parts and wide(parts[0]) > room:
+            parts = [self._short]
         self.setText(shorten(" · ".join(parts), self.font(), room))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

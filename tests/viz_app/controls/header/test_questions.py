@@ -48,6 +48,15 @@ def test_they_name_what_follows_and_the_word_with_most_weight(questions: Questio
     assert questions.masked.text() == "What is masked here?"
 
 
+def test_a_question_without_room_for_its_word_is_asked_without_it(questions: Questions) -> None:
+    questions.display(at(2))
+    questions.resize(330, questions.height())
+    for button, short in ((questions.why, "Why?"), (questions.without, "Without?"), (questions.masked, "Masked?")):
+        room = button.fontMetrics().horizontalAdvance(short) + 18
+        button.resize(room, button.height())
+        assert button.text() == short
+
+
 def test_a_row_that_is_pointed_at_is_the_one_that_is_asked_about(questions: Questions) -> None:
     questions.display(at(6, query=2))
     assert questions.why.text() == f"Why “{TRACE.produced_tokens[2]}”?"  # type: ignore[index]

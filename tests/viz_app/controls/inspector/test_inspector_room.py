@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import html
+import re
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontInfo
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.controls.parts import forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector.candidates import CandidateButton
@@ -44,6 +50,52 @@ def test_all_of_it_has_room_without_scrolling(inspector: Inspector, width: int, 
     assert places == sorted(places)
     assert all(end <= place for end, place in zip(ends, places[1:], strict=False)), "nothing overlaps"
     assert ends[-1] <= height
+
+
+TAUGHT = replace(TRACE, origin=np.array(["teacher"] * TRACE.steps))
+RUNS = {"plain": make_trace(), "padded": TRACE, "forced": forced_trace(), "taught": TAUGHT}
+
+
+@pytest.mark.parametrize(
+    "run", [make_trace(), TRACE, forced_trace(), TAUGHT], ids=["plain", "padded", "forced", "taught"]
+)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_run_has_room_beside_a_window_of_1280_by_720(
+    inspector: Inspector, run: Trace, kind: Kind
+) -> None:
+    inspector.resize(326, 532)
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    for query, key in ((None, None), (1, 1), (1, run.maps(kind).shape[-1] - 1)):
+        inspector.display(ready(run, selection=Selection(kind, 0, 0, 3, query=query, key=key)))
+        QApplication.processEvents()
+        assert area.verticalScrollBar().maximum() == 0, (query, key)
+
+
+def test_in_a_low_pane_sentences_are_short_and_whole_in_their_tooltips(inspector: Inspector) -> None:
+    inspector.resize(326, 532)
+    QApplication.processEvents()
+    whole = inspector.note.text(), inspector.after.text(), inspector.sure.text()
+    assert all(whole) and inspector.note.isVisible()
+    inspector.resize(251, 412)
+    QApplication.processEvents()
+    assert not inspector.note.isVisible()
+    for label, sentence in zip((inspector.title, inspector.after, inspector.sure), whole, strict=True):
+        assert plain(label.toolTip()).startswith(sentence)
+    assert len(inspector.after.text()) < len(whole[1]) and len(inspector.sure.text()) < len(whole[2])
+    assert sum(row.isVisible() for row in inspector.candidates.rows) == 3
+    hidden = inspector.questions.further.mapTo(inspector, QPoint(0, 0)).y() - inspector.height()
+    assert hidden < 2 * inspector.candidates.row_height(), "all questions but the last are in sight"
+
+
+def test_a_low_pane_without_a_cell_says_to_point_at_one(inspector: Inspector) -> None:
+    inspector.resize(251, 412)
+    inspector.display(ready(TRACE, selection=Selection("encoder", 0, 0, 3)))
+    assert inspector.note.isVisible() and "Point at a cell" in inspector.note.text()
+
+
+def plain(tip: str) -> str:
+    return html.unescape(re.sub("<br>|</p>", " ", re.sub("<(?!br|/p)[^>]*>", "", tip))).strip()
 
 
 def test_the_rest_of_the_candidates_comes_by_more(inspector: Inspector, qtbot: QtBot) -> None:

@@ -70,7 +70,7 @@ def test_no_line_and_no_part_touches_a_layers_number(
     ("height", "layers", "heads", "pixels"),  # each two of them once
     [
         (height, layers, heads, (12, 18, 26)[(row + column) % 3])
-        for row, height in enumerate((300, 500, 1130))
+        for row, height in enumerate((284, 500, 1130))
         for column, (layers, heads) in enumerate([(3, 4), (6, 8), (12, 16)])
     ],
 )
@@ -86,6 +86,8 @@ def test_every_part_has_a_whole_name_of_at_least_nine_pixels(
     for pre_norm in (False, True):
         model.display(of(layers, heads, Selection("cross", 1, 2, 3), norm_order="pre" if pre_norm else "post"))
         texts = painted(model)
+        room = QRectF(model.rect())
+        assert all(room.contains(rect) for rect in model.figure.captions.values()), "titles and words are in sight"
         cut = [text for text in texts if "…" in text and not text.startswith(("Zwei", "Hunde", "“", "input"))]
         assert cut == []
         assert {"Encoder", "Encoder × 3", "Encoder × 6", "Encoder × 12"} & set(texts)

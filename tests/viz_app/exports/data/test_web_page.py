@@ -16,6 +16,8 @@ from PySide6.QtQml import QJSEngine
 from tests.viz_app.exports.page_styles import Place, rules_of, style
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports.data import web_page
+from viz_app.pictures.drawing.legends import entry_text
+from viz_app.platform.colours import DARK, LIGHT, Palette
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SHEET = (web_page.WEB / "page.css").read_text(encoding="utf-8")
@@ -107,6 +109,19 @@ MAPS = """
 var maps = new Maps({queries: 3, keys: 2, heads: 1, layers: 1, bits: 16, data: "", grows: false, causal: false});
 maps.value = function () { return 0; };
 """
+
+
+@pytest.mark.parametrize(("scope", "palette"), [(":root", LIGHT), (':root[data-theme="dark"]', DARK)])
+def test_a_page_has_the_windows_colours(scope: str, palette: Palette) -> None:
+    rules = SHEET[SHEET.index(scope + " {") :].split("}")[0]
+    found = dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6});", rules))
+    assert len(found) >= 11
+    assert found == {name: getattr(palette, name) for name in found}
+
+
+def test_a_page_calls_what_is_to_come_as_the_window_does() -> None:
+    words = json.loads((web_page.WEB / "words.json").read_text(encoding="utf-8"))
+    assert words["en"]["later"] == entry_text("undecoded")
 
 
 @pytest.mark.parametrize("width", [700, 960, 1280])

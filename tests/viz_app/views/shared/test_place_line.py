@@ -21,6 +21,17 @@ def test_it_tells_all_parts_or_as_many_as_have_room(qtbot: QtBot) -> None:
     assert line.accessibleName() == "Layer 1, head 2 · query: a · key: b"
 
 
+def test_a_shorter_wording_stands_in_where_the_first_part_has_no_room(qtbot: QtBot) -> None:
+    line = PlaceLine()
+    qtbot.addWidget(line)
+    line.show()
+    wide = line.fontMetrics().horizontalAdvance
+    line.tell("computed as in the paper\nno mask code", "computed")
+    for told in ("computed as in the paper · no mask code", "computed as in the paper", "computed"):
+        line.resize(wide(told) + 4, 20)
+        assert line.text() == told
+
+
 def test_it_is_as_high_with_nothing_to_tell(qtbot: QtBot) -> None:
     line = PlaceLine()
     qtbot.addWidget(line)
