@@ -4,6 +4,14 @@
 <context>
     <name>AllLayersView</name>
     <message>
+        <source>Click: this head off</source>
+        <translation>클릭: 이 헤드 끄기</translation>
+    </message>
+    <message>
+        <source>Click: this head on again</source>
+        <translation>클릭: 이 헤드 다시 켜기</translation>
+    </message>
+    <message>
         <source>Heads by</source>
         <translation>헤드 순서</translation>
     </message>
@@ -33,6 +41,89 @@
     <message>
         <source>answer</source>
         <translation>답</translation>
+    </message>
+</context>
+<context>
+    <name>BeamTree</name>
+    <message>
+        <source>%1 hypotheses looked at, %2 ended</source>
+        <translation>살펴본 가설 %1개, 끝난 가설 %2개</translation>
+    </message>
+    <message>
+        <source>A tree needs the candidates of every step, and this run holds none</source>
+        <translation>빔 트리에는 시점마다의 후보 토큰이 필요한데, 이 실행에는 없습니다</translation>
+    </message>
+    <message>
+        <source>a candidate that was not produced</source>
+        <translation>생성되지 않은 후보 토큰</translation>
+    </message>
+    <message>
+        <source>ended, rank %1</source>
+        <translation>끝남, %1위</translation>
+    </message>
+    <message>
+        <source>ended: rank and score</source>
+        <translation>끝남: 순위와 점수</translation>
+    </message>
+    <message>
+        <source>left open</source>
+        <translation>열린 채 남음</translation>
+    </message>
+    <message>
+        <source>log p %1 over %2 tokens, score %3</source>
+        <translation>토큰 %2개의 log p %1, 점수 %3</translation>
+    </message>
+    <message>
+        <source>number: log p of all tokens so far</source>
+        <translation>숫자: 지금까지의 모든 토큰의 log p</translation>
+    </message>
+    <message>
+        <source>one hypothesis, with the candidates beside it</source>
+        <translation>가설 하나와 그 옆의 후보 토큰</translation>
+    </message>
+    <message>
+        <source>other candidates</source>
+        <translation>다른 후보 토큰</translation>
+    </message>
+    <message>
+        <source>produced</source>
+        <translation>생성됨</translation>
+    </message>
+    <message>
+        <source>produced, the last one</source>
+        <translation>마지막으로 생성됨</translation>
+    </message>
+    <message>
+        <source>pruned</source>
+        <translation>버려짐</translation>
+    </message>
+    <message>
+        <source>pruned: others were likelier</source>
+        <translation>버려짐: 다른 가설의 확률이 더 높음</translation>
+    </message>
+    <message>
+        <source>step %1: %2</source>
+        <translation>시점 %1: %2</translation>
+    </message>
+    <message>
+        <source>step {0}</source>
+        <translation>시점 {0}</translation>
+    </message>
+    <message>
+        <source>still open when the search stopped</source>
+        <translation>빔 서치가 멈출 때까지 끝나지 않음</translation>
+    </message>
+    <message>
+        <source>the run on screen</source>
+        <translation>화면의 실행</translation>
+    </message>
+    <message>
+        <source>went on</source>
+        <translation>이어짐</translation>
+    </message>
+    <message>
+        <source>went on, but nothing that continues it was likely enough</source>
+        <translation>이어졌지만, 그다음 후보의 확률이 모두 낮았음</translation>
     </message>
 </context>
 <context>
@@ -180,6 +271,10 @@
         <translation>나머지 모두</translation>
     </message>
     <message>
+        <source>cut off by top-k or top-p: it could not be drawn</source>
+        <translation>top-k나 top-p로 잘려서 뽑힐 수 없음</translation>
+    </message>
+    <message>
         <source>fewer</source>
         <translation>줄이기</translation>
     </message>
@@ -200,8 +295,16 @@
         <translation>생성 토큰 (빔 서치)</translation>
     </message>
     <message>
+        <source>next token (drawn)</source>
+        <translation>다음 토큰 (뽑음)</translation>
+    </message>
+    <message>
         <source>stop here</source>
         <translation>여기서 멈춤</translation>
+    </message>
+    <message>
+        <source>the network gives %1; it was drawn from %2</source>
+        <translation>신경망의 확률 %1, 뽑을 때의 확률 %2</translation>
     </message>
     <message>
         <source>vocabulary token %1, id %2</source>
@@ -276,6 +379,10 @@
     <message>
         <source>padding</source>
         <translation>패딩</translation>
+    </message>
+    <message>
+        <source>pinned run</source>
+        <translation>고정한 실행</translation>
     </message>
     <message>
         <source>sentence “%1”</source>
@@ -371,6 +478,10 @@
         <translation>어텐션 롤아웃</translation>
     </message>
     <message>
+        <source>Beam search</source>
+        <translation>빔 서치</translation>
+    </message>
+    <message>
         <source>Bring the column “%1” back</source>
         <translation>열 “%1” 되돌리기</translation>
     </message>
@@ -383,8 +494,16 @@
         <translation>내보내는 그림에 설명 넣기</translation>
     </message>
     <message>
+        <source>Change it: what if …</source>
+        <translation>바꿔 보기: 만약 …</translation>
+    </message>
+    <message>
         <source>Change what was assumed…</source>
         <translation>가정한 내용 바꾸기…</translation>
+    </message>
+    <message>
+        <source>Compare with before</source>
+        <translation>바꾸기 전과 비교</translation>
     </message>
     <message>
         <source>Copy the citation</source>
@@ -423,6 +542,14 @@
         <translation>디코더 셀프 어텐션 (마스크드)</translation>
     </message>
     <message>
+        <source>Decoding</source>
+        <translation>디코딩</translation>
+    </message>
+    <message>
+        <source>Decoding…</source>
+        <translation>디코딩…</translation>
+    </message>
+    <message>
         <source>Device…</source>
         <translation>장치…</translation>
     </message>
@@ -455,6 +582,10 @@
         <translation>이전 문장</translation>
     </message>
     <message>
+        <source>Earlier snapshot of the training</source>
+        <translation>학습의 이전 스냅숏</translation>
+    </message>
+    <message>
         <source>Edit the sentence</source>
         <translation>문장 편집</translation>
     </message>
@@ -469,6 +600,10 @@
     <message>
         <source>Entropy, focus, distance, share on specials and more; one sentence, n = 1.</source>
         <translation>엔트로피, 집중도, 거리, 특수 토큰의 몫 등; 한 문장, n = 1.</translation>
+    </message>
+    <message>
+        <source>Explore this map…</source>
+        <translation>이 맵 탐색…</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -487,6 +622,10 @@
         <translation>첫 단계</translation>
     </message>
     <message>
+        <source>Flip this cell of the mask</source>
+        <translation>마스크의 이 셀 뒤집기</translation>
+    </message>
+    <message>
         <source>Forget the opened files</source>
         <translation>연 파일 기록 지우기</translation>
     </message>
@@ -503,8 +642,24 @@
         <translation>타겟 문장 주기…</translation>
     </message>
     <message>
+        <source>Give this row to the selected column</source>
+        <translation>이 행을 선택한 열에 몰아주기</translation>
+    </message>
+    <message>
+        <source>Give this row to “%1”</source>
+        <translation>이 행을 “%1”에 몰아주기</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>그리디</translation>
+    </message>
+    <message>
         <source>Handout…</source>
         <translation>유인물…</translation>
+    </message>
+    <message>
+        <source>Heads over a file…</source>
+        <translation>파일 전체의 헤드…</translation>
     </message>
     <message>
         <source>How long the vector is that a column adds to the head’s output: a large weight on a short value adds little (Kobayashi et al. 2020).</source>
@@ -551,12 +706,24 @@
         <translation>다음 문장</translation>
     </message>
     <message>
+        <source>Later snapshot of the training</source>
+        <translation>학습의 다음 스냅숏</translation>
+    </message>
+    <message>
         <source>Layer above</source>
         <translation>위 레이어</translation>
     </message>
     <message>
         <source>Layer below</source>
         <translation>아래 레이어</translation>
+    </message>
+    <message>
+        <source>Learning curves…</source>
+        <translation>학습 곡선…</translation>
+    </message>
+    <message>
+        <source>Let the pinned run go</source>
+        <translation>실행 고정 해제</translation>
     </message>
     <message>
         <source>Light</source>
@@ -643,12 +810,20 @@
         <translation>창 구성</translation>
     </message>
     <message>
+        <source>Pin this run for comparison</source>
+        <translation>비교를 위해 이 실행 고정</translation>
+    </message>
+    <message>
         <source>Plain weights again</source>
         <translation>원래 어텐션 가중치로 돌아가기</translation>
     </message>
     <message>
         <source>Play</source>
         <translation>재생</translation>
+    </message>
+    <message>
+        <source>Play the training</source>
+        <translation>학습 과정 재생</translation>
     </message>
     <message>
         <source>Plots…</source>
@@ -701,6 +876,10 @@
     <message>
         <source>Row totals beside one head</source>
         <translation>헤드 하나 옆에 행 합계 표시</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>샘플링</translation>
     </message>
     <message>
         <source>Save as Headscope checkpoint…</source>
@@ -799,12 +978,28 @@
         <translation>화면 테마는 시스템 설정에 따름</translation>
     </message>
     <message>
+        <source>This head made even: equal weights</source>
+        <translation>이 헤드 고르게: 같은 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>This head off: result 0</source>
+        <translation>이 헤드 끄기: 결과 0</translation>
+    </message>
+    <message>
+        <source>This model’s own setting</source>
+        <translation>이 모델의 설정</translation>
+    </message>
+    <message>
         <source>Translate</source>
         <translation>번역</translation>
     </message>
     <message>
         <source>Undo</source>
         <translation>되돌리기</translation>
+    </message>
+    <message>
+        <source>Watch a model learn</source>
+        <translation>모델이 배우는 과정 보기</translation>
     </message>
     <message>
         <source>Weight after the change under What if − weight before it, in colours of two signs.</source>
@@ -861,6 +1056,45 @@
     <message>
         <source>√ scale: small weights become visible</source>
         <translation>√ 눈금: 작은 어텐션 가중치도 보임</translation>
+    </message>
+</context>
+<context>
+    <name>CompareView</name>
+    <message>
+        <source>Compare with before</source>
+        <translation>바꾸기 전과 비교</translation>
+    </message>
+    <message>
+        <source>Compares with what this run was before its last change.</source>
+        <translation>마지막으로 바꾸기 전의 실행과 비교합니다.</translation>
+    </message>
+    <message>
+        <source>Keeps this run to compare later ones with.</source>
+        <translation>이 실행을 남겨 두고 다음 실행과 비교합니다.</translation>
+    </message>
+    <message>
+        <source>Leaves out layers and heads that one of the networks lacks.</source>
+        <translation>한쪽 신경망에 없는 레이어와 헤드를 뺍니다.</translation>
+    </message>
+    <message>
+        <source>Only what both have</source>
+        <translation>둘 다 가진 것만</translation>
+    </message>
+    <message>
+        <source>Pin this run</source>
+        <translation>이 실행 고정</translation>
+    </message>
+    <message>
+        <source>largest difference: %1</source>
+        <translation>가장 큰 차이: %1</translation>
+    </message>
+    <message>
+        <source>mean |difference| of a weight: %1</source>
+        <translation>어텐션 가중치의 평균 |차이|: %1</translation>
+    </message>
+    <message>
+        <source>moved within a row on average: %1 of its weight</source>
+        <translation>한 행에서 평균으로 옮겨 간 어텐션 가중치: %1</translation>
     </message>
 </context>
 <context>
@@ -1185,6 +1419,10 @@
 <context>
     <name>Controller</name>
     <message>
+        <source>Change something, or pin this run and translate another sentence</source>
+        <translation>무언가를 바꾸거나, 이 실행을 고정하고 다른 문장을 번역하세요</translation>
+    </message>
+    <message>
         <source>Choose a position of the target</source>
         <translation>타겟의 위치를 고르세요</translation>
     </message>
@@ -1219,6 +1457,10 @@
     <message>
         <source>Making the page…</source>
         <translation>페이지를 만드는 중…</translation>
+    </message>
+    <message>
+        <source>Measuring heads over the file…</source>
+        <translation>파일 전체에서 헤드를 재고 있어요…</translation>
     </message>
     <message>
         <source>Open that checkpoint, or translate the sentence with this one first</source>
@@ -1271,6 +1513,14 @@
     <message>
         <source>it was recorded with another checkpoint, %1</source>
         <translation>다른 체크포인트로 기록했습니다 (%1)</translation>
+    </message>
+    <message>
+        <source>no other run was on screen before this one</source>
+        <translation>이 실행 전에 화면에 있던 다른 실행이 없습니다</translation>
+    </message>
+    <message>
+        <source>this comparison</source>
+        <translation>이 비교</translation>
     </message>
     <message>
         <source>this kind of file ends in %1, and there is one of that name</source>
@@ -1372,6 +1622,129 @@
     </message>
 </context>
 <context>
+    <name>Decoding</name>
+    <message>
+        <source>Beam search: several hypotheses go on side by side</source>
+        <translation>빔 서치: 가설 여러 개를 나란히 이어 감</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>디코딩</translation>
+    </message>
+    <message>
+        <source>Decoding: %1</source>
+        <translation>디코딩: %1</translation>
+    </message>
+    <message>
+        <source>Drawn from as few of the likeliest as together have this probability</source>
+        <translation>확률의 합이 이 값이 되는 가장 적은 수의 상위 토큰에서만 뽑아요</translation>
+    </message>
+    <message>
+        <source>Drawn from so many of the likeliest only</source>
+        <translation>확률이 높은 토큰 이만큼에서만 뽑아요</translation>
+    </message>
+    <message>
+        <source>Greedy: the likeliest token at every step</source>
+        <translation>그리디: 시점마다 확률이 가장 높은 토큰</translation>
+    </message>
+    <message>
+        <source>How the next token is chosen: greedily, by a beam or at random. A press changes it and runs the sentence again.</source>
+        <translation>다음 토큰을 고르는 방법: 그리디, 빔 서치, 샘플링. 누르면 바꿀 수 있고 문장을 다시 실행해요.</translation>
+    </message>
+    <message>
+        <source>Length penalty</source>
+        <translation>길이 페널티</translation>
+    </message>
+    <message>
+        <source>Logits are divided by it: below 1 the likely become likelier, above 1 all become more alike.</source>
+        <translation>로짓을 이 값으로 나눠요. 1보다 작으면 확률이 높은 토큰이 더 높아지고, 1보다 크면 서로 비슷해져요.</translation>
+    </message>
+    <message>
+        <source>Sampling: a token is drawn at random</source>
+        <translation>샘플링: 토큰을 무작위로 뽑음</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>시드</translation>
+    </message>
+    <message>
+        <source>So many hypotheses go on at every step; a beam of 1 is greedy.</source>
+        <translation>시점마다 이만큼의 가설이 이어져요. 너비 1은 그리디예요.</translation>
+    </message>
+    <message>
+        <source>Stop when</source>
+        <translation>멈출 때</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>온도</translation>
+    </message>
+    <message>
+        <source>The same seed draws the same translation; the arrows draw another.</source>
+        <translation>시드가 같으면 번역도 같아요. 화살표를 누르면 다시 뽑아요.</translation>
+    </message>
+    <message>
+        <source>The target on screen was given: this is for the next translation.</source>
+        <translation>화면의 타겟은 주어진 것이에요. 이 설정은 다음 번역에 쓰여요.</translation>
+    </message>
+    <message>
+        <source>This model’s own setting: %1</source>
+        <translation>이 모델의 설정: %1</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>What the files of the checkpoint ask for</source>
+        <translation>체크포인트 파일에 적힌 값</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>너비</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>모두</translation>
+    </message>
+    <message>
+        <source>and none can ever score better</source>
+        <translation>거기에 앞으로도 더 좋아질 수 없을 때</translation>
+    </message>
+    <message>
+        <source>and none that goes on scores better</source>
+        <translation>거기에 남은 가설이 더 좋지 않을 때</translation>
+    </message>
+    <message>
+        <source>as many have ended as it is wide</source>
+        <translation>끝난 가설이 너비만큼 있을 때</translation>
+    </message>
+    <message>
+        <source>beam %1</source>
+        <translation>빔 %1</translation>
+    </message>
+    <message>
+        <source>early_stopping of Hugging Face: True, False, never</source>
+        <translation>Hugging Face의 early_stopping: True, False, never</translation>
+    </message>
+    <message>
+        <source>given target</source>
+        <translation>주어진 타겟</translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation>샘플링</translation>
+    </message>
+    <message>
+        <source>score = log-probability / length^penalty: above 0 favours long ones, 0 compares the sums.</source>
+        <translation>점수 = 로그 확률 / 길이^페널티: 0보다 크면 긴 가설에 유리하고, 0이면 합을 그대로 비교해요.</translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>%1 does not hold your latest changes.</source>
@@ -1414,6 +1787,10 @@
         <translation>체크포인트 찾기: %1</translation>
     </message>
     <message>
+        <source>Heads over a file</source>
+        <translation>파일 전체의 헤드</translation>
+    </message>
+    <message>
         <source>Inspect a file</source>
         <translation>파일 살펴보기</translation>
     </message>
@@ -1448,6 +1825,10 @@
     <message>
         <source>Save your notes?</source>
         <translation>메모를 저장할까요?</translation>
+    </message>
+    <message>
+        <source>Sentences, pairs and tables of heads</source>
+        <translation>문장, 문장 쌍, 헤드 표</translation>
     </message>
     <message>
         <source>Sessions</source>
@@ -1892,10 +2273,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>BLEU: 명령줄에서만</translation>
     </message>
     <message>
-        <source>Beam search: on the command line only</source>
-        <translation>빔 서치: 명령줄에서만</translation>
-    </message>
-    <message>
         <source>Delete a word: see what happens without it</source>
         <translation>단어 빼기: 그 단어가 없으면 어떻게 되는지 보기</translation>
     </message>
@@ -1930,18 +2307,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Nothing is differentiated here. Nearest: how the probability changes when a word is replaced, which is measured and no estimate.</source>
         <translation>여기서는 미분하지 않습니다. 가장 가까운 것: 단어를 바꾸면 확률이 얼마나 달라지는지. 추정이 아니라 실제로 잰 값입니다.</translation>
-    </message>
-    <message>
-        <source>Temperature, top-k, top-p: nothing is drawn at random</source>
-        <translation>온도, top-k, top-p: 무작위로 뽑지 않습니다</translation>
-    </message>
-    <message>
-        <source>The likeliest token is always taken; the candidates show all probabilities, and a click forces another. Nearest: start the translation with words of your own.</source>
-        <translation>항상 확률이 가장 높은 토큰을 고릅니다. 후보 목록이 확률을 보여 주고, 클릭하면 다른 토큰을 강제합니다. 가장 가까운 것: 번역의 시작을 직접 정하기.</translation>
-    </message>
-    <message>
-        <source>The window decodes greedily; “headscope translate --beam 5” searches. Nearest here: start the translation with words of your own.</source>
-        <translation>창에서는 탐욕적으로 디코딩합니다. 빔 서치는 “headscope translate --beam 5”로 합니다. 여기서 가장 가까운 것: 번역의 시작을 직접 정하기.</translation>
     </message>
     <message>
         <source>Training settings: in recipes, on the command line</source>
@@ -2036,6 +2401,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Saving the checkpoint</source>
         <translation>체크포인트를 저장하는 중</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>빔 서치 중</translation>
     </message>
     <message>
         <source>Translating</source>
@@ -2539,6 +2908,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>한 문장에서 변경 후 어텐션 가중치에서 변경 전을 뺀 값. 늘고 준 것은 각각 한 색, 같은 것은 종이 색이에요.</translation>
     </message>
     <message>
+        <source>Attention weights of one head in two runs, and the second’s minus the first’s; not a measure of how much each word influenced the output.</source>
+        <translation>두 실행에서 한 헤드의 어텐션 가중치와 그 차이(둘째 − 첫째)입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
+    </message>
+    <message>
         <source>Attention weights of one head on one sentence; not a measure of how much each word influenced the output.</source>
         <translation>한 문장, 한 헤드의 어텐션 가중치입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
@@ -2561,6 +2934,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Vectors inside the network on one sentence; not a measure of how much each word influenced the output.</source>
         <translation>한 문장에서 모델 안의 벡터입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
+    </message>
+    <message>
+        <source>compared with “{0}”, checkpoint {1}</source>
+        <translation>비교 대상 “{0}”, 체크포인트 {1}</translation>
     </message>
     <message>
         <source>cross attention</source>
@@ -2599,12 +2976,35 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시점 {0} / {1}</translation>
     </message>
     <message>
+        <source>tokens have no names at this size</source>
+        <translation>이 크기에서는 토큰 이름을 표시하지 않음</translation>
+    </message>
+    <message>
         <source>{0}, recorded from your own code</source>
         <translation>{0}, 내 코드에서 기록</translation>
     </message>
     <message>
         <source>√ scale</source>
         <translation>√ 눈금</translation>
+    </message>
+</context>
+<context>
+    <name>FileHeads</name>
+    <message>
+        <source>%1 sentences of %2</source>
+        <translation>%2의 문장 %1개</translation>
+    </message>
+    <message>
+        <source>Heads measured over %1 sentences of %2</source>
+        <translation>%2의 문장 %1개에서 헤드를 쟀어요</translation>
+    </message>
+    <message>
+        <source>Open that one to see it</source>
+        <translation>보려면 그 체크포인트를 여세요</translation>
+    </message>
+    <message>
+        <source>it is of another checkpoint, %1</source>
+        <translation>다른 체크포인트 %1의 표예요</translation>
     </message>
 </context>
 <context>
@@ -2724,12 +3124,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체</translation>
     </message>
     <message>
+        <source>Beam</source>
+        <translation>빔</translation>
+    </message>
+    <message>
+        <source>Emb.</source>
+        <translation>임베딩</translation>
+    </message>
+    <message>
         <source>Embed.</source>
         <translation>임베딩</translation>
     </message>
     <message>
         <source>Embeddings</source>
         <translation>임베딩</translation>
+    </message>
+    <message>
+        <source>Forc.</source>
+        <translation>포싱</translation>
     </message>
     <message>
         <source>Forcing</source>
@@ -2926,6 +3338,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>빔 서치</translation>
     </message>
     <message>
+        <source>drawn</source>
+        <translation>샘플링으로 뽑음</translation>
+    </message>
+    <message>
         <source>fixed, from the file</source>
         <translation>파일에 저장된 고정값</translation>
     </message>
@@ -3117,8 +3533,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 문장에서 이 종류의 모든 헤드 중 순위. 값이 가장 큰 헤드가 1위입니다.</translation>
     </message>
     <message>
+        <source>Beside it over %1, mean ± standard deviation.</source>
+        <translation>그 옆은 %1에 대한 평균 ± 표준편차예요.</translation>
+    </message>
+    <message>
         <source>Mean Jensen–Shannon divergence of their rows in bits: H((p + q) / 2) − ½H(p) − ½H(q); 0 = the same weights, 1 = no column in common. Lin (1991), Clark et al. (2019).</source>
         <translation>행끼리의 평균 젠슨-섀넌 발산(비트): H((p + q) / 2) − ½H(p) − ½H(q). 0 = 어텐션 가중치가 같음, 1 = 함께 가중치를 주는 열이 없음. Lin (1991), Clark et al. (2019).</translation>
+    </message>
+    <message>
+        <source>Mean over %1, and the standard deviation between them.</source>
+        <translation>%1에 대한 평균과, 문장 사이의 표준편차예요.</translation>
     </message>
     <message>
         <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
@@ -3159,6 +3583,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>most similar heads: divergence</source>
         <translation>가장 비슷한 헤드: 발산</translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation>n = %1</translation>
+    </message>
+    <message>
+        <source>n = 1</source>
+        <translation>n = 1</translation>
     </message>
     <message>
         <source>on special tokens</source>
@@ -3202,6 +3634,29 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Headline</name>
+    <message>
+        <source>A press shows it beside the run on screen.</source>
+        <translation>누르면 화면의 실행과 나란히 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Before the change: %1</source>
+        <translation>바꾸기 전: %1</translation>
+    </message>
+    <message>
+        <source>Let the pinned run go</source>
+        <translation>실행 고정 해제</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>고정함</translation>
+    </message>
+    <message>
+        <source>Pinned: “%1”, with %2</source>
+        <translation>고정함: “%1”, %2</translation>
+    </message>
+</context>
+<context>
     <name>Hints</name>
     <message>
         <source>%1, with the model’s own numbers (3.2.1 and 3.2.2).</source>
@@ -3236,6 +3691,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>직접 만든 모델을, 파라미터에 없는 정보까지 함께 저장하는 노트북 셀입니다.</translation>
     </message>
     <message>
+        <source>A pinned run beside this one, and the signed difference of every weight: two sentences, with and without a change, two checkpoints.</source>
+        <translation>고정한 실행과 지금 실행을 나란히 놓고 어텐션 가중치마다 부호 있는 차이를 보여 줍니다. 두 문장, 바꾸기 전과 후, 두 체크포인트를 비교합니다.</translation>
+    </message>
+    <message>
         <source>A run that was recorded with another checkpoint can be looked at; to change it, that one must be open.</source>
         <translation>다른 체크포인트로 기록한 실행도 볼 수 있습니다. 바꾸려면 그 체크포인트가 열려 있어야 합니다.</translation>
     </message>
@@ -3246,6 +3705,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>A sentence and BibTeX for a paper: the program with its version, the checkpoint with its hash.</source>
         <translation>논문에 넣을 문장과 BibTeX: 프로그램과 버전, 체크포인트와 해시.</translation>
+    </message>
+    <message>
+        <source>A small model at several moments of its training: the same sentence as the translation and its attention were learnt.</source>
+        <translation>작은 모델을 학습 도중 여러 시점에 저장한 것이에요. 같은 문장으로 번역과 어텐션이 어떻게 배워지는지 볼 수 있어요.</translation>
     </message>
     <message>
         <source>All heads of a layer side by side: each has its own W_Q, W_K and W_V (multi-head attention, 3.2.2).</source>
@@ -3304,6 +3767,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 토큰에서 자기 자신과 앞선 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
     </message>
     <message>
+        <source>Each token is drawn from the distribution, sharpened and cut off as you say; a seed repeats it.</source>
+        <translation>정한 대로 다듬고 자른 분포에서 토큰을 하나씩 뽑아요. 시드가 같으면 결과도 같아요.</translation>
+    </message>
+    <message>
         <source>Each weight with two decimals, where a cell has room for it.</source>
         <translation>칸에 자리가 있으면 어텐션 가중치를 소수 두 자리로 적습니다.</translation>
     </message>
@@ -3316,8 +3783,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 목록만 비웁니다. 파일은 그대로 있습니다.</translation>
     </message>
     <message>
-        <source>Encodes the source once, then generates the target token by token, each time the most probable one (greedy).</source>
-        <translation>소스를 한 번 인코딩하고 타겟을 토큰마다 가장 확률이 높은 것으로 생성합니다(그리디).</translation>
+        <source>Encodes the source once, then generates the target token by token, each time the most probable one unless Decoding says otherwise.</source>
+        <translation>소스를 한 번 인코딩한 뒤 타겟을 한 토큰씩 생성해요. 디코딩을 따로 정하지 않으면 매번 가장 확률이 높은 토큰이에요.</translation>
     </message>
     <message>
         <source>Every head of every layer, sorted as you like, to find those that do something special on this sentence.</source>
@@ -3328,8 +3795,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 헤드, 모든 열, 모든 토큰 조각을 기록된 그대로 표시합니다.</translation>
     </message>
     <message>
+        <source>Every hypothesis that a beam looked at, with log p, score and what became of it; a click makes it the run on screen.</source>
+        <translation>빔이 살펴본 모든 가설과 그 log p, 점수, 결과. 클릭하면 화면의 실행이 돼요.</translation>
+    </message>
+    <message>
         <source>Every key on one page; single ones can be switched off in the settings.</source>
         <translation>모든 단축키를 한 쪽에 보여 줍니다. 설정에서 하나씩 끌 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Every key that the row may attend to gets the same weight. Once more puts it back.</source>
+        <translation>행이 볼 수 있는 모든 키가 같은 어텐션 가중치를 받아요. 한 번 더 하면 되돌아가요.</translation>
     </message>
     <message>
         <source>Every number of the map with its tokens, for the keyboard, screen readers and spreadsheets.</source>
@@ -3368,6 +3843,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더가 종료 토큰을 생성하는 시점입니다(길이 제한에 걸리지 않았다면).</translation>
     </message>
     <message>
+        <source>How the next token is chosen, with all its numbers: beam width, length penalty, stop rule; temperature, top-k, top-p, seed.</source>
+        <translation>다음 토큰을 고르는 방법과 그 값: 빔 너비, 길이 페널티, 멈춤 규칙, 온도, top-k, top-p, 시드.</translation>
+    </message>
+    <message>
+        <source>Keeps this run; the next ones, other sentences, changes or checkpoints, are compared with it in Compare.</source>
+        <translation>이 실행을 남겨 둡니다. 다른 문장, 바꾼 조건, 다른 체크포인트의 다음 실행을 비교 보기에서 이것과 비교합니다.</translation>
+    </message>
+    <message>
         <source>Language of the interface; it changes at once.</source>
         <translation>화면에 쓰는 언어입니다. 바로 바뀝니다.</translation>
     </message>
@@ -3380,12 +3863,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>컴퓨터의 다른 창처럼 밝게 또는 어둡게 합니다.</translation>
     </message>
     <message>
+        <source>Loss and BLEU over the updates of this training, with a mark at the snapshot on screen.</source>
+        <translation>이 학습의 업데이트에 따른 손실과 BLEU예요. 화면에 있는 스냅숏에는 표시가 있어요.</translation>
+    </message>
+    <message>
         <source>Marks the largest weight of each row without colour; it is no statement about influence.</source>
         <translation>행마다 가장 큰 어텐션 가중치를 색 없이 표시합니다. 영향을 뜻하지는 않습니다.</translation>
     </message>
     <message>
         <source>Masks, heads, rows and positions changed for the run on screen, and what that does.</source>
         <translation>화면의 실행에서 바꾼 마스크, 헤드, 행, 위치와 그 효과.</translation>
+    </message>
+    <message>
+        <source>Measures every head over a file of sentences, or shows a table that was measured before; what is said of a head then stands on all of them.</source>
+        <translation>파일의 문장 전체에서 모든 헤드를 재거나, 전에 잰 표를 보여 줘요. 그러면 헤드에 대한 설명이 그 문장 전체를 근거로 해요.</translation>
     </message>
     <message>
         <source>Moves focus to the next visible pane.</source>
@@ -3398,6 +3889,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Names and values of the masks in the code of this model’s family: in some True means blocked.</source>
         <translation>이 모델 계열의 코드에 나오는 마스크 이름과 값입니다. True가 가려짐인 코드도 있습니다.</translation>
+    </message>
+    <message>
+        <source>No run is pinned any more; undo brings it back.</source>
+        <translation>고정한 실행이 없어집니다. 되돌리기로 다시 가져옵니다.</translation>
     </message>
     <message>
         <source>One .html file that any browser opens without a network: steps, layers, heads and their numbers.</source>
@@ -3414,6 +3909,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>One step back; earlier rows of the decoder never change, since the future is hidden from them.</source>
         <translation>한 시점 뒤로 갑니다. 디코더의 앞선 행은 미래가 가려져 있어 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Pins what this run was before its last change (a mask, padding, a word, a sentence) and shows both side by side.</source>
+        <translation>마지막으로 바꾸기(마스크, 패딩, 단어, 문장) 전의 실행을 고정하고 둘을 나란히 보여 줍니다.</translation>
     </message>
     <message>
         <source>Puts the cursor into the source sentence; Enter translates it.</source>
@@ -3440,6 +3939,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>열린 체크포인트의 모양, 어휘 사전, 출처입니다.</translation>
     </message>
     <message>
+        <source>Shows one snapshot after the other, as long as a step when steps are played.</source>
+        <translation>스냅숏을 차례로 보여 줘요. 하나를 보여 주는 시간은 시점을 재생할 때와 같아요.</translation>
+    </message>
+    <message>
         <source>Shows one step after the other; the time per step is a setting.</source>
         <translation>시점을 하나씩 차례로 보여 줍니다. 시점마다 걸리는 시간은 설정에 있습니다.</translation>
     </message>
@@ -3464,6 +3967,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>티처 포싱: 주어진 타겟의 모든 위치를 학습 때처럼 한 번에 계산합니다. 손실 = −log p(정답 토큰).</translation>
     </message>
     <message>
+        <source>The beam that the files of the checkpoint ask for.</source>
+        <translation>체크포인트 파일에 적힌 빔 설정이에요.</translation>
+    </message>
+    <message>
+        <source>The best hypotheses go on side by side; all that were looked at are in the beam tree.</source>
+        <translation>좋은 가설 여러 개를 나란히 이어 갑니다. 살펴본 가설은 모두 빔 트리에 있어요.</translation>
+    </message>
+    <message>
         <source>The complete run as .npz: numpy.load(path) gives every weight, mask and candidate.</source>
         <translation>실행 전체를 .npz로 저장합니다. numpy.load(path)로 모든 어텐션 가중치, 마스크, 후보 토큰을 읽을 수 있습니다.</translation>
     </message>
@@ -3484,12 +3995,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위치마다 정답 토큰과 모델 예측 토큰을 −log p와 함께 표시합니다. 디코더 입력은 타겟을 오른쪽으로 한 칸 민 것입니다 (3.1).</translation>
     </message>
     <message>
+        <source>The head adds nothing to the output; its weights are still shown. Once more puts it back.</source>
+        <translation>이 헤드는 아무것도 더하지 않아요. 어텐션 가중치는 그대로 보여요. 한 번 더 하면 다시 켜져요.</translation>
+    </message>
+    <message>
         <source>The layer whose output this one gets; in All layers, the one drawn below.</source>
         <translation>이 레이어가 읽는 결과를 낸 레이어입니다. 전체 레이어 보기에서는 아래에 그린 레이어입니다.</translation>
     </message>
     <message>
+        <source>The likeliest token at every step; what comes after it is not looked at.</source>
+        <translation>시점마다 가장 확률이 높은 토큰을 고르고, 그 뒤에 올 것은 보지 않아요.</translation>
+    </message>
+    <message>
+        <source>The map with axes that zoom and pan, its rows and columns as curves, and a scale to set: for hundreds to thousands of tokens.</source>
+        <translation>확대하고 옮길 수 있는 축, 행과 열의 곡선, 조절할 수 있는 색 범위를 갖춘 맵: 토큰이 수백 개에서 수천 개일 때 써요.</translation>
+    </message>
+    <message>
         <source>The next layer, which gets this one’s output; in All layers, the one drawn above.</source>
         <translation>이 레이어의 결과를 읽는 다음 레이어입니다. 전체 레이어 보기에서는 위에 그린 레이어입니다.</translation>
+    </message>
+    <message>
+        <source>The same sentence by the same model, a little earlier in its training.</source>
+        <translation>같은 모델이 조금 덜 학습했을 때 번역한 같은 문장이에요.</translation>
+    </message>
+    <message>
+        <source>The same sentence by the same model, a little later in its training.</source>
+        <translation>같은 모델이 조금 더 학습한 뒤에 번역한 같은 문장이에요.</translation>
     </message>
     <message>
         <source>The same weights as lines from query to key token; the stronger the line, the larger the weight.</source>
@@ -3532,6 +4063,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>버전, 그리고 어텐션 가중치가 말해 주지 않는 것입니다.</translation>
     </message>
     <message>
+        <source>Weight 1 at the selected column, 0 at all others, in this row of this head alone.</source>
+        <translation>이 헤드의 이 행에서만 선택한 열의 어텐션 가중치가 1, 나머지는 0이 돼요.</translation>
+    </message>
+    <message>
         <source>Weights as safetensors with config and vocabularies in one folder, to be opened anywhere.</source>
         <translation>파라미터를 safetensors로, 설정과 어휘 사전까지 한 폴더에 저장해 어디서나 열 수 있게 합니다.</translation>
     </message>
@@ -3546,6 +4081,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and with its caption.</source>
         <translation>화면에 있는 것을 그림, 표, 페이지, 유인물로 내보냅니다. 그림은 화면과 같으며, 밝은 색이고 설명이 붙습니다.</translation>
+    </message>
+    <message>
+        <source>What may attend is blocked, what is blocked may attend, in every layer and head; once more takes it back.</source>
+        <translation>볼 수 있던 셀은 가리고 가려진 셀은 볼 수 있게 해요. 모든 레이어와 헤드에 적용되고, 한 번 더 하면 되돌아가요.</translation>
     </message>
     <message>
         <source>What the picture shows as a table, ready to be pasted into a spreadsheet.</source>
@@ -3611,8 +4150,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시점 %1의 후보 토큰</translation>
     </message>
     <message>
+        <source>Entropy %1 bits</source>
+        <translation>엔트로피 %1비트</translation>
+    </message>
+    <message>
         <source>Entropy %1 bits: as unsure as of an even choice among %2 tokens.</source>
         <translation>엔트로피 %1비트: 토큰 %2개 중에서 균등하게 뽑을 때만큼 불확실합니다.</translation>
+    </message>
+    <message>
+        <source>Entropy at least %1 bits</source>
+        <translation>엔트로피 %1비트 이상</translation>
     </message>
     <message>
         <source>Entropy at least %1 bits: at least as unsure as of an even choice among %2 tokens.</source>
@@ -3641,6 +4188,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a later token: it did not exist when this row was computed, so it has no score</source>
         <translation>뒤에 오는 토큰: 이 행을 계산할 때는 아직 없었으므로 어텐션 스코어가 없음</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>%1 다음</translation>
+    </message>
+    <message>
+        <source>after %1: network → drawn from</source>
+        <translation>%1 다음: 신경망 → 뽑을 때</translation>
     </message>
     <message>
         <source>after %1; a click forces one</source>
@@ -4029,6 +4584,53 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Learning</name>
+    <message>
+        <source>Earlier snapshot</source>
+        <translation>이전 스냅숏</translation>
+    </message>
+    <message>
+        <source>Later snapshot</source>
+        <translation>다음 스냅숏</translation>
+    </message>
+    <message>
+        <source>Play the training</source>
+        <translation>학습 과정 재생</translation>
+    </message>
+    <message>
+        <source>Snapshot of the training</source>
+        <translation>학습 스냅숏</translation>
+    </message>
+    <message>
+        <source>Stop the training here</source>
+        <translation>여기서 재생 멈춤</translation>
+    </message>
+    <message>
+        <source>The same sentence, as the model translates it after so much training.</source>
+        <translation>같은 문장을 이만큼 학습한 모델이 번역한 결과예요.</translation>
+    </message>
+    <message>
+        <source>after %1 updates</source>
+        <translation>업데이트 %1번 후</translation>
+    </message>
+    <message>
+        <source>after %1 updates, epoch %2</source>
+        <translation>업데이트 %1번 후, 에포크 %2</translation>
+    </message>
+    <message>
+        <source>before training</source>
+        <translation>학습 전</translation>
+    </message>
+    <message>
+        <source>best weights</source>
+        <translation>가장 좋은 파라미터</translation>
+    </message>
+    <message>
+        <source>snapshot %1 of %2</source>
+        <translation>스냅숏 %1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>LinksView</name>
     <message>
         <source>A weight below this has no line. Each row of weights sums to 1.</source>
@@ -4138,6 +4740,49 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>MapPane</name>
+    <message>
+        <source>A number has the colour that it has in the views.</source>
+        <translation>값의 색을 뷰에서와 같게 해요.</translation>
+    </message>
+    <message>
+        <source>As in the views</source>
+        <translation>뷰와 같게</translation>
+    </message>
+    <message>
+        <source>Colours from</source>
+        <translation>색 범위</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>곡선</translation>
+    </message>
+    <message>
+        <source>mean of what is in view</source>
+        <translation>보이는 부분의 평균</translation>
+    </message>
+    <message>
+        <source>number of full colour</source>
+        <translation>가장 진한 색의 값</translation>
+    </message>
+    <message>
+        <source>number of the palest colour</source>
+        <translation>가장 옅은 색의 값</translation>
+    </message>
+    <message>
+        <source>selected row and column</source>
+        <translation>선택한 행과 열</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>~</translation>
+    </message>
+    <message>
+        <source>what the curves show</source>
+        <translation>곡선이 보여 주는 것</translation>
+    </message>
+</context>
+<context>
     <name>Masking</name>
     <message>
         <source>%1, layer %2, head %3, row of %4: %5 of %6 keys are blocked.</source>
@@ -4227,6 +4872,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>확인: 타겟 전체</translation>
     </message>
     <message>
+        <source>Click: as it was before</source>
+        <translation>클릭: 원래대로</translation>
+    </message>
+    <message>
+        <source>Click: block this cell, in every layer and head</source>
+        <translation>클릭: 이 셀 가리기 (모든 레이어와 헤드에서)</translation>
+    </message>
+    <message>
+        <source>Click: let this cell be attended to, in every layer and head</source>
+        <translation>클릭: 이 셀을 볼 수 있게 하기 (모든 레이어와 헤드에서)</translation>
+    </message>
+    <message>
+        <source>Compare with before</source>
+        <translation>바꾸기 전과 비교</translation>
+    </message>
+    <message>
         <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
         <translation>이 모델 계열의 코드에 나오는 마스크 이름, 모양, 값으로 표시합니다. True가 가려짐인 코드도 있고 −∞를 더하는 코드도 있습니다.</translation>
     </message>
@@ -4251,8 +4912,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>더 짧은 문장</translation>
     </message>
     <message>
+        <source>Shows the run without this padding, or without the changed mask, beside this one, with the difference of every weight.</source>
+        <translation>이 패딩이 없거나 마스크를 바꾸기 전의 실행을 지금 실행과 나란히, 어텐션 가중치마다 차이와 함께 보여 줍니다.</translation>
+    </message>
+    <message>
         <source>Teacher forcing: this translation is given to the decoder as a whole, so that every row has scores for later tokens, and the mask something to hide.</source>
         <translation>티처 포싱: 이 번역 전체를 디코더에 줍니다. 그래서 모든 행에 나중 토큰의 스코어가 있고, 마스크가 가릴 것이 생깁니다.</translation>
+    </message>
+    <message>
+        <source>computed by Headscope</source>
+        <translation>Headscope가 계산함</translation>
+    </message>
+    <message>
+        <source>recorded from your own code</source>
+        <translation>내 코드에서 기록함</translation>
     </message>
 </context>
 <context>
@@ -4903,8 +5576,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>PlotSheet</name>
     <message>
-        <source>All numbers of the plot, for a spreadsheet.</source>
-        <translation>그래프의 모든 수치를 스프레드시트용으로 복사해요.</translation>
+        <source>All numbers of the plot, for a spreadsheet; of a map those in view.</source>
+        <translation>그래프의 모든 수치를 스프레드시트용으로 복사해요. 맵은 보이는 부분만 복사해요.</translation>
     </message>
     <message>
         <source>Copy numbers</source>
@@ -4917,6 +5590,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Numbers (CSV)</source>
         <translation>수치(CSV)</translation>
+    </message>
+    <message>
+        <source>Numbers in view (CSV)</source>
+        <translation>보이는 부분의 수치(CSV)</translation>
+    </message>
+    <message>
+        <source>Picture (PNG)</source>
+        <translation>그림(PNG)</translation>
     </message>
     <message>
         <source>Plots</source>
@@ -4935,8 +5616,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모두 보기</translation>
     </message>
     <message>
-        <source>The plot as vectors (SVG, PDF), or its numbers (CSV).</source>
-        <translation>그래프를 벡터(SVG, PDF)로, 또는 수치(CSV)로 저장해요.</translation>
+        <source>The plot as vectors (SVG, PDF) or as a picture (PNG), or its numbers (CSV).</source>
+        <translation>그래프를 벡터(SVG, PDF)나 그림(PNG)으로, 또는 수치(CSV)로 저장해요.</translation>
+    </message>
+    <message>
+        <source>The wheel zooms, dragging moves, a click selects; arrows go to the next cell, + − 0 zoom.</source>
+        <translation>휠로 확대하고, 끌어서 옮기고, 클릭해서 선택해요. 화살표로 다음 칸에 가고, + − 0으로 확대·축소해요.</translation>
     </message>
     <message>
         <source>The wheel zooms, dragging moves, a click selects; ← and → go along.</source>
@@ -5276,6 +5961,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Why −∞?</source>
         <translation>왜 −∞인가요?</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>이유는?</translation>
     </message>
     <message>
         <source>Without %1?</source>
@@ -5952,6 +6641,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 (실행이 거기까지 가지 않음)</translation>
     </message>
     <message>
+        <source>%1 and %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
         <source>%1 and %2 overlap</source>
         <translation>서로 겹칩니다: %1, %2</translation>
     </message>
@@ -6080,6 +6773,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>언어 코드가 아닙니다: %1</translation>
     </message>
     <message>
+        <source>%1 is no link between words counted from %2</source>
+        <translation>%2부터 센 단어 사이의 연결이 아니에요: %1</translation>
+    </message>
+    <message>
         <source>%1 is no token: without a vocabulary, tokens are numbers from 0 to %2</source>
         <translation>토큰이 아닙니다: %1. 어휘 사전이 없으면 토큰은 0부터 %2까지의 번호입니다</translation>
     </message>
@@ -6180,6 +6877,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 (레이어 %2 + %3개)</translation>
     </message>
     <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, after line %2</source>
+        <translation>%1, %2번째 줄 뒤</translation>
+    </message>
+    <message>
         <source>%1, and %2</source>
         <translation>%1. %2</translation>
     </message>
@@ -6190,6 +6895,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1, but not its shapes</source>
         <translation>%1. 모양은 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1, hypothesis %2 of %3</source>
+        <translation>%1, 가설 %3개 중 %2위</translation>
     </message>
     <message>
         <source>%1, layer %2, head %3: equal weights</source>
@@ -6210,6 +6919,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1, line %2</source>
         <translation>%1, %2번째 줄</translation>
+    </message>
+    <message>
+        <source>%1, one that had not ended, then greedy</source>
+        <translation>%1, 끝나지 않은 가설, 그다음은 그리디</translation>
     </message>
     <message>
         <source>%1, top-k %2</source>
@@ -6324,6 +7037,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰에 다른 위치 주기</translation>
     </message>
     <message>
+        <source>Add --resume to go on with it, or delete it</source>
+        <translation>이어 가려면 --resume을 붙이고, 아니면 지우세요</translation>
+    </message>
+    <message>
         <source>Add --without specials</source>
         <translation>--without specials를 더하세요</translation>
     </message>
@@ -6404,6 +7121,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>권한을 확인하세요</translation>
     </message>
     <message>
+        <source>Check that the file is whole</source>
+        <translation>파일이 온전한지 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check the address, as in tcp://127.0.0.1:8786</source>
+        <translation>주소를 확인하세요. 예: tcp://127.0.0.1:8786</translation>
+    </message>
+    <message>
         <source>Check the disk it is on</source>
         <translation>파일이 있는 디스크를 확인하세요</translation>
     </message>
@@ -6434,6 +7159,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Choose a file made by Headscope</source>
         <translation>Headscope가 만든 파일을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose a file that %1 wrote</source>
+        <translation>%1(이)가 쓴 파일을 고르세요</translation>
     </message>
     <message>
         <source>Choose a folder that holds these files</source>
@@ -6472,6 +7201,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>더 작은 크기나 더 적은 dpi를 고르세요</translation>
     </message>
     <message>
+        <source>Choose a smaller width, or run it anyway</source>
+        <translation>너비를 줄이거나 그대로 실행하세요</translation>
+    </message>
+    <message>
         <source>Choose another --out, or add --again to make them all again</source>
         <translation>다른 --out을 고르거나 --again을 더해 모두 다시 만드세요</translation>
     </message>
@@ -6488,8 +7221,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다른 폴더를 고르거나 처음에 쓴 레시피로 이어서 학습하세요</translation>
     </message>
     <message>
+        <source>Choose another folder, or resume it with these</source>
+        <translation>다른 폴더를 고르거나 이 옵션으로 이어서 학습하세요</translation>
+    </message>
+    <message>
         <source>Choose another kind</source>
         <translation>다른 종류를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose another one</source>
+        <translation>다른 것을 고르세요</translation>
     </message>
     <message>
         <source>Choose another topic</source>
@@ -6518,6 +7259,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Choose one that is</source>
         <translation>나누어떨어지는 값을 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose other files</source>
+        <translation>다른 파일을 고르세요</translation>
     </message>
     <message>
         <source>Choose the CPU</source>
@@ -6570,6 +7315,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Compare it with the definition in Masks, cell by cell.</source>
         <translation>마스크 보기의 정의와 칸마다 비교해 보세요.</translation>
+    </message>
+    <message>
+        <source>Compare only layers and heads that both have</source>
+        <translation>둘 다 가진 레이어와 헤드만 비교</translation>
+    </message>
+    <message>
+        <source>Compare only the layers and heads that both have</source>
+        <translation>둘 다 가진 레이어와 헤드만 비교하세요</translation>
     </message>
     <message>
         <source>Compare the ids with the padding token’s own id, %1.</source>
@@ -6636,6 +7389,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 줄을 고치세요</translation>
     </message>
     <message>
+        <source>Correct the line, or remove it from both files</source>
+        <translation>그 줄을 고치거나 두 파일에서 모두 지우세요</translation>
+    </message>
+    <message>
+        <source>Correct the line, or say with --gold-from whether words count from 0 or 1</source>
+        <translation>줄을 고치거나, 단어를 0부터 세는지 1부터 세는지 --gold-from으로 알려 주세요</translation>
+    </message>
+    <message>
         <source>Correct the recipe</source>
         <translation>레시피를 고치세요</translation>
     </message>
@@ -6650,6 +7411,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Create it or choose another folder</source>
         <translation>폴더를 만들거나 다른 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Dask is not installed here</source>
+        <translation>여기에 Dask가 설치되어 있지 않아요</translation>
+    </message>
+    <message>
+        <source>Delete it</source>
+        <translation>지우세요</translation>
+    </message>
+    <message>
+        <source>Delete the file of what is done and start again</source>
+        <translation>작업 파일을 지우고 다시 시작하세요</translation>
     </message>
     <message>
         <source>Divide by √d_k before the softmax, unless it is left out on purpose, as in T5.</source>
@@ -6678,6 +7451,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Each cell is a square whose area is the weight, so that colour is not needed.</source>
         <translation>칸마다 넓이가 어텐션 가중치인 사각형을 그립니다. 색을 구별하지 않아도 됩니다.</translation>
+    </message>
+    <message>
+        <source>Each line of one belongs to the same line of the other; find what is missing</source>
+        <translation>한 파일의 각 줄은 다른 파일의 같은 줄과 짝이에요. 빠진 줄을 찾으세요</translation>
     </message>
     <message>
         <source>Each map’s own maximum as full colour</source>
@@ -6728,6 +7505,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다음 값을 지정하세요: %1</translation>
     </message>
     <message>
+        <source>Give --beam 2 or more, or leave it out</source>
+        <translation>--beam을 2 이상으로 주거나 이 옵션을 빼세요</translation>
+    </message>
+    <message>
         <source>Give a file</source>
         <translation>파일을 지정하세요</translation>
     </message>
@@ -6742,6 +7523,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Give a rate, such as 0.1</source>
         <translation>0.1과 같은 비율을 주세요</translation>
+    </message>
+    <message>
+        <source>Give a sentence, or leave %1 out</source>
+        <translation>문장을 주거나 %1 옵션을 빼세요</translation>
     </message>
     <message>
         <source>Give a sentence, or leave --target out</source>
@@ -6772,6 +7557,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 자료형의 값을 지정하세요</translation>
     </message>
     <message>
+        <source>Give all of them the same files, and an output folder that all share</source>
+        <translation>모두에 같은 파일과, 모두가 함께 쓰는 출력 폴더를 지정하세요</translation>
+    </message>
+    <message>
         <source>Give another one</source>
         <translation>다른 값을 주세요</translation>
     </message>
@@ -6792,8 +7581,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>나누어 주세요</translation>
     </message>
     <message>
+        <source>Give it, or see train --help</source>
+        <translation>지정하거나 train --help를 보세요</translation>
+    </message>
+    <message>
         <source>Give its name the ending .headscope and open it</source>
         <translation>파일 이름 끝을 .headscope로 바꾸고 여세요</translation>
+    </message>
+    <message>
+        <source>Give its workers more memory; what is done is kept</source>
+        <translation>워커에 메모리를 더 주세요. 끝난 부분은 남아 있어요</translation>
     </message>
     <message>
         <source>Give one of the two</source>
@@ -6804,8 +7601,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인코더에는 패딩 마스크만 주세요.</translation>
     </message>
     <message>
-        <source>Give the folder that holds the recipe&apos;s TSV files</source>
-        <translation>레시피의 TSV 파일이 든 폴더를 지정하세요</translation>
+        <source>Give the folder that holds the recipe&apos;s files</source>
+        <translation>레시피의 파일이 든 폴더를 지정하세요</translation>
     </message>
     <message>
         <source>Give the folder with the recorded .npz files</source>
@@ -6888,6 +7685,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그중에 레이어의 어텐션이 있다면 길이가 다른 소스와 타겟으로 다시 기록하세요.</translation>
     </message>
     <message>
+        <source>In Compare, where two networks have other numbers of layers or heads: the others are left out.</source>
+        <translation>비교 보기에서 두 신경망의 레이어나 헤드 수가 다를 때 한쪽에만 있는 것은 뺍니다.</translation>
+    </message>
+    <message>
         <source>In Links, a weight below this has no line.</source>
         <translation>연결선 보기에서 이보다 작은 어텐션 가중치는 선으로 그리지 않습니다.</translation>
     </message>
@@ -6920,8 +7721,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인스펙터</translation>
     </message>
     <message>
+        <source>Install it with the extra %1</source>
+        <translation>추가 항목 %1(으)로 설치하세요</translation>
+    </message>
+    <message>
         <source>Install spaCy</source>
         <translation>spaCy를 설치하세요</translation>
+    </message>
+    <message>
+        <source>Install the extra %1, or write .csv</source>
+        <translation>추가 항목을 설치하거나(%1) .csv로 쓰세요</translation>
+    </message>
+    <message>
+        <source>Install the same version there</source>
+        <translation>그곳에 같은 버전을 설치하세요</translation>
+    </message>
+    <message>
+        <source>Install the same version there, or start its workers with its folder in %1</source>
+        <translation>그곳에 같은 버전을 설치하거나, 폴더를 %1에 넣고 워커를 시작하세요</translation>
     </message>
     <message>
         <source>Into which language?</source>
@@ -6992,16 +7809,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1개를 줄이세요</translation>
     </message>
     <message>
+        <source>Leave out --workers or --cluster</source>
+        <translation>--workers와 --cluster 중 하나를 빼세요</translation>
+    </message>
+    <message>
         <source>Leave out mean</source>
         <translation>mean을 빼세요</translation>
     </message>
     <message>
         <source>Leave out the beam and the target</source>
         <translation>빔과 번역문을 빼 주세요</translation>
-    </message>
-    <message>
-        <source>Leave out the beam or the beginning</source>
-        <translation>빔 서치나 시작 부분 중 하나를 빼세요</translation>
     </message>
     <message>
         <source>Leave some out, or shorten the longest</source>
@@ -7040,12 +7857,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
     </message>
     <message>
+        <source>Lower schedule.peak or optimisation.clip, or choose float32, and train into another folder</source>
+        <translation>schedule.peak이나 optimisation.clip을 낮추거나 float32를 골라 다른 폴더에 학습하세요</translation>
+    </message>
+    <message>
         <source>Make room for it</source>
         <translation>디스크 공간을 마련하세요</translation>
     </message>
     <message>
+        <source>Make room for it and start again with --resume</source>
+        <translation>공간을 마련하고 --resume으로 다시 시작하세요</translation>
+    </message>
+    <message>
         <source>Make room or choose another disk</source>
         <translation>공간을 마련하거나 다른 디스크를 고르세요</translation>
+    </message>
+    <message>
+        <source>Make room or choose another folder</source>
+        <translation>공간을 비우거나 다른 폴더를 고르세요</translation>
     </message>
     <message>
         <source>Make sure that the loss leaves them out, or fill with −1e9 in place of −inf.</source>
@@ -7148,6 +7977,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 폴더를 여세요</translation>
     </message>
     <message>
+        <source>Open one first</source>
+        <translation>먼저 하나 여세요</translation>
+    </message>
+    <message>
         <source>Open one of them</source>
         <translation>그중 하나를 여세요</translation>
     </message>
@@ -7220,6 +8053,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그림</translation>
     </message>
     <message>
+        <source>Pin a run first</source>
+        <translation>먼저 실행을 고정하세요</translation>
+    </message>
+    <message>
+        <source>Pin a run of a network of the same shape</source>
+        <translation>구조가 같은 신경망의 실행을 고정하세요</translation>
+    </message>
+    <message>
         <source>Playing: time per step</source>
         <translation>재생: 시점마다 걸리는 시간</translation>
     </message>
@@ -7240,6 +8081,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 파일과 토크나이저 파일을 옆에 두세요</translation>
     </message>
     <message>
+        <source>Put the same checkpoint into the same place on every machine</source>
+        <translation>모든 컴퓨터의 같은 자리에 같은 체크포인트를 두세요</translation>
+    </message>
+    <message>
         <source>Put {%1} into it, before everything else that differs</source>
         <translation>서로 다른 다른 부분보다 앞에 {%1} 표시를 넣으세요</translation>
     </message>
@@ -7254,6 +8099,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Raise data.max_tokens or choose other data</source>
         <translation>data.max_tokens를 늘리거나 다른 데이터를 고르세요</translation>
+    </message>
+    <message>
+        <source>Raise optimisation.accumulate and lower batch_tokens by as much</source>
+        <translation>optimisation.accumulate를 높이고 그만큼 batch_tokens를 낮추세요</translation>
     </message>
     <message>
         <source>Raise the one or lower the other</source>
@@ -7468,6 +8317,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>데스크톱에서 Headscope를 시작하거나, --snapshot window.png를 더해 창의 그림을 얻으세요</translation>
     </message>
     <message>
+        <source>Start all again: the run is resumed</source>
+        <translation>모두 다시 시작하세요. 이어서 학습합니다</translation>
+    </message>
+    <message>
+        <source>Start all of them again</source>
+        <translation>모두 다시 시작하세요</translation>
+    </message>
+    <message>
+        <source>Start fewer, or use --device cpu</source>
+        <translation>더 적게 시작하거나 --device cpu를 쓰세요</translation>
+    </message>
+    <message>
+        <source>Start it again with --resume; what is done is kept</source>
+        <translation>--resume으로 다시 시작하세요. 끝난 부분은 남아 있어요</translation>
+    </message>
+    <message>
+        <source>Start one and try again</source>
+        <translation>하나를 시작하고 다시 해 보세요</translation>
+    </message>
+    <message>
         <source>Switch positions off instead</source>
         <translation>대신 위치 정보를 끄세요</translation>
     </message>
@@ -7592,6 +8461,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 문장에는 패딩이 없어서 패딩 마스크를 판단할 수 없습니다.</translation>
     </message>
     <message>
+        <source>Train in one process</source>
+        <translation>프로세스 하나로 학습하세요</translation>
+    </message>
+    <message>
         <source>Train it with today&apos;s code, or choose another era if the code was copied later</source>
         <translation>지금의 코드로 학습하거나, 나중에 복사한 코드라면 다른 시기를 고르세요</translation>
     </message>
@@ -7602,6 +8475,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Translate again</source>
         <translation>다시 번역하세요</translation>
+    </message>
+    <message>
+        <source>Translate one of them alone to see why</source>
+        <translation>이유를 보려면 하나만 번역해 보세요</translation>
     </message>
     <message>
         <source>Translate the sentence again</source>
@@ -7680,6 +8557,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>한 변을 최대 20,000픽셀로 하세요</translation>
     </message>
     <message>
+        <source>Use fewer --workers; what is done is kept</source>
+        <translation>--workers를 줄이세요. 끝난 부분은 남아 있어요</translation>
+    </message>
+    <message>
         <source>Use files with one line per sentence</source>
         <translation>문장마다 한 줄인 파일을 사용하세요</translation>
     </message>
@@ -7710,6 +8591,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Use the vocabulary that belongs to this checkpoint</source>
         <translation>이 체크포인트의 어휘 사전을 사용하세요</translation>
+    </message>
+    <message>
+        <source>Use those settings, or delete it</source>
+        <translation>그 설정을 쓰거나 지우세요</translation>
     </message>
     <message>
         <source>Use tril() for what may be attended to, or triu(diagonal=1) for what is blocked.</source>
@@ -7880,6 +8765,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>[%1] 형태로 작성하세요</translation>
     </message>
     <message>
+        <source>Write links as 0-0 1-2 3?1: sure with -, possible with ? or p</source>
+        <translation>연결을 0-0 1-2 3?1처럼 쓰세요. 확실한 것은 -, 가능한 것은 ? 또는 p</translation>
+    </message>
+    <message>
         <source>Write one of %1; everything counts from 1</source>
         <translation>%1 중 하나를 입력하세요. 모두 1부터 셉니다</translation>
     </message>
@@ -7900,6 +8789,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>[%1]에 없는 항목: %2</translation>
     </message>
     <message>
+        <source>a Dask scheduler instead, as in tcp://127.0.0.1:8786 (needs the extra cluster)</source>
+        <translation>대신 Dask 스케줄러, 예: tcp://127.0.0.1:8786 (추가 항목 cluster 필요)</translation>
+    </message>
+    <message>
         <source>a change of the network for this run (repeatable): %1</source>
         <translation>이 실행에서만 모델을 바꿉니다(여러 번 가능): %1</translation>
     </message>
@@ -7910,6 +8803,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a checkpoint, a trace file or a session to open</source>
         <translation>열 체크포인트, 실행 기록 파일, 세션</translation>
+    </message>
+    <message>
+        <source>a cluster has workers of its own</source>
+        <translation>클러스터에는 자체 워커가 있어요</translation>
     </message>
     <message>
         <source>a divisor of d_model, %1</source>
@@ -7944,6 +8841,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>거리마다 어텐션 스코어에 더하는 학습된 편향</translation>
     </message>
     <message>
+        <source>a list of epochs, each a number from 0</source>
+        <translation>0 이상의 수로 된 에폭 목록</translation>
+    </message>
+    <message>
         <source>a list of lists of token ids</source>
         <translation>토큰 번호 목록의 목록</translation>
     </message>
@@ -7976,12 +8877,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>롤아웃은 소스에서 시작하는데 이 실행 기록에는 인코더 어텐션이 없습니다</translation>
     </message>
     <message>
+        <source>a row for each head: .json (for the window), .csv, .parquet</source>
+        <translation>헤드마다 한 행: .json(창에서 열림), .csv, .parquet</translation>
+    </message>
+    <message>
         <source>a seed and top-k are whole numbers, a temperature is above 0, and top-p from above 0 to 1</source>
         <translation>시드와 top-k는 정수, 온도는 0보다 큰 수, top-p는 0보다 크고 1 이하예요</translation>
     </message>
     <message>
         <source>a setting</source>
         <translation>설정</translation>
+    </message>
+    <message>
+        <source>a source in each line, or source TAB translation (.tsv, .tsv.gz)</source>
+        <translation>줄마다 소스 문장, 또는 소스 TAB 번역 (.tsv, .tsv.gz)</translation>
     </message>
     <message>
         <source>a source sentence, a trace file, or a session</source>
@@ -8012,12 +8921,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 번호(ID)</translation>
     </message>
     <message>
+        <source>a trace file or a session</source>
+        <translation>실행 기록 파일 또는 세션</translation>
+    </message>
+    <message>
         <source>a trace file, or a checkpoint; none: the program</source>
         <translation>실행 기록 파일 또는 체크포인트; 없으면 프로그램</translation>
     </message>
     <message>
         <source>a translation has %1 tokens and there are positions for %2</source>
         <translation>번역의 토큰이 %1개인데 위치는 %2개까지 있습니다</translation>
+    </message>
+    <message>
+        <source>a translation of each line</source>
+        <translation>줄마다의 번역</translation>
     </message>
     <message>
         <source>a value of type %1</source>
@@ -8064,12 +8981,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쿼리, 키, 밸류, 서브 레이어도 저장</translation>
     </message>
     <message>
+        <source>also the loss without each head; with bleu BLEU as well, which takes long</source>
+        <translation>각 헤드를 끈 손실도; bleu를 붙이면 BLEU도 (오래 걸림)</translation>
+    </message>
+    <message>
         <source>an animation shows every step</source>
         <translation>애니메이션은 모든 시점을 보여 줍니다</translation>
     </message>
     <message>
         <source>an object with named fields</source>
         <translation>이름 있는 필드를 가진 객체</translation>
+    </message>
+    <message>
+        <source>another one; changes are B minus A</source>
+        <translation>다른 하나. 변화는 B − A</translation>
     </message>
     <message>
         <source>answers</source>
@@ -8090,6 +9015,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>as JSON</source>
         <translation>JSON으로</translation>
+    </message>
+    <message>
+        <source>as JSON, all heads</source>
+        <translation>JSON으로, 모든 헤드</translation>
     </message>
     <message>
         <source>as in that family</source>
@@ -8128,6 +9057,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 헤드를 합친, 이 레이어까지의 어텐션 롤아웃</translation>
     </message>
     <message>
+        <source>beam %1, length penalty %2</source>
+        <translation>빔 %1, 길이 페널티 %2</translation>
+    </message>
+    <message>
         <source>beam search</source>
         <translation>빔 서치</translation>
     </message>
@@ -8164,12 +9097,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1번째 바이트가 UTF-8이 아닙니다</translation>
     </message>
     <message>
+        <source>byte %1 of it is not UTF-8</source>
+        <translation>%1번째 바이트가 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
         <source>checkpoint</source>
         <translation>체크포인트</translation>
     </message>
     <message>
+        <source>cluster</source>
+        <translation>클러스터</translation>
+    </message>
+    <message>
+        <source>cluster %1</source>
+        <translation>클러스터 %1</translation>
+    </message>
+    <message>
         <source>colours as the system</source>
         <translation>시스템 색</translation>
+    </message>
+    <message>
+        <source>compare two recorded runs: heads by change, and a figure of the most changed one</source>
+        <translation>기록한 두 실행 비교: 변화 순서의 헤드와 가장 많이 바뀐 헤드의 그림</translation>
+    </message>
+    <message>
+        <source>comparison</source>
+        <translation>비교</translation>
     </message>
     <message>
         <source>complex</source>
@@ -8376,8 +9329,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트를 저장할 폴더; 멈춘 학습은 이어서 함</translation>
     </message>
     <message>
-        <source>folder with the recipe&apos;s TSV files</source>
-        <translation>레시피의 TSV 파일이 든 폴더</translation>
+        <source>folder with the recipe&apos;s files</source>
+        <translation>레시피의 파일이 든 폴더</translation>
     </message>
     <message>
         <source>forced token</source>
@@ -8414,6 +9367,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>gated feed-forward</source>
         <translation>게이트가 있는 피드 포워드</translation>
+    </message>
+    <message>
+        <source>go on with what was done before it was stopped</source>
+        <translation>멈추기 전까지 한 작업을 이어 감</translation>
     </message>
     <message>
         <source>handout</source>
@@ -8472,6 +9429,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 순서의 헤드</translation>
     </message>
     <message>
+        <source>heads to print (%1)</source>
+        <translation>표시할 헤드 수 (%1)</translation>
+    </message>
+    <message>
         <source>held-out sentences</source>
         <translation>학습에 쓰지 않은 문장</translation>
     </message>
@@ -8506,6 +9467,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>in both</source>
         <translation>양쪽에 있음</translation>
+    </message>
+    <message>
+        <source>in place of the recipe&apos;s</source>
+        <translation>레시피의 값 대신</translation>
     </message>
     <message>
         <source>in that family and not here</source>
@@ -8596,6 +9561,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>vocab.json과 맞지 않습니다</translation>
     </message>
     <message>
+        <source>it ends after %1 lines, and %2 goes on</source>
+        <translation>%1줄 뒤에 끝나는데 다른 파일(%2)에는 줄이 더 있어요</translation>
+    </message>
+    <message>
         <source>it exists already</source>
         <translation>이미 있습니다</translation>
     </message>
@@ -8680,6 +9649,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Python이 쓰지 않는 방식으로 바이트를 적었습니다</translation>
     </message>
     <message>
+        <source>it has more than %1 letters</source>
+        <translation>글자가 %1개를 넘어요</translation>
+    </message>
+    <message>
         <source>it has more than %1 pairs</source>
         <translation>문장 쌍이 %1개보다 많습니다</translation>
     </message>
@@ -8696,8 +9669,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
     </message>
     <message>
+        <source>it has no float64</source>
+        <translation>float64를 지원하지 않습니다</translation>
+    </message>
+    <message>
         <source>it has no sentence</source>
         <translation>문장이 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no such hypothesis</source>
+        <translation>그런 가설이 없습니다</translation>
     </message>
     <message>
         <source>it has no vocabulary head, so nothing can be compared</source>
@@ -8710,6 +9691,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it has no words</source>
         <translation>단어가 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no worker</source>
+        <translation>워커가 없어요</translation>
     </message>
     <message>
         <source>it has one stack of %1 layers and no cross attention: an encoder-only or a decoder-only model</source>
@@ -8746,6 +9731,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it holds a run of another recipe</source>
         <translation>다른 레시피로 학습한 것이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds a run that was started with other options (%1)</source>
+        <translation>다른 옵션(%1)으로 시작한 학습이 들어 있습니다</translation>
     </message>
     <message>
         <source>it holds a vocabulary of torchtext (%1), not weights alone</source>
@@ -9140,6 +10129,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그런 파일치고는 너무 큽니다</translation>
     </message>
     <message>
+        <source>it is far larger than any table of heads</source>
+        <translation>헤드 표로 보기에는 너무 커요</translation>
+    </message>
+    <message>
         <source>it is far larger than any vocabulary</source>
         <translation>어휘 사전치고는 너무 큽니다</translation>
     </message>
@@ -9192,6 +10185,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쉼표로 나눈 표가 아닙니다(%1)</translation>
     </message>
     <message>
+        <source>it is no table of heads</source>
+        <translation>헤드 표가 아니에요</translation>
+    </message>
+    <message>
         <source>it is not UTF-8</source>
         <translation>UTF-8이 아닙니다</translation>
     </message>
@@ -9234,6 +10231,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is not source TAB target</source>
         <translation>소스 TAB 타겟 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not the work of an earlier run</source>
+        <translation>이전 작업의 파일이 아니에요</translation>
     </message>
     <message>
         <source>it is not valid JSON</source>
@@ -9336,6 +10337,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 MB가 필요한데 디스크에 %2 MB 남았습니다</translation>
     </message>
     <message>
+        <source>it needs the candidates of every step</source>
+        <translation>시점마다의 후보 토큰이 필요합니다</translation>
+    </message>
+    <message>
         <source>it needs the probability of every token</source>
         <translation>모든 토큰의 확률이 있어야 합니다</translation>
     </message>
@@ -9364,16 +10369,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 구현과 비슷합니다(이름 %3개 중 %2개)</translation>
     </message>
     <message>
-        <source>it searches from the start token</source>
-        <translation>시작 토큰부터 찾습니다</translation>
-    </message>
-    <message>
         <source>it takes up to about %1 GB of memory and %2 min</source>
         <translation>메모리 최대 약 %1 GB와 약 %2분이 필요합니다</translation>
     </message>
     <message>
         <source>it takes up to about %1 GB of memory, and this machine has %2 GB</source>
         <translation>메모리가 최대 약 %1 GB 필요하고 이 컴퓨터에는 %2 GB가 있습니다</translation>
+    </message>
+    <message>
+        <source>it was made with other settings (%1)</source>
+        <translation>다른 설정으로 만들어졌어요 (%1)</translation>
     </message>
     <message>
         <source>it was saved with pickle_protocol=%1, which torch does not read as plain weights</source>
@@ -9600,6 +10605,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정에는 같다고 되어 있지만 서로 다릅니다: %1, %2</translation>
     </message>
     <message>
+        <source>its table of heads is damaged</source>
+        <translation>헤드 표가 손상되었어요</translation>
+    </message>
+    <message>
+        <source>its version is %1, and %2 is known</source>
+        <translation>버전이 %1이에요. 아는 버전은 %2예요</translation>
+    </message>
+    <message>
+        <source>its worker %1 has no Headscope (%2)</source>
+        <translation>워커 %1에 Headscope가 없어요 (%2)</translation>
+    </message>
+    <message>
+        <source>its worker %1 has version %2, and this is %3</source>
+        <translation>워커 %1의 버전은 %2이고, 이 프로그램은 %3이에요</translation>
+    </message>
+    <message>
+        <source>keep the network N times while it learns: untrained, then from a hundredth of the run to its end, evenly in the logarithm</source>
+        <translation>학습하는 동안 네트워크를 N번 보관: 학습 전, 그다음 학습의 100분의 1 지점부터 끝까지 로그 간격으로</translation>
+    </message>
+    <message>
         <source>key</source>
         <translation>키</translation>
     </message>
@@ -9676,6 +10701,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>선형 눈금</translation>
     </message>
     <message>
+        <source>link %1 names a word that is not there; the source has %2 words and the translation %3</source>
+        <translation>없는 단어를 가리키는 연결: %1. 소스에는 단어 %2개, 번역에는 %3개가 있어요</translation>
+    </message>
+    <message>
         <source>links of each row, the strongest (all)</source>
         <translation>행마다 가장 강한 연결선의 수 (모두)</translation>
     </message>
@@ -9716,6 +10745,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마스크를 내 코드의 이름과 값으로</translation>
     </message>
     <message>
+        <source>measure every head over a file of sentences</source>
+        <translation>파일의 문장 전체에서 모든 헤드 측정</translation>
+    </message>
+    <message>
         <source>measure translation quality (sacreBLEU)</source>
         <translation>번역 품질 측정 (sacreBLEU)</translation>
     </message>
@@ -9754,6 +10787,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>name</source>
         <translation>이름</translation>
+    </message>
+    <message>
+        <source>name the shipped recipes and end</source>
+        <translation>Headscope에 포함된 레시피의 이름을 보이고 끝냄</translation>
     </message>
     <message>
         <source>name what is wrong in the masks of recorded traces, one row per file</source>
@@ -9804,12 +10841,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>양쪽 토큰이 모두 %1개 이하인 쌍이 없습니다</translation>
     </message>
     <message>
+        <source>no scheduler answers there within %1 seconds</source>
+        <translation>그곳에서 %1초 안에 응답하는 스케줄러가 없어요</translation>
+    </message>
+    <message>
         <source>no such kind of file is written</source>
         <translation>그런 종류의 파일은 만들지 않습니다</translation>
     </message>
     <message>
         <source>none</source>
         <translation>없음</translation>
+    </message>
+    <message>
+        <source>none of its sentences can be run by %1</source>
+        <translation>%1(으)로 실행할 수 있는 문장이 없어요</translation>
     </message>
     <message>
         <source>none of the %1 checkpoints in it is whole (%2)</source>
@@ -9876,12 +10921,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행에서 바꾼 것이 없어 비교할 것이 없어요</translation>
     </message>
     <message>
+        <source>number of the first word, 0 or 1 (0)</source>
+        <translation>첫 단어의 번호, 0 또는 1 (0)</translation>
+    </message>
+    <message>
         <source>numbers of the view, or of the whole run (.npz: run; others: shown)</source>
         <translation>보기의 숫자 또는 실행 전체의 숫자 (.npz: run, 그 밖: shown)</translation>
     </message>
     <message>
         <source>of %1, from 0 (0)</source>
         <translation>%1 보기, 0부터 (0)</translation>
+    </message>
+    <message>
+        <source>of a beam: score = log p / length^P (1)</source>
+        <translation>빔의 점수 = log p / 길이^P (1)</translation>
+    </message>
+    <message>
+        <source>of a beam: when N have ended; and none scores better now; … ever (enough)</source>
+        <translation>빔을 멈출 때: N개가 끝나면; 지금 더 좋은 것이 없으면; 앞으로도 없으면 (enough)</translation>
     </message>
     <message>
         <source>of a type that no network computes with</source>
@@ -9898,6 +10955,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>of the colours (linear)</source>
         <translation>색 눈금 (linear)</translation>
+    </message>
+    <message>
+        <source>of the computing, in place of the recipe&apos;s; what the device has</source>
+        <translation>계산의 정밀도, 레시피의 값 대신; 장치가 지원하는 것으로</translation>
     </message>
     <message>
         <source>of the interface</source>
@@ -9924,6 +10985,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>칸 1개</translation>
     </message>
     <message>
+        <source>one for each core</source>
+        <translation>코어마다 하나</translation>
+    </message>
+    <message>
         <source>one is fastest on a busy machine (1)</source>
         <translation>바쁜 컴퓨터에서는 하나가 가장 빠름 (1)</translation>
     </message>
@@ -9944,6 +11009,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 버전이 모르는 변경이 있어요</translation>
     </message>
     <message>
+        <source>one of them has ended</source>
+        <translation>그중 하나가 끝났습니다</translation>
+    </message>
+    <message>
+        <source>one run has %1 layers of %2 heads, the other %3 layers of %4 heads</source>
+        <translation>한 실행은 레이어 %1개에 헤드 %2개씩, 다른 실행은 레이어 %3개에 헤드 %4개씩입니다</translation>
+    </message>
+    <message>
         <source>one small matrix for all heads</source>
         <translation>모든 헤드에 작은 행렬 하나</translation>
     </message>
@@ -9956,8 +11029,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일마다 한 줄에 번역 하나</translation>
     </message>
     <message>
-        <source>one_head, one_layer, all_layers, links, masks, embeddings_layers or teacher_forcing</source>
-        <translation>one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing 중 하나</translation>
+        <source>one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing, beam_tree or compare</source>
+        <translation>one_head, one_layer, all_layers, links, masks, embeddings_layers, teacher_forcing, beam_tree, compare 중 하나</translation>
+    </message>
+    <message>
+        <source>only a beam has it</source>
+        <translation>빔 서치에만 있습니다</translation>
+    </message>
+    <message>
+        <source>only layers and heads that both have</source>
+        <translation>둘 다 가진 레이어와 헤드만</translation>
     </message>
     <message>
         <source>only rows of weights sum to 1</source>
@@ -10052,6 +11133,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위치 정보 끔</translation>
     </message>
     <message>
+        <source>processes, each with one thread (%1)</source>
+        <translation>프로세스 수, 각각 스레드 하나 (%1)</translation>
+    </message>
+    <message>
         <source>processes, each with one thread (one for each core)</source>
         <translation>프로세스 수, 각각 스레드 하나 (코어마다 하나)</translation>
     </message>
@@ -10066,6 +11151,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>pt</source>
         <translation>pt</translation>
+    </message>
+    <message>
+        <source>pyarrow, which writes Parquet, is not installed</source>
+        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않아요</translation>
     </message>
     <message>
         <source>quantised</source>
@@ -10436,6 +11525,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
     </message>
     <message>
+        <source>the connection to its scheduler was lost</source>
+        <translation>스케줄러와의 연결이 끊겼어요</translation>
+    </message>
+    <message>
         <source>the decoder’s first input</source>
         <translation>첫 디코더 입력 토큰</translation>
     </message>
@@ -10454,6 +11547,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the figure would be too large or too coarse</source>
         <translation>그림이 너무 크거나 너무 거칠어집니다</translation>
+    </message>
+    <message>
+        <source>the file that a worker finds there holds other weights</source>
+        <translation>워커가 그곳에서 찾은 파일의 파라미터가 달라요</translation>
     </message>
     <message>
         <source>the file to write</source>
@@ -10496,6 +11593,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>후보 토큰의 로짓</translation>
     </message>
     <message>
+        <source>the loss or its gradient is no finite number; what was saved before it stays as it is</source>
+        <translation>손실이나 그래디언트가 유한한 수가 아닙니다. 그 전에 저장한 것은 그대로 있습니다</translation>
+    </message>
+    <message>
         <source>the one it was trained for</source>
         <translation>학습한 언어</translation>
     </message>
@@ -10514,6 +11615,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the picture could not be encoded</source>
         <translation>그림을 파일로 만들지 못했습니다</translation>
+    </message>
+    <message>
+        <source>the process that computed piece %1 ended without an answer, %2 times</source>
+        <translation>조각 %1 계산을 맡은 프로세스가 답 없이 %2번 끝났어요</translation>
+    </message>
+    <message>
+        <source>the processes did not find each other (%1)</source>
+        <translation>프로세스들이 서로를 찾지 못했습니다(%1)</translation>
     </message>
     <message>
         <source>the run has %1 steps, more than an animation shows</source>
@@ -10564,6 +11673,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>두 실행의 맵 크기가 달라요</translation>
     </message>
     <message>
+        <source>the two runs have no kind of attention in common</source>
+        <translation>두 실행에 공통된 어텐션 종류가 없습니다</translation>
+    </message>
+    <message>
         <source>the vocabulary has no token %1, only 0 to %2</source>
         <translation>어휘 사전에 토큰 %1번이 없습니다. 0부터 %2까지 있습니다</translation>
     </message>
@@ -10574,6 +11687,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the word %1 occurs twice, with the ids %2 and %3</source>
         <translation>두 번 나오는 단어: %1 (번호 %2, %3)</translation>
+    </message>
+    <message>
+        <source>the work of a run that was stopped lies there</source>
+        <translation>멈춘 작업의 파일이 그곳에 있어요</translation>
     </message>
     <message>
         <source>their attention maps could take %1 and Headscope holds %2</source>
@@ -10598,6 +11715,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>there are no sentence pairs</source>
         <translation>문장 쌍이 없습니다</translation>
+    </message>
+    <message>
+        <source>there are no two runs to compare</source>
+        <translation>비교할 두 실행이 없습니다</translation>
     </message>
     <message>
         <source>there are none</source>
@@ -10644,6 +11765,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어휘 사전이 들어 있지 않습니다</translation>
     </message>
     <message>
+        <source>there is not enough for a batch of this size</source>
+        <translation>이 크기의 배치에는 메모리가 부족합니다</translation>
+    </message>
+    <message>
         <source>there is not enough for this</source>
         <translation>이 작업에 부족합니다</translation>
     </message>
@@ -10660,12 +11785,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 맵의 수: %1</translation>
     </message>
     <message>
+        <source>they do not read the same recipe, data or output folder</source>
+        <translation>레시피, 데이터, 출력 폴더가 서로 다릅니다</translation>
+    </message>
+    <message>
+        <source>they have %1 and %2 lines</source>
+        <translation>줄 수가 %1개와 %2개로 다릅니다</translation>
+    </message>
+    <message>
+        <source>they hold no sentence pairs</source>
+        <translation>문장 쌍이 없습니다</translation>
+    </message>
+    <message>
+        <source>this PyTorch was built without them</source>
+        <translation>이 PyTorch는 분산 학습 없이 만들어졌습니다</translation>
+    </message>
+    <message>
         <source>this display</source>
         <translation>이 표시 방식</translation>
     </message>
     <message>
         <source>this file holds a finished run</source>
         <translation>이 파일에는 끝난 실행이 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>this machine has only %1 GPUs</source>
+        <translation>이 컴퓨터에는 GPU가 %1개뿐입니다</translation>
     </message>
     <message>
         <source>this network does not divide its scores</source>
@@ -10788,6 +11933,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레시피와 병렬 텍스트로 체크포인트 학습</translation>
     </message>
     <message>
+        <source>training in %1 processes</source>
+        <translation>프로세스 %1개로 학습</translation>
+    </message>
+    <message>
         <source>training it takes %1 GB of memory, and this machine has %2 GB</source>
         <translation>학습하려면 메모리가 %1 GB 필요하고 이 컴퓨터에는 %2 GB가 있습니다</translation>
     </message>
@@ -10834,6 +11983,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>until 30 November 2021 this code cut its heads with .view() straight from [B,N,M], which mixes positions, and its softmax ran over the heads: a row of such a map is no distribution over tokens, so it cannot be drawn</source>
         <translation>2021년 11월 30일까지 이 코드는 [B,N,M]을 바로 .view()로 헤드로 나누어 위치가 섞였고 softmax를 헤드 방향으로 계산했습니다. 그런 맵의 행은 토큰에 대한 분포가 아니라서 그릴 수 없습니다</translation>
+    </message>
+    <message>
+        <source>until none can ever score better</source>
+        <translation>어떤 가설도 더 좋아질 수 없을 때까지</translation>
+    </message>
+    <message>
+        <source>until none that goes on scores better</source>
+        <translation>남은 가설의 점수가 더 좋지 않을 때까지</translation>
+    </message>
+    <message>
+        <source>update %1</source>
+        <translation>업데이트 %1</translation>
     </message>
     <message>
         <source>usage</source>
@@ -10900,8 +12061,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>할 일</translation>
     </message>
     <message>
-        <source>what to train, see recipes/</source>
-        <translation>학습할 것, recipes/ 참고</translation>
+        <source>what to train: a file.toml, or the name of a shipped one</source>
+        <translation>학습할 것: 파일.toml 또는 Headscope에 포함된 레시피의 이름</translation>
+    </message>
+    <message>
+        <source>what was computed of piece %1 is damaged</source>
+        <translation>조각 %1의 계산 결과가 손상되었어요</translation>
     </message>
     <message>
         <source>what was made cannot be read (%1)</source>
@@ -10952,8 +12117,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>값 없음</translation>
     </message>
     <message>
+        <source>word links of each line, as 0-0 1-2 3?1: sure with -, possible with ?</source>
+        <translation>줄마다의 단어 연결, 예: 0-0 1-2 3?1 (확실 -, 가능 ?)</translation>
+    </message>
+    <message>
+        <source>workers died again and again over one piece</source>
+        <translation>한 조각에서 워커가 되풀이해서 죽었어요</translation>
+    </message>
+    <message>
         <source>write a handout (.pdf): tokens, masks, a page for each step, settings</source>
         <translation>유인물(.pdf) 만들기: 토큰, 마스크, 시점마다 한 쪽, 설정</translation>
+    </message>
+    <message>
+        <source>write a picture of the most changed head to this file</source>
+        <translation>가장 많이 바뀐 헤드의 그림을 이 파일에 저장</translation>
     </message>
     <message>
         <source>write an interactive page (.html) that any browser opens without a network</source>
@@ -10990,6 +12167,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 </context>
 <context>
     <name>TokenStrip</name>
+    <message>
+        <source>%1 (changed)</source>
+        <translation>%1 (바뀜)</translation>
+    </message>
     <message>
         <source>%1: %2 in the current row, %3</source>
         <translation>%1: 현재 행에서 %2, %3</translation>
@@ -11069,6 +12250,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>weight %1 in the current row, layer %2, head %3</source>
         <translation>현재 행의 어텐션 가중치 %1, 레이어 %2, 헤드 %3</translation>
+    </message>
+    <message>
+        <source>◆ before the change nothing stood here</source>
+        <translation>◆ 바꾸기 전에는 여기에 토큰이 없었어요</translation>
+    </message>
+    <message>
+        <source>◆ before the change: %1</source>
+        <translation>◆ 바꾸기 전: %1</translation>
     </message>
 </context>
 <context>
@@ -11286,6 +12475,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>View</name>
     <message>
+        <source>Click or Enter: it becomes the run on screen, in every view; undo returns</source>
+        <translation>클릭이나 Enter: 모든 보기에서 화면의 실행이 됩니다. 되돌리기로 돌아옵니다</translation>
+    </message>
+    <message>
+        <source>Click: to this step of the run on screen</source>
+        <translation>클릭: 화면의 실행에서 이 시점으로</translation>
+    </message>
+    <message>
         <source>It is the loss that training made small.</source>
         <translation>학습이 줄인 손실이 바로 이것입니다.</translation>
     </message>
@@ -11366,8 +12563,16 @@ After: %2</source>
 후: %2</translation>
     </message>
     <message>
+        <source>Both runs side by side, with their difference.</source>
+        <translation>두 실행을 차이와 함께 나란히 보여 줍니다.</translation>
+    </message>
+    <message>
         <source>Close What if; the changes stay</source>
         <translation>만약에 닫기; 변경은 그대로예요</translation>
+    </message>
+    <message>
+        <source>Compare with before</source>
+        <translation>바꾸기 전과 비교</translation>
     </message>
     <message>
         <source>Dropout on, as in training</source>
@@ -11384,6 +12589,18 @@ After: %2</source>
     <message>
         <source>Edit: %1</source>
         <translation>고치기: %1</translation>
+    </message>
+    <message>
+        <source>Here a click on a cell of the mask flips it; another click takes it back.</source>
+        <translation>여기서는 마스크의 셀을 클릭하면 뒤집히고, 다시 클릭하면 되돌아가요.</translation>
+    </message>
+    <message>
+        <source>Here a click on a head switches it off; another click puts it back.</source>
+        <translation>여기서는 헤드를 클릭하면 꺼지고, 다시 클릭하면 켜져요.</translation>
+    </message>
+    <message>
+        <source>In Masks a click flips a cell; in All layers it switches a head off.</source>
+        <translation>“마스크”에서는 클릭으로 셀을 뒤집고, “전체 레이어”에서는 클릭으로 헤드를 꺼요.</translation>
     </message>
     <message>
         <source>Keep the original words</source>
@@ -11699,12 +12916,24 @@ After: %2</source>
         <translation>모든 맵에 공통인 눈금으로 돌아가기</translation>
     </message>
     <message>
+        <source>Beam tree</source>
+        <translation>빔 트리</translation>
+    </message>
+    <message>
+        <source>Both runs are compared when this one is complete.</source>
+        <translation>이 실행이 끝나면 두 실행을 비교합니다.</translation>
+    </message>
+    <message>
         <source>Checked: rows 1…{rows} stay as they are with all {length} tokens there; largest difference {largest}.</source>
         <translation>확인함: 토큰 {length}개가 모두 있어도 1…{rows}행은 그대로입니다. 가장 큰 차이 {largest}.</translation>
     </message>
     <message>
         <source>Columns that the target’s own padding hides: {columns}.</source>
         <translation>타겟 자체의 패딩이 가리는 열: {columns}개.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>비교</translation>
     </message>
     <message>
         <source>Cross attention</source>
@@ -11725,6 +12954,10 @@ After: %2</source>
     <message>
         <source>Decoder self-attention (masked)</source>
         <translation>디코더 셀프 어텐션 (마스크드)</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>차이</translation>
     </message>
     <message>
         <source>Each token’s vector, plus one for its position: x = {formula} (§3.4, §3.5).</source>
@@ -11763,6 +12996,14 @@ After: %2</source>
         <translation>마지막 {norm}</translation>
     </message>
     <message>
+        <source>Flipped by hand: row {row} (“{query}”) may attend to “{key}”.</source>
+        <translation>직접 뒤집음: {row}행(“{query}”)에서 “{key}” 열이 열렸어요.</translation>
+    </message>
+    <message>
+        <source>Flipped by hand: row {row} (“{query}”) may not attend to “{key}”.</source>
+        <translation>직접 뒤집음: {row}행(“{query}”)에서 “{key}” 열이 막혔어요.</translation>
+    </message>
+    <message>
         <source>Full colour at this map’s own maximum, %1</source>
         <translation>이 맵의 최댓값 %1에서 가장 진한 색</translation>
     </message>
@@ -11777,6 +13018,14 @@ After: %2</source>
     <message>
         <source>Head {number}</source>
         <translation>헤드 {number}</translation>
+    </message>
+    <message>
+        <source>Heads by mean change of a weight</source>
+        <translation>어텐션 가중치의 평균 변화가 큰 순서의 헤드</translation>
+    </message>
+    <message>
+        <source>Heads by mean change of a weight; a click goes to the cell of the largest change</source>
+        <translation>어텐션 가중치의 평균 변화가 큰 순서의 헤드. 누르면 가장 크게 바뀐 칸으로 갑니다</translation>
     </message>
     <message>
         <source>How M dimensions split into H heads and are joined again by W_O (§3.2.2).</source>
@@ -11835,6 +13084,10 @@ After: %2</source>
         <translation>타겟에는 &lt;pad&gt;가 없습니다. 소스의 &lt;pad&gt; {count}개는 인코더와 크로스에서 가려집니다.</translation>
     </message>
     <message>
+        <source>No weight of any head differs by 0.0001 or more.</source>
+        <translation>어느 헤드에서도 어텐션 가중치가 0.0001 이상 다르지 않습니다.</translation>
+    </message>
+    <message>
         <source>Not measured yet for this run: “Measure” runs the sentence once more and applies the vocabulary head after every decoder layer.</source>
         <translation>이 실행에서는 아직 측정하지 않았습니다. “측정”을 누르면 문장을 한 번 더 실행하면서 디코더 레이어마다 출력층(Linear)을 적용합니다.</translation>
     </message>
@@ -11847,8 +13100,20 @@ After: %2</source>
         <translation>레이어 하나</translation>
     </message>
     <message>
+        <source>Only this run has this layer and head. Choose one that both have.</source>
+        <translation>이 레이어와 헤드는 이 실행에만 있습니다. 둘 다 가진 것을 고르세요.</translation>
+    </message>
+    <message>
         <source>Padding mask</source>
         <translation>패딩 마스크</translation>
+    </message>
+    <message>
+        <source>Pin this run (P), then translate another sentence, change something under What if or open another checkpoint: both runs are shown side by side here.</source>
+        <translation>이 실행을 고정하고(P) 다른 문장을 번역하거나, 만약에에서 무언가를 바꾸거나, 다른 체크포인트를 여세요. 두 실행을 여기에 나란히 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>고정함</translation>
     </message>
     <message>
         <source>Point at a cell: score → mask → weight</source>
@@ -11923,12 +13188,20 @@ After: %2</source>
         <translation>패딩 마스크가 {rows}개 행마다 &lt;pad&gt; 열 {columns}개를 가립니다. 모두 {all}칸 중 {cells}칸이며, 한 행의 나머지 어텐션 가중치 합은 그대로 1입니다.</translation>
     </message>
     <message>
+        <source>The pinned run has no attention of this kind.</source>
+        <translation>고정한 실행에는 이 종류의 어텐션이 없습니다.</translation>
+    </message>
+    <message>
         <source>This attention has no padding mask: columns of &lt;pad&gt; get weight like any other.</source>
         <translation>이 어텐션에는 패딩 마스크가 없습니다. &lt;pad&gt; 열도 다른 열처럼 어텐션 가중치를 받습니다.</translation>
     </message>
     <message>
         <source>This network revises its rows: with all {length} tokens there weights of rows 1…{rows} differ by up to {largest}.</source>
         <translation>이 모델은 앞선 행을 바꿉니다: 토큰 {length}개가 모두 있으면 1…{rows}행의 어텐션 가중치가 최대 {largest} 달라집니다.</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>이 실행</translation>
     </message>
     <message>
         <source>This run has no next tokens to predict: its network has no vocabulary head.</source>
@@ -11941,6 +13214,10 @@ After: %2</source>
     <message>
         <source>This run holds no weights of this kind: {kind}.</source>
         <translation>이 실행에는 이 종류의 어텐션 가중치가 없습니다: {kind}.</translation>
+    </message>
+    <message>
+        <source>This run is pinned. Translate another sentence, change something under What if, or open another checkpoint or a trace: it is compared with this one here.</source>
+        <translation>이 실행을 고정했습니다. 다른 문장을 번역하거나, 만약에에서 무언가를 바꾸거나, 다른 체크포인트나 실행 기록을 여세요. 여기에서 이 실행과 비교합니다.</translation>
     </message>
     <message>
         <source>This run was recorded by an older Headscope, without this part. Translate the sentence again.</source>
@@ -12075,12 +13352,20 @@ After: %2</source>
         <translation>헤드 {count}개 중 단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {sentences}개)</translation>
     </message>
     <message>
+        <source>aligns words best of {count} heads ({sentences} sentences with links)</source>
+        <translation>헤드 {count}개 중 단어 정렬이 가장 좋은 헤드 (연결이 있는 문장 {sentences}개)</translation>
+    </message>
+    <message>
         <source>all heads</source>
         <translation>모든 헤드</translation>
     </message>
     <message>
         <source>all {count} heads, one map each</source>
         <translation>헤드 {count}개, 어텐션 맵 하나씩</translation>
+    </message>
+    <message>
+        <source>another token</source>
+        <translation>다른 토큰</translation>
     </message>
     <message>
         <source>area ∝ size of the number</source>
@@ -12099,6 +13384,10 @@ After: %2</source>
         <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>
     <message>
+        <source>blocked by hand</source>
+        <translation>직접 가림</translation>
+    </message>
+    <message>
         <source>blocked keys have no line</source>
         <translation>가려진 키에는 선이 없음</translation>
     </message>
@@ -12113,6 +13402,10 @@ After: %2</source>
     <message>
         <source>both decoder attentions together: our extension of rollout</source>
         <translation>디코더의 두 어텐션을 함께 계산: 롤아웃의 자체 확장</translation>
+    </message>
+    <message>
+        <source>changed by hand</source>
+        <translation>직접 바꿈</translation>
     </message>
     <message>
         <source>column {column}, of head {head}</source>
@@ -12175,12 +13468,20 @@ After: %2</source>
         <translation>엔트로피(비트), 낮은 것부터</translation>
     </message>
     <message>
+        <source>even</source>
+        <translation>균등</translation>
+    </message>
+    <message>
         <source>every weight above 0 has its line</source>
         <translation>0보다 큰 어텐션 가중치마다 선이 있음</translation>
     </message>
     <message>
         <source>focus (largest weight), highest first</source>
         <translation>집중도 (행의 최댓값), 높은 것부터</translation>
+    </message>
+    <message>
+        <source>greedy</source>
+        <translation>그리디</translation>
     </message>
     <message>
         <source>head {number}</source>
@@ -12291,6 +13592,14 @@ After: %2</source>
         <translation>볼 수 있음</translation>
     </message>
     <message>
+        <source>may attend, by hand</source>
+        <translation>볼 수 있음 (직접 바꿈)</translation>
+    </message>
+    <message>
+        <source>mean change {mean}, number {place} of {count} heads</source>
+        <translation>평균 변화 {mean}, 헤드 {count}개 중 {place}번째</translation>
+    </message>
+    <message>
         <source>mean of {count} heads</source>
         <translation>헤드 {count}개의 평균</translation>
     </message>
@@ -12311,12 +13620,20 @@ After: %2</source>
         <translation>패딩 마스크 없음: &lt;pad&gt;가 가려지지 않음</translation>
     </message>
     <message>
+        <source>no run has both tokens</source>
+        <translation>두 토큰을 모두 가진 실행이 없음</translation>
+    </message>
+    <message>
         <source>no score in this display</source>
         <translation>이 표시 방식에는 스코어 없음</translation>
     </message>
     <message>
         <source>no scores of later tokens yet</source>
         <translation>나중 토큰의 스코어가 아직 없음</translation>
+    </message>
+    <message>
+        <source>no weight of this head differs by 0.0001 or more</source>
+        <translation>이 헤드에서는 어텐션 가중치가 0.0001 이상 다르지 않음</translation>
     </message>
     <message>
         <source>no weights in this display</source>
@@ -12339,12 +13656,36 @@ After: %2</source>
         <translation>다른 토큰은 가장 강한 선만</translation>
     </message>
     <message>
+        <source>off</source>
+        <translation>꺼짐</translation>
+    </message>
+    <message>
         <source>one token in {number} is named</source>
         <translation>토큰 {number}개마다 하나만 이름을 표시</translation>
     </message>
     <message>
         <source>one turn takes {count} positions</source>
         <translation>한 주기 = 위치 {count}개</translation>
+    </message>
+    <message>
+        <source>only in the pinned run</source>
+        <translation>고정한 실행에만 있음</translation>
+    </message>
+    <message>
+        <source>only in the pinned run: {weight}</source>
+        <translation>고정한 실행에만: {weight}</translation>
+    </message>
+    <message>
+        <source>only in this run</source>
+        <translation>이 실행에만 있음</translation>
+    </message>
+    <message>
+        <source>only in this run: {weight}</source>
+        <translation>이 실행에만: {weight}</translation>
+    </message>
+    <message>
+        <source>only layers and heads that both have</source>
+        <translation>둘 다 가진 레이어와 헤드만</translation>
     </message>
     <message>
         <source>only the strongest {count} of {all} lines</source>
@@ -12463,6 +13804,10 @@ After: %2</source>
         <translation>롤아웃: 각 레이어와 그 앞의 모든 레이어</translation>
     </message>
     <message>
+        <source>row differs from before the change</source>
+        <translation>바꾸기 전과 다른 행</translation>
+    </message>
+    <message>
         <source>row maximum</source>
         <translation>행 최댓값</translation>
     </message>
@@ -12511,12 +13856,24 @@ After: %2</source>
         <translation>롤아웃에 따른 몫</translation>
     </message>
     <message>
+        <source>sharpest of {count} heads (on {sentences} sentences)</source>
+        <translation>헤드 {count}개 중 가장 뚜렷한 헤드 (문장 {sentences}개)</translation>
+    </message>
+    <message>
         <source>sharpest of {count} heads (this sentence, n = 1)</source>
         <translation>헤드 {count}개 중 가장 뚜렷한 헤드 (이 문장, n = 1)</translation>
     </message>
     <message>
         <source>sharpest of {count} heads here; on {sentences} sentences {other} aligns best</source>
         <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 헤드: {other}</translation>
+    </message>
+    <message>
+        <source>sharpest of {count} heads here; on {sentences} sentences {other} is</source>
+        <translation>여기서는 헤드 {count}개 중 가장 뚜렷함; 문장 {sentences}개에서는 {other}</translation>
+    </message>
+    <message>
+        <source>sharpest of {count} heads on {sentences} sentences; on this one {other} is</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함; 이 문장에서는 {other}</translation>
     </message>
     <message>
         <source>similarity to the selected head: Jensen–Shannon divergence in bits, lowest first</source>
@@ -12557,6 +13914,10 @@ After: %2</source>
     <message>
         <source>step {step} / {steps}</source>
         <translation>시점 {step} / {steps}</translation>
+    </message>
+    <message>
+        <source>striped: a run has no such cell</source>
+        <translation>줄무늬: 한 실행에 없는 칸</translation>
     </message>
     <message>
         <source>table row</source>
@@ -12609,6 +13970,10 @@ After: %2</source>
     <message>
         <source>the vocabulary head applied to earlier layers: only the last was trained for it; on this sentence, n = 1</source>
         <translation>출력층(Linear)을 앞선 레이어에 적용한 것입니다. 이렇게 쓰이도록 학습된 것은 마지막 레이어뿐입니다. 이 문장에서, n = 1</translation>
+    </message>
+    <message>
+        <source>this run − pinned</source>
+        <translation>이 실행 − 고정</translation>
     </message>
     <message>
         <source>this step</source>
@@ -12687,6 +14052,14 @@ After: %2</source>
         <translation>x는 위치가 지닌 벡터, f(x)는 서브 레이어가 더하는 벡터, ‖ ‖는 벡터의 길이, cos는 둘 사이 각의 코사인입니다.</translation>
     </message>
     <message>
+        <source>{before} → {after}, difference {change}</source>
+        <translation>{before} → {after}, 차이 {change}</translation>
+    </message>
+    <message>
+        <source>{count} &lt;pad&gt;</source>
+        <translation>&lt;pad&gt; {count}개</translation>
+    </message>
+    <message>
         <source>{count} &lt;pad&gt; (framed): weight 0; no other weight of this head differs by more than {largest}.</source>
         <translation>&lt;pad&gt; {count}개(테두리): 어텐션 가중치 0, 이 헤드의 다른 어텐션 가중치 차이는 {largest} 이하입니다.</translation>
     </message>
@@ -12701,6 +14074,10 @@ After: %2</source>
     <message>
         <source>{count} &lt;pad&gt; are new (framed) and get up to {weight} of a row’s weight.</source>
         <translation>새로 넣은 &lt;pad&gt; {count}개(테두리)가 한 행의 어텐션 가중치를 {weight}까지 받습니다.</translation>
+    </message>
+    <message>
+        <source>{count} cells of this mask were flipped by hand.</source>
+        <translation>이 마스크의 셀 {count}개를 직접 뒤집었어요.</translation>
     </message>
     <message>
         <source>{count} positions of padding are ignored, also in the mean</source>
@@ -12826,16 +14203,56 @@ After: %2</source>
         <translation>어텐션</translation>
     </message>
     <message>
+        <source>BLEU</source>
+        <translation>BLEU</translation>
+    </message>
+    <message>
+        <source>BLEU without it</source>
+        <translation>이 헤드를 껐을 때의 BLEU 변화</translation>
+    </message>
+    <message>
         <source>Dimensions</source>
         <translation>차원</translation>
+    </message>
+    <message>
+        <source>Every row of the run, those of later steps too; where cells share a pixel, it shows the strongest.</source>
+        <translation>뒤 시점까지 실행의 모든 행을 보여 줘요. 여러 칸이 한 픽셀에 겹치면 가장 강한 칸을 보여 줘요.</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>헤드</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>레이어</translation>
+    </message>
+    <message>
+        <source>Layers × heads by one measure</source>
+        <translation>한 척도로 본 레이어 × 헤드</translation>
+    </message>
+    <message>
+        <source>Learning curves</source>
+        <translation>학습 곡선</translation>
     </message>
     <message>
         <source>Logit lens by layer</source>
         <translation>레이어별 로짓 렌즈</translation>
     </message>
     <message>
+        <source>Map explorer</source>
+        <translation>맵 탐색기</translation>
+    </message>
+    <message>
+        <source>Means over %1.</source>
+        <translation>%1에 대한 평균이에요.</translation>
+    </message>
+    <message>
         <source>Means over the rows of this one sentence, n = 1.</source>
         <translation>이 문장 하나의 행에 대한 평균이에요(n = 1).</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>척도</translation>
     </message>
     <message>
         <source>Measures of heads exist for weights only: choose weights in Display.</source>
@@ -12854,12 +14271,20 @@ After: %2</source>
         <translation>아직 디코딩된 것이 없어요. 문장을 번역하거나 타겟을 주세요.</translation>
     </message>
     <message>
+        <source>Over</source>
+        <translation>근거</translation>
+    </message>
+    <message>
         <source>Positional encoding by dimension</source>
         <translation>차원별 포지셔널 인코딩</translation>
     </message>
     <message>
         <source>Probability and entropy by step</source>
         <translation>시점별 확률과 엔트로피</translation>
+    </message>
+    <message>
+        <source>Ringed: the snapshot on screen, %1. A click goes to a snapshot.</source>
+        <translation>동그라미는 화면에 있는 스냅숏이에요(%1). 점을 누르면 그 스냅숏으로 가요.</translation>
     </message>
     <message>
         <source>Side</source>
@@ -12870,12 +14295,20 @@ After: %2</source>
         <translation>스택</translation>
     </message>
     <message>
+        <source>The folder of this training holds no learning curve (curve.jsonl).</source>
+        <translation>이 학습 폴더에는 학습 곡선(curve.jsonl)이 없어요.</translation>
+    </message>
+    <message>
         <source>The logit lens is not measured yet: Embeddings &amp; layers, page Logit lens, measures it.</source>
         <translation>로짓 렌즈를 아직 측정하지 않았어요. 임베딩과 레이어의 로짓 렌즈 쪽에서 측정해요.</translation>
     </message>
     <message>
         <source>The measures of the heads are still being computed, or none has both.</source>
         <translation>헤드의 척도를 아직 계산하고 있거나, 두 척도를 모두 가진 헤드가 없어요.</translation>
+    </message>
+    <message>
+        <source>The open checkpoint is no snapshot of a training: open a training&apos;s folder of them.</source>
+        <translation>열린 체크포인트는 학습 스냅숏이 아니에요. 스냅숏이 들어 있는 학습 폴더를 여세요.</translation>
     </message>
     <message>
         <source>The run holds no table of positions: the model has none, or no vectors are kept.</source>
@@ -12890,12 +14323,24 @@ After: %2</source>
         <translation>아직 실행이 없어요. 문장을 번역하세요.</translation>
     </message>
     <message>
+        <source>This measure exists over a file only: choose the file beside Over.</source>
+        <translation>이 척도는 파일 전체에만 있어요. 근거에서 파일을 고르세요.</translation>
+    </message>
+    <message>
         <source>To the right</source>
         <translation>가로축</translation>
     </message>
     <message>
         <source>Up</source>
         <translation>세로축</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>업데이트</translation>
+    </message>
+    <message>
+        <source>alignment error rate</source>
+        <translation>단어 정렬 오류율(AER)</translation>
     </message>
     <message>
         <source>all kinds</source>
@@ -12930,12 +14375,28 @@ After: %2</source>
         <translation>어휘 전체의 엔트로피</translation>
     </message>
     <message>
+        <source>evenly</source>
+        <translation>고르게</translation>
+    </message>
+    <message>
         <source>feed-fwd.</source>
         <translation>피드포워드</translation>
     </message>
     <message>
         <source>focus (largest weight)</source>
         <translation>집중도(가장 큰 어텐션 가중치)</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>헤드</translation>
+    </message>
+    <message>
+        <source>key: %1, position %2</source>
+        <translation>키: %1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>레이어</translation>
     </message>
     <message>
         <source>layer and sub-layer</source>
@@ -12946,8 +14407,32 @@ After: %2</source>
         <translation>가장 확률이 높은 토큰</translation>
     </message>
     <message>
+        <source>logarithmically</source>
+        <translation>로그로</translation>
+    </message>
+    <message>
+        <source>log₁₀ (updates + 1)</source>
+        <translation>log₁₀(업데이트 + 1)</translation>
+    </message>
+    <message>
+        <source>loss (nats per token)</source>
+        <translation>손실(토큰당 nat)</translation>
+    </message>
+    <message>
+        <source>loss without it (nats per token)</source>
+        <translation>이 헤드를 껐을 때의 손실 변화(토큰당 nat)</translation>
+    </message>
+    <message>
         <source>mean distance (tokens)</source>
         <translation>평균 거리(토큰)</translation>
+    </message>
+    <message>
+        <source>mean of keys %1 … %2</source>
+        <translation>키 %1~%2의 평균</translation>
+    </message>
+    <message>
+        <source>mean of queries %1 … %2</source>
+        <translation>쿼리 %1~%2의 평균</translation>
     </message>
     <message>
         <source>mean over all positions</source>
@@ -12958,6 +14443,10 @@ After: %2</source>
         <translation>모든 시점의 평균</translation>
     </message>
     <message>
+        <source>no key selected</source>
+        <translation>선택한 키 없음</translation>
+    </message>
+    <message>
         <source>position %1: %2</source>
         <translation>위치 %1: %2</translation>
     </message>
@@ -12966,12 +14455,24 @@ After: %2</source>
         <translation>위치(0부터)</translation>
     </message>
     <message>
+        <source>precision of its links</source>
+        <translation>연결의 정밀도</translation>
+    </message>
+    <message>
         <source>probability</source>
         <translation>확률</translation>
     </message>
     <message>
+        <source>query: %1, position %2</source>
+        <translation>쿼리: %1, 위치 %2</translation>
+    </message>
+    <message>
         <source>self</source>
         <translation>셀프</translation>
+    </message>
+    <message>
+        <source>snapshots</source>
+        <translation>스냅숏</translation>
     </message>
     <message>
         <source>source</source>
@@ -12990,6 +14491,10 @@ After: %2</source>
         <translation>시점 %1: %2</translation>
     </message>
     <message>
+        <source>sure links found</source>
+        <translation>찾은 확실한 연결</translation>
+    </message>
+    <message>
         <source>target</source>
         <translation>타겟</translation>
     </message>
@@ -12998,8 +14503,28 @@ After: %2</source>
         <translation>선택한 차원과 그다음 차원들</translation>
     </message>
     <message>
+        <source>this sentence</source>
+        <translation>이 문장</translation>
+    </message>
+    <message>
         <source>token that follows in this run</source>
         <translation>이 실행에서 이어지는 토큰</translation>
+    </message>
+    <message>
+        <source>training loss</source>
+        <translation>학습 손실</translation>
+    </message>
+    <message>
+        <source>two-way focus (cross attention)</source>
+        <translation>양방향 집중도(크로스 어텐션)</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>업데이트</translation>
+    </message>
+    <message>
+        <source>validation loss</source>
+        <translation>검증 손실</translation>
     </message>
     <message>
         <source>weight on special tokens</source>
@@ -13008,6 +14533,14 @@ After: %2</source>
     <message>
         <source>weight on the diagonal</source>
         <translation>대각선의 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>weight on the first token</source>
+        <translation>첫 토큰의 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>weight on the next token</source>
+        <translation>다음 토큰의 어텐션 가중치</translation>
     </message>
     <message>
         <source>weight on the previous token</source>

@@ -129,8 +129,8 @@ class WindowDesk(QObject):
     def measure_heads(self) -> None:
         """A table that is there, or sentences to make one of."""
         dialog = self._dialog(translate("Desk", "Heads over a file"), QFileDialog.FileMode.ExistingFile)
-        known = translate("Desk", "Sentences, pairs and tables of heads")
-        dialog.setNameFilters([f"{known} (*.txt *.tsv *.tsv.gz *.json)", f"{translate('Desk', 'All files')} (*)"])
+        known, others = translate("Desk", "Sentences, pairs and tables of heads"), translate("Desk", "All files")
+        dialog.setNameFilters([f"{known} (*.txt *.tsv *.tsv.gz *.json)", f"{others} (*)"])
         dialog.fileSelected.connect(lambda name: self.request(MeasureHeads(Path(name))))
         dialog.open()
 

@@ -207,13 +207,13 @@ def _footnote(head: ComparedHead) -> str:
     translate, sides = QCoreApplication.translate, head.alignments
     first, second = (any((getattr(each, name) < 0).any() for each in sides) for name in ("second", "first"))
     other = any((~each.same & each.paired).any() for each in sides)
-    parts = [
-        f"{FIRST_ONLY} {translate('pictures', 'only in the pinned run')}" if first else "",
-        f"{SECOND_ONLY} {translate('pictures', 'only in this run')}" if second else "",
-        f"{OTHER} {translate('pictures', 'another token')}" if other else "",
-        translate("pictures", "striped: a run has no such cell") if first or second else "",
+    told = [
+        (first, FIRST_ONLY, translate("pictures", "only in the pinned run")),
+        (second, SECOND_ONLY, translate("pictures", "only in this run")),
+        (other, OTHER, translate("pictures", "another token")),
+        (first or second, "", translate("pictures", "striped: a run has no such cell")),
     ]
-    return " · ".join(part for part in parts if part)
+    return " · ".join(f"{shape} {text}".strip() for there, shape, text in told if there)
 
 
 def _signed_style(head: ComparedHead, shown: ComparedMap, style: Style) -> Style:
