@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.transforms.view_transform import ViewTransform
-from tests.viz_app.handlers.test_resuming import PLACE, begin
+from tests.viz_app.handlers.test_last_place import PLACE, begin
 from tests.viz_app.running import Running
 from viz_app.example import coming
 from viz_app.state.intents import SetReading
