@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from model.record.trace_file import save_trace
 from tests.viz_app.sample_trace import make_trace
@@ -27,7 +28,7 @@ def files(tmp_path: Path) -> tuple[str, str]:
 
 
 def test_a_planted_fault_is_the_first_of_the_heads(
-    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: QApplication
 ) -> None:
     out = tmp_path / "f.csv"
     assert main(["compare", *files, "--top", "2", "--figure", str(out)]) == 0
