@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 from survey import planted
 
+from model.record.trace import Trace
 from tests.e2e.screen import SHIFT, Key, Screen
 from tests.viz_app.plots.maps.planted import click, drag, wheel
 from tests.viz_app.running import wait_until
@@ -17,7 +18,8 @@ from viz_app.state.state import Selection
 TOKENS = 1000
 
 
-def test_a_thousand_tokens_are_explored(screen: Screen) -> None:
+def opened(screen: Screen) -> tuple[Trace, PlotSheet, MapCanvas]:
+    """A run of that many tokens, its explorer by the key, with the whole map in view."""
     assert screen.now.run is not None
     run = planted(TOKENS, (1, 2), screen.now.run)
     screen.state.update(trace=run, selection=Selection("cross", 0, 1, run.steps - 1))
@@ -27,10 +29,14 @@ def test_a_thousand_tokens_are_explored(screen: Screen) -> None:
     assert sheet is not None
     QApplication.processEvents()
     canvas = sheet.canvas
-    assert sheet.focusWidget() is canvas  # arrows go along at once
     assert isinstance(canvas, MapCanvas)
+    assert sheet.focusWidget() is canvas  # arrows go along at once
     assert canvas.part == (range(run.steps), range(TOKENS))
+    return run, sheet, canvas
 
+
+def test_a_thousand_tokens_are_explored(screen: Screen) -> None:
+    run, sheet, canvas = opened(screen)
     area, middle = canvas.viewport(), canvas.mapFromScene(canvas.place_of((600, 500)))
     for _ in range(12):
         wheel(area, middle, 1)
