@@ -23,6 +23,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import SMOOTHING
 from model.network.transformer import Transformer
+from model.record.learning_run import CurvePoint
 from model.training.card import model_card
 from model.training.data import batch_of, groups
 from model.training.learner import Learner, shares
@@ -31,7 +32,7 @@ from model.training.processes import ALONE, Processes
 from model.training.recipe import Recipe, build_config
 from model.training.saved_state import damaged, remove_left, write_state
 from model.training.schedule import learning_rate
-from model.training.snapshots import CurvePoint, Snapshots, score_so_far
+from model.training.snapshots import Snapshots, score_so_far
 from model.training.training_text import TrainingText, read_training_text
 
 REPORT = 50  #: updates between two events
@@ -224,7 +225,7 @@ class Run:
                 name = self.snapshots.keep(self.checkpoint, self.update) if snapshot else None
                 lowercase = self.recipe.vocabulary.lowercase
                 bleu = score_so_far(self.checkpoint, self.text.scored, lowercase) if snapshot else None
-                self.snapshots.add(CurvePoint(self.update, position, loss, curve, bleu, name))
+                self.snapshots.add(CurvePoint(self.update, position, loss, curve, bleu), name)
             if evaluating:
                 self.save()
                 self.write_checkpoint()

@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -21,25 +21,13 @@ from model.common.atomic import unfinished, write_atomically
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
 from model.common.text import Text
+from model.record.learning_run import CURVE, FOLDER, CurvePoint
 from model.training.data import Pair
 from model.training.evaluation import Scored, evaluate
 from model.training.saved_state import remove_left
 
-FOLDER, CURVE = "snapshots", "curve.jsonl"
 LARGEST_CURVE = 2**28  #: bytes
 NEAR = 1e-9  #: epochs that are the same but for rounding
-
-
-@dataclass(frozen=True)
-class CurvePoint:
-    """A line of the curve; losses in nats per target token, BLEU from 0 to 100."""
-
-    update: int
-    epoch: float
-    loss: float | None  #: mean of the training loss since the line before
-    validation_loss: float | None
-    bleu: float | None
-    snapshot: str | None  #: the folder of this update
 
 
 class Snapshots:
@@ -70,9 +58,9 @@ class Snapshots:
             raise _unwritable(self.folder, error) from error
         write_atomically(self.folder / CURVE, b"".join(lines))
 
-    def add(self, point: CurvePoint) -> None:
+    def add(self, point: CurvePoint, snapshot: str | None = None) -> None:
         """Write one line, at once. Raises :class:`Problem`."""
-        line = json.dumps(asdict(point)) + "\n"
+        line = json.dumps({**asdict(point), "snapshot": snapshot}) + "\n"
         try:
             with (self.folder / CURVE).open("ab", buffering=0) as file:
                 if file.write(line.encode("ascii")) != len(line):

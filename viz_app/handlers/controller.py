@@ -92,7 +92,12 @@ class Controller(QObject):
         self._readings = Readings(state, self._files, self.undoing, self)
         self.sessions = Sessions(state, client, self._work, self.running, self.filing, self._files, self)
         self.recovery = Recovery(state, self.sessions, self._files, recovery, self)
-        self.handlers: dict[type, Callable[[Any], None]] = {
+        self.handlers = self._handlers()
+
+    def _handlers(self) -> dict[type, Callable[[Any], None]]:
+        """Intent → what is done for it, from every part that handles some."""
+        state = self._state
+        return {
             OpenPath: self._open,
             SetDevice: self._set_device,
             SetLanguages: self._set_languages,

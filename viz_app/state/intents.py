@@ -344,8 +344,7 @@ Intent = (
     | RunInOnePass | Undo | Redo | OpenPath | Answer | CheckHeadCounts | AskAgain | LeaveQuestions | Export | Copy
     | ShowFile | SaveTrace | SavePlot | SaveCheckpoint | InspectFile | SetDevice | SetLanguages | SetView | ShowHeads
     | ZoomBy | ShowPart | ChangeSettings | SetReading | Play | MeasureEffects | MeasureEarlyGuesses | MeasureExtension
-    | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover
+    | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover | PinRun
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
-    | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | PinRun
-    | FlipChange
+    | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | FlipChange
 )  # fmt: skip

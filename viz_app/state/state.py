@@ -323,10 +323,8 @@ def select(selection: Selection, change: Select) -> Selection:
         parts = {"query": None, "key": None} | parts
     elif parts.get("step", selection.step) != selection.step and selection.kind != "encoder":
         parts = {"query": None} | parts
-    for name in ("query", "key"):
-        if parts.get(name) == CLEAR:
-            parts[name] = None
-    return replace(selection, **parts)
+    cleared = {name: None for name in ("query", "key") if parts.get(name) == CLEAR}
+    return replace(selection, **parts | cleared)
 
 
 def within(selection: Selection, trace: Trace) -> Selection:

@@ -14,6 +14,7 @@ import torch
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats.shared.weights import unique_weights
 from model.decoding.beam import beam_search
+from model.record.learning_run import CurvePoint
 from model.training import loop
 from model.training.data import Pair, batches
 from model.training.evaluation import score
@@ -29,7 +30,7 @@ from model.training.recipe import (
     VocabularyRecipe,
 )  # fmt: skip
 from model.training.saved_state import STATE
-from model.training.snapshots import CurvePoint, Snapshots
+from model.training.snapshots import Snapshots
 from model.training.training_text import read_training_text
 from tests.model.sample_checkpoints import PAIRS
 
@@ -159,7 +160,7 @@ def test_going_on_forgets_what_is_later(tmp_path: Path) -> None:
     snapshots = Snapshots(tmp_path, (1.0,))
     snapshots.begin(0)
     for update in (10, 20, 30):
-        snapshots.add(CurvePoint(update, update / 10, 2.5, None, None, None))
+        snapshots.add(CurvePoint(update, update / 10, 2.5))
         (tmp_path / "snapshots" / f"update-{update:06}").mkdir()
     (tmp_path / "snapshots" / ".update-000040.headscope-part").mkdir()
     with (tmp_path / "snapshots" / "curve.jsonl").open("a", encoding="utf-8") as file:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.analysis.head_facts import head_facts
-from tests.viz_app.pictures.drawing.test_file_heads import RUN, now, table
+from tests.viz_app.state.test_file_heads import RUN, now, table
 from viz_app.plots.head_grid import options, plot
 from viz_app.plots.shared.plot import Lacking, Plot, chosen_of
 from viz_app.plots.shared.plot import table as numbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.viz_app.pictures.drawing.test_file_heads import now, table
+from tests.viz_app.state.test_file_heads import now, table
 from tests.viz_app.sample_trace import make_trace
 from viz_app.plots.heads import options, plot
 from viz_app.plots.shared.plot import Lacking, Plot, chosen_of

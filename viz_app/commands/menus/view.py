@@ -267,6 +267,11 @@ def _zoom() -> Section:
             words="show zoom reset whole all fit 전체 맞춤",
         ),
     )  # fmt: skip
+    return (*zooming, *_as_numbers())
+
+
+def _as_numbers() -> Section:
+    """What shows numbers beside the window: tables, plots, measures over a file."""
     table = Command(
         "view.table", translate("Commands", "Show as table…"), lambda desk, _: desk.show_table(), ("Shift+T",),
         has_trace, more=True,
@@ -297,7 +302,7 @@ def _zoom() -> Section:
                        "set: for hundreds to thousands of tokens."),
         words="map explorer explore large long heat map zoom pan levels cross-section histogram 지도 탐색기 확대 단면",
     )  # fmt: skip
-    return (*zooming, table, plots, explorer, heads)
+    return (table, plots, explorer, heads)
 
 
 def _diagnosis() -> Section:

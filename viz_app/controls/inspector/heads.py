@@ -20,12 +20,12 @@ from model.analysis.head_facts import HeadFacts
 from model.record.trace import Trace
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
 from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
-from viz_app.pictures.drawing.file_heads import base_told, heads_of_file, measure_of_file
 from viz_app.pictures.drawing.head_orders import divergences_of, facts_of, focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name
 from viz_app.pictures.drawing.why_here import short_place
 from viz_app.platform.preferences import AlignedBy
 from viz_app.platform.text import fill, tooltip, translate
+from viz_app.state.file_heads import base_told, heads_of_file, measure_of_file
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
 from viz_app.state.state import Selection, Snapshot
 

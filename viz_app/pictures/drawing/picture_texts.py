@@ -8,11 +8,11 @@ from PySide6.QtCore import QCoreApplication
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Kind, Meta, ReadAs, Trace
 from viz_app.pictures.drawing import quantities
-from viz_app.pictures.drawing.decoding_texts import decoded
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import localised
 from viz_app.platform.theme import visible
+from viz_app.state.decoding_texts import decoded
 from viz_app.state.state import Selection, Snapshot
 
 
@@ -156,7 +156,6 @@ def what_if(meta: Meta) -> str:
 def reservations(meta: Meta) -> tuple[str, ...]:
     """What a run has to say of itself, or "": how far it had learnt, its decoding, what was changed or is assumed."""
     from viz_app.state.learning import learnt  # the first picture says nothing of it
-
     return learnt(meta), decoded(meta), what_if(meta), uncertain(meta)
 
 

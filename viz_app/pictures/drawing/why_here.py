@@ -38,7 +38,7 @@ def _measured(now: Snapshot) -> tuple[HeadPlace, bool, int] | None:
     """The best head over a file; without a table nothing is imported for it."""
     if now.file_heads is None:
         return None
-    from viz_app.pictures.drawing.file_heads import best_of_file
+    from viz_app.state.file_heads import best_of_file
 
     return best_of_file(now)
 

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from model.record.trace import KINDS, Kind
-from viz_app.pictures.drawing.file_heads import base_told, heads_of_file, measure_of_file
 from viz_app.pictures.drawing.head_orders import facts_of, focus_of
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.plots.shared.plot import Lacking, Option
+from viz_app.state.file_heads import base_told, heads_of_file, measure_of_file
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtWidgets import QApplication, QGraphicsRectItem
 from shiboken6 import delete
 
-from tests.viz_app.pictures.drawing.test_file_heads import now, table
+from tests.viz_app.state.test_file_heads import now, table
 from viz_app.platform.colours import BLUES, LEVELS
 from viz_app.plots import head_grid
 from viz_app.plots.shared.canvas import PlotCanvas

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.analysis.alignment import two_way_focus
 from model.analysis.head_facts import head_facts
-from tests.viz_app.pictures.drawing.test_file_heads import RUN, now, table
+from tests.viz_app.state.test_file_heads import RUN, now, table
 from viz_app.plots.shared.head_measures import FILE, OF_SENTENCES, base_options, measures, names, not_here, numbers_of
 from viz_app.state.state import Snapshot
 

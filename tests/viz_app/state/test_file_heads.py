@@ -13,8 +13,8 @@ from model.record.trace_file import load_trace
 from model.transforms.view_transform import ViewTransform
 from tests.model.corpus.planted import planted
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.drawing.file_heads import base_told, best_of_file, heads_of_file, measure_of_file
 from viz_app.pictures.drawing.why_here import why_here
+from viz_app.state.file_heads import base_told, best_of_file, heads_of_file, measure_of_file
 from viz_app.state.state import Selection, Snapshot, State
 
 RUN = make_trace(layers=2, heads=3)
