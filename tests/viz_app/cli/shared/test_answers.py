@@ -62,7 +62,7 @@ def test_every_command_that_opens_a_checkpoint_takes_answers(capsys: pytest.Capt
     for name in command_names():
         with pytest.raises(SystemExit):
             main([name, *(["trace"] if name == "batch" else []), "--help"])
-        assert ("--answer NAME=VALUE" in capsys.readouterr().out) == (name not in ("check", "train")), name
+        assert ("--answer NAME=VALUE" in capsys.readouterr().out) == (name not in ("check", "compare", "train")), name
 
 
 @pytest.mark.parametrize("name", [
