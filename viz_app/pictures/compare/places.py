@@ -20,7 +20,7 @@ LARGEST_CELL = 64  #: logical pixels
 LONGEST = 3  #: a cell's longer side over its shorter one
 GAP = 14  #: logical pixels between maps
 RANK_WIDTH, RANK_LINE = 11.5, 1.75  #: heights of a letter: one head in the list below
-MOST_LINES, LEAST_HEIGHT = 3, 18  #: of that list; heights of a letter of a page that has one
+MOST_LINES, LEAST_HEIGHT = 3, 16  #: of that list; heights of a letter of a page that has one
 
 
 @dataclass(frozen=True)
