@@ -216,14 +216,14 @@ class TreeSheet(Page):
     def _paint_signs(self, painter: QPainter, box: QRectF) -> None:
         """As many as have room."""
         face, pixels, x = font(self.style.font_pixels), self.style.font_pixels, box.left()
-        for sign, words in texts.signs(self.found.searched):
+        for sign, words in texts.signs(self.found.searched, self.layout.numbered):
             wide = 1.7 * pixels + 0.5 * pixels + text_width(words, face)
             if x + wide > box.right():
                 return
             self._paint_frame(painter, QRectF(x, box.center().y() - 0.5 * pixels, 1.7 * pixels, pixels), sign)
             self._write(painter, box.adjusted(x - box.left() + 2.2 * pixels, 0, 0, 0), words, quiet=True)
             x += wide + 1.2 * pixels
-        told = texts.explanation()
+        told = texts.explanation() if self.layout.numbered else ""
         if x + text_width(told, face) <= box.right():
             self._write(painter, box.adjusted(x - box.left(), 0, 0, 0), told, quiet=True)
 
@@ -256,7 +256,9 @@ class TreeSheet(Page):
         sign = "own" if own else texts.sign(self.found, place)
         self._paint_frame(painter, box, sign, ended=node.fate == "ended")
         inner = box.adjusted(0.35 * pixels, 0, -0.35 * pixels, 0)
-        token = elide(texts.label(self._run, self.found, place), font(pixels, bold=own), inner.width())
+        face, rank = font(pixels, bold=own), "" if layout.numbered else texts.rank_mark(self.found, place)
+        room = inner.width() - text_width(rank, face)
+        token = elide(texts.label(self._run, self.found, place), face, room) + rank
         high = 0.5 * inner.height() if layout.numbered else inner.height()
         upper = QRectF(inner.left(), inner.top() + 0.1 * pixels * layout.numbered, inner.width(), high)
         self._write(painter, upper, token, quiet=quiet, bold=own, align=Align.CENTRE, pixels=pixels)

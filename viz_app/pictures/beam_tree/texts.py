@@ -35,6 +35,11 @@ def label(run: Trace, found: RunTree, place: int) -> str:
     return tokens_of(run).candidate(node.text, node.token)
 
 
+def rank_mark(found: RunTree, place: int) -> str:
+    """What follows the token of an ended hypothesis where there is no room for a number below it."""
+    return f" #{found.ranks[place]}" if found.searched and place in found.ranks else ""
+
+
 def below(found: RunTree, place: int) -> str:
     """The number under a token: of an ended hypothesis rank and score, else the log-probability of all its tokens."""
     node = found.tree.nodes[place]
@@ -90,14 +95,15 @@ def alt(run: Trace, found: RunTree, place: int, title: str) -> str:
     return f"{title}: {subtitle(run, found)}. {readout(run, found, place)}."
 
 
-def signs(searched: bool) -> tuple[tuple[str, str], ...]:
+def signs(searched: bool, numbered: bool = True) -> tuple[tuple[str, str], ...]:
     """Fate, or ``own``, and what its sign stands for."""
     own = ("own", translate("BeamTree", "the run on screen"))
     if not searched:
         return own, ("pruned", translate("BeamTree", "other candidates"))
     return (
         own, ("kept", translate("BeamTree", "went on")), ("pruned", translate("BeamTree", "pruned")),
-        ("ended", translate("BeamTree", "ended: rank and score")), ("left", translate("BeamTree", "left open")),
+        ("ended", translate("BeamTree", "ended: rank and score") if numbered else translate("BeamTree", "ended: rank")),
+        ("left", translate("BeamTree", "left open")),
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ def test_numbers_and_fates_are_those_of_the_search() -> None:
     assert texts.readout(run, found, 2).endswith("pruned: others were likelier")
     assert texts.readout(run, found, 9).endswith("still open when the search stopped")
     assert texts.so_far(run, found, 8) == "b c </s>"
+    assert [texts.rank_mark(found, place) for place in (2, 8)] == ["", " #2"]
     assert texts.subtitle(run, found) == "beam 2, length penalty 1.0 · 10 hypotheses looked at, 3 ended"
     third = searched_run(8)
     tree = run_tree(third)
