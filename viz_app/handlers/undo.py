@@ -19,7 +19,7 @@ from model.transforms.view_transform import ViewTransform
 from viz_app.pictures.drawing.picture_texts import what_if
 from viz_app.platform.settings_table import told
 from viz_app.platform.text import fill, on_one_line
-from viz_app.state.decoding_texts import decoded, decoding_words, greedy
+from viz_app.state.decoding import decoded, decoding_words, greedy
 from viz_app.state.history import History, Moment, changed_settings, moment_of, other_run
 from viz_app.state.sentences import common_padding, text_of
 from viz_app.state.state import Snapshot, State

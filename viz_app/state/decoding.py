@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from PySide6.QtCore import QCoreApplication
+
 from model.common.lazy_dataclass import dataclass
+from model.record.trace import Meta
+from viz_app.platform.text import localised
 
 if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.decoding.beam_tree import SearchRules
@@ -55,3 +59,26 @@ def decoding_to_json(decoding: Decoding) -> dict[str, Any]:
     if decoding is None:
         return {}
     return {"beam" if hasattr(decoding, "width") else "sampling": asdict(decoding)}
+
+
+# --- in words ---
+
+
+def decoding_words(decoding: Decoding) -> str:
+    """What is asked for."""
+    return greedy() if decoding is None else localised(decoding.said)
+
+
+def greedy() -> str:
+    """The usual way."""
+    return QCoreApplication.translate("pictures", "greedy")
+
+
+def decoded(meta: Meta) -> str:
+    """How the tokens of a run were chosen, where not greedily."""
+    if not OTHER_WAYS & meta.decoding.keys():
+        return ""
+    from model.record.run_changes import said_decoding
+
+    said = said_decoding(meta.decoding)
+    return "" if said is None else localised(said)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from tests.viz_app.state.test_file_heads import now, table
 from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.state.test_file_heads import now, table
 from viz_app.plots.heads import options, plot
 from viz_app.plots.shared.plot import Lacking, Plot, chosen_of
 from viz_app.state.intents import Select

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from viz_app.platform.text import fill, tooltip, translate
-from viz_app.state.decoding import Decoding, decoding_of
-from viz_app.state.decoding_texts import decoded, decoding_words, greedy
+from viz_app.state.decoding import Decoding, decoded, decoding_of, decoding_words, greedy
 from viz_app.state.state import Snapshot
 
 if TYPE_CHECKING:

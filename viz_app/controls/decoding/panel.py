@@ -20,8 +20,7 @@ from model.decoding.beam_tree import STOPS, SearchRules, rules_of
 from model.decoding.sampling import Sampling
 from viz_app.platform.number_box import NumberBox
 from viz_app.platform.text import fill, tooltip, translate
-from viz_app.state.decoding import HOTTEST, MOST_LIKELY, WIDEST, Decoding, SetDecoding
-from viz_app.state.decoding_texts import decoding_words
+from viz_app.state.decoding import HOTTEST, MOST_LIKELY, WIDEST, Decoding, SetDecoding, decoding_words
 from viz_app.state.state import Snapshot
 
 GREEDY, BEAM, SAMPLED = range(3)

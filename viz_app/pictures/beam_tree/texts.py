@@ -9,7 +9,7 @@ from model.record.trace import Trace
 from model.transforms.run_tree import RunTree
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import decimal, quoted
-from viz_app.state.decoding_texts import decoded, greedy
+from viz_app.state.decoding import decoded, greedy
 
 translate = QCoreApplication.translate
 

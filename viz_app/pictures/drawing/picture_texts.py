@@ -12,7 +12,7 @@ from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import localised
 from viz_app.platform.theme import visible
-from viz_app.state.decoding_texts import decoded
+from viz_app.state.decoding import decoded
 from viz_app.state.state import Selection, Snapshot
 
 
@@ -150,12 +150,13 @@ def uncertain(meta: Meta) -> str:
 def what_if(meta: Meta) -> str:
     """What was changed in the network for this run; nothing where it ran as it is."""
     told = "; ".join(map(localised, meta.changes))
-    return QCoreApplication.translate("pictures", "what if: {changes}").format(changes=told) if told else ""
+    return told and QCoreApplication.translate("pictures", "what if: {changes}").format(changes=told)
 
 
 def reservations(meta: Meta) -> tuple[str, ...]:
     """What a run has to say of itself, or "": how far it had learnt, its decoding, what was changed or is assumed."""
     from viz_app.state.learning import learnt  # the first picture says nothing of it
+
     return learnt(meta), decoded(meta), what_if(meta), uncertain(meta)
 
 
@@ -290,8 +291,7 @@ def pair_labels(trace: Trace, kind: Kind) -> Labels | None:
     run = tokens_of(trace)
     if kind == "encoder" or not run.consumed or not run.produced:
         return None
-    pairs = zip(run.consumed, run.produced, strict=True)
-    return tuple(Label(produced.text, lead=consumed.text) for consumed, produced in pairs)
+    return tuple(Label(out.text, lead=read.text) for read, out in zip(run.consumed, run.produced, strict=True))
 
 
 def mixed(kind: Kind, layer: int) -> str:
