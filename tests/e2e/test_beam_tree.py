@@ -69,12 +69,15 @@ def spot(screen: Screen, place: int) -> QPoint:
 
 def test_the_third_hypothesis_becomes_the_run_in_every_view_and_undo_returns(screen: Screen) -> None:
     heights = screen.window.header.height()
-    greedy = run_of(screen)
+    greedy, names = run_of(screen), screen.window.tabs.tabBar()
+    place = list(screen.window.views).index("beam_tree")
+    assert not names.isTabVisible(place), "a greedy run has no tree, and the other tabs have its room"
     opened = way(screen, BEAM)
     set_number(screen, opened.width_box, "4")
     opened.close()
     assert screen.now.decoding == SearchRules(4) and screen.window.header.height() == heights
     assert "Beam 4" in screen.window.header.decoding.text()
+    assert names.isTabVisible(place)
     searched, checkpoint = run_of(screen), open_checkpoint(TINY)
     (best,) = beam_search(checkpoint, [checkpoint.source(SENTENCE)], 4)
     assert searched.produced_ids is not None and tuple(searched.produced_ids.tolist()) == best.ids

@@ -12,9 +12,12 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Meta
 from viz_app.platform.text import localised
 
+BEAM_TREE = "beam_tree"  #: the view of a search
+
 if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.decoding.beam_tree import SearchRules
     from model.decoding.sampling import Sampling
+    from viz_app.state.state import Snapshot
 
 Decoding: TypeAlias = "SearchRules | Sampling | None"  #: None: greedy
 OTHER_WAYS = frozenset(("beam", "sampling"))  #: names of the other ways in what tells of them
@@ -59,6 +62,11 @@ def decoding_to_json(decoding: Decoding) -> dict[str, Any]:
     if decoding is None:
         return {}
     return {"beam" if hasattr(decoding, "width") else "sampling": asdict(decoding)}
+
+
+def is_searched(now: Snapshot) -> bool:
+    """Was the run on screen found by a beam, or is the view of a search on screen?"""
+    return now.view == BEAM_TREE or (now.run is not None and "beam" in now.run.meta.decoding)
 
 
 # --- in words ---

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QVBoxLayout, 
 from viz_app.pictures import short_titles, shorter_titles, titles
 from viz_app.platform.theme import without_gloss
 from viz_app.state.comparison import COMPARE, is_compared
+from viz_app.state.decoding import BEAM_TREE, is_searched
 from viz_app.state.intents import SetView
 from viz_app.state.state import Snapshot
 from viz_app.views import view_of
@@ -227,7 +228,8 @@ class Tabs(QTabWidget):
         for other in self.views.made:
             other.let_go(snapshot)
         self._displaying = True
-        self._names.show_tab([*self.views].index(COMPARE), is_compared(snapshot))
+        for name, there in ((BEAM_TREE, is_searched), (COMPARE, is_compared)):
+            self._names.show_tab([*self.views].index(name), there(snapshot))
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
 
