@@ -67,6 +67,8 @@ SECTIONS: dict[str, tuple[Piece, ...]] = {
         Piece("positions.png", "The positional encoding that this model uses.",
               _of_sentence("--view embeddings_layers --topic position --dimension 20")),
         Piece("teacher-forcing.png", "Input, next token and loss of each position.", _of_run("--view teacher_forcing")),
+        Piece("beam-tree.svg", "Every hypothesis that a beam of 4 looked at, with its score.",
+              _of_sentence("--view beam_tree --beam 4")),
         Piece("words-rollout.png", "Sub-words joined to words, attention rolled out over the layers.",
               _of_run("--view one_head --layer 3 --rollout --words")),
     ),

@@ -62,6 +62,10 @@
         <translation>끝남, %1위</translation>
     </message>
     <message>
+        <source>ended: rank</source>
+        <translation>끝남: 순위</translation>
+    </message>
+    <message>
         <source>ended: rank and score</source>
         <translation>끝남: 순위와 점수</translation>
     </message>
@@ -304,7 +308,7 @@
     </message>
     <message>
         <source>the network gives %1; it was drawn from %2</source>
-        <translation>신경망의 확률 %1, 뽑을 때의 확률 %2</translation>
+        <translation>모델의 확률 %1, 뽑을 때의 확률 %2</translation>
     </message>
     <message>
         <source>vocabulary token %1, id %2</source>
@@ -1074,7 +1078,7 @@
     </message>
     <message>
         <source>Leaves out layers and heads that one of the networks lacks.</source>
-        <translation>한쪽 신경망에 없는 레이어와 헤드를 뺍니다.</translation>
+        <translation>한쪽 모델에 없는 레이어와 헤드를 뺍니다.</translation>
     </message>
     <message>
         <source>Only what both have</source>
@@ -3141,7 +3145,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Forc.</source>
-        <translation>포싱</translation>
+        <translation>티처</translation>
     </message>
     <message>
         <source>Forcing</source>
@@ -4195,7 +4199,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>after %1: network → drawn from</source>
-        <translation>%1 다음: 신경망 → 뽑을 때</translation>
+        <translation>%1 다음: 모델 → 뽑을 때</translation>
     </message>
     <message>
         <source>after %1; a click forces one</source>
@@ -7686,7 +7690,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>In Compare, where two networks have other numbers of layers or heads: the others are left out.</source>
-        <translation>비교 보기에서 두 신경망의 레이어나 헤드 수가 다를 때 한쪽에만 있는 것은 뺍니다.</translation>
+        <translation>비교 보기에서 두 모델의 레이어나 헤드 수가 다를 때 한쪽에만 있는 것은 뺍니다.</translation>
     </message>
     <message>
         <source>In Links, a weight below this has no line.</source>
@@ -7730,7 +7734,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Install the extra %1, or write .csv</source>
-        <translation>추가 항목을 설치하거나(%1) .csv로 쓰세요</translation>
+        <translation>추가 항목을 설치하거나(%1) .csv로 저장하세요</translation>
     </message>
     <message>
         <source>Install the same version there</source>
@@ -8058,7 +8062,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Pin a run of a network of the same shape</source>
-        <translation>구조가 같은 신경망의 실행을 고정하세요</translation>
+        <translation>구조가 같은 모델의 실행을 고정하세요</translation>
     </message>
     <message>
         <source>Playing: time per step</source>
@@ -8326,7 +8330,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Start fewer, or use --device cpu</source>
-        <translation>더 적게 시작하거나 --device cpu를 쓰세요</translation>
+        <translation>더 적게 시작하거나 --device cpu를 사용하세요</translation>
     </message>
     <message>
         <source>Start it again with --resume; what is done is kept</source>
@@ -8766,7 +8770,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Write links as 0-0 1-2 3?1: sure with -, possible with ? or p</source>
-        <translation>연결을 0-0 1-2 3?1처럼 쓰세요. 확실한 것은 -, 가능한 것은 ? 또는 p</translation>
+        <translation>연결은 0-0 1-2 3?1처럼 적습니다. 확실한 것은 -, 가능한 것은 ? 또는 p</translation>
     </message>
     <message>
         <source>Write one of %1; everything counts from 1</source>
@@ -10177,6 +10181,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>batch 명령의 기록 파일이 아닙니다</translation>
     </message>
     <message>
+        <source>it is no plain file</source>
+        <translation>일반 파일이 아니에요</translation>
+    </message>
+    <message>
         <source>it is no size</source>
         <translation>크기가 아닙니다</translation>
     </message>
@@ -10622,7 +10630,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>keep the network N times while it learns: untrained, then from a hundredth of the run to its end, evenly in the logarithm</source>
-        <translation>학습하는 동안 네트워크를 N번 보관: 학습 전, 그다음 학습의 100분의 1 지점부터 끝까지 로그 간격으로</translation>
+        <translation>학습하는 동안 모델을 N번 보관: 학습 전, 그다음 학습의 100분의 1 지점부터 끝까지 로그 간격으로</translation>
     </message>
     <message>
         <source>key</source>

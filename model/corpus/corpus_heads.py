@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from model.analysis.head_facts import FACTS
 from model.common.lazy_dataclass import dataclass
+from model.common.plain_file import read_plain
 from model.common.problems import Problem, unreadable
 from model.common.text import Text
 from model.corpus import corpus_totals, gold_links
@@ -175,7 +176,7 @@ def read_heads(path: Path) -> CorpusHeads:
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise Problem(str(path), Text("it is far larger than any table of heads"), step)
-        said = json.loads(path.read_text(encoding="utf-8"))
+        said = json.loads(read_plain(path, LARGEST_FILE).decode())
     except OSError as error:
         raise unreadable(path, error) from error
     except (ValueError, RecursionError) as error:

@@ -55,6 +55,9 @@ class Survey:
 
 def survey(files: CorpusFiles) -> Survey:
     """Look at every line. Raises :class:`Problem` with the number of the first that is wrong."""
+    for path in filter(None, (files.sentences, files.targets, files.gold)):
+        if path.exists() and not path.is_file():  # a pipe cannot be read twice
+            raise Problem(str(path), Text("it is no plain file"), Text("Choose another file"))
     lines = sum(1 for _ in stream(files))
     if not lines:
         raise Problem(str(files.sentences), Text("it has no sentence"), Text("Write one source sentence in each line"))

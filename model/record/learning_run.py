@@ -128,6 +128,8 @@ def _has_own(folder: Path) -> bool:
 
 def _read_curve(path: Path) -> tuple[tuple[CurvePoint, ...], dict[int, float | None]]:
     """Points in the order of their updates, of equal ones the last; and the epoch of each update. Raises OSError."""
+    if path.exists() and not path.is_file():  # a pipe may never end
+        return (), {}
     with path.open("rb") as file:
         lines = file.read(MOST_BYTES).split(b"\n")
     found: dict[int, CurvePoint] = {}

@@ -77,7 +77,7 @@ def test_a_recorded_trace_with_a_planted_fault_shows_it_first(screen: Screen, tm
     screen.press("p")
     screen.open(tmp_path / "theirs.npz")
     assert screen.now.pinned is run
-    screen.press(Key.Key_8, CTRL)
+    screen.press(Key.Key_9, CTRL)
     first_of_the_list(screen)
     chosen = screen.now.run_selection
     assert (chosen.kind, chosen.layer, chosen.head, chosen.query, chosen.key) == ("decoder", 0, 1, 4, 2)

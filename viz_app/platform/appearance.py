@@ -6,7 +6,7 @@ pictures taken without a display know no colour scheme and get ours.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
-    QPen,
 )
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -33,7 +32,7 @@ OUTLINED = (
     "QCheckBox", "QRadioButton", "QSlider", "QScrollBar", "QComboBox", "QAbstractSpinBox", "QLineEdit",
     "QPlainTextEdit", "QProgressBar", "QPushButton", "QToolButton", "QAbstractItemView", "QMenu",
 )  # fmt: skip
-PRESSED = 2  #: pixels of the line in a button that is down
+PRESSED = 3  #: pixels of the bar in a button that is down
 DARKER = 140  #: by how many hundredths
 FILLED = ("QComboBox", "QAbstractItemView", "QMenu")  #: whose popups Fusion also fills with the colour of the outline
 
@@ -123,14 +122,15 @@ def palette_of(colours: Palette) -> QPalette:
 
 
 class PressButton(QPushButton):
-    """Has a line of the accent's colour inside its edge while it is down: Qt's own is unseen on dark."""
+    """Has a bar of the accent's colour at its left while it is down: Qt's own look is unseen on dark.
+
+    Not a frame, which is what shows the keyboard.
+    """
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         super().paintEvent(event)
         if self.isChecked():
             painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QGuiApplication.palette().accent().color(), PRESSED))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), 2, 2)
+            place = self.rect().adjusted(5, 4, -1, -4)  # clear of the ring of the keyboard
+            painter.fillRect(place.x(), place.y(), PRESSED, place.height(), QGuiApplication.palette().accent().color())
             painter.end()

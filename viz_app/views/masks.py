@@ -113,7 +113,8 @@ class MasksView(view.HoveringView):
     def display(self, snapshot: Snapshot) -> None:
         """As every view; a button is there where it can do something."""
         super().display(snapshot)
-        run = snapshot.run
+        run, comes_and_goes = snapshot.run, (self.remove, self.beside, self.prove, self.whole)
+        pressed = next((button for button in comes_and_goes if button.hasFocus()), None)
         for button in (self.add, self.shorter):
             button.setEnabled(run is not None)
         told = "" if run is None else picture_texts.mask_origin(run.meta.family, bool(run.meta.recorded))
@@ -133,6 +134,8 @@ class MasksView(view.HoveringView):
         self.prove.setEnabled(snapshot.extension is None)
         self.as_in_code.setVisible(run is not None and names.knows(run.meta.family))
         self.as_in_code.setChecked(snapshot.settings.masks_as_in_code)
+        if pressed is not None and not (pressed.isVisible() and pressed.isEnabled()):
+            self.canvas.setFocus()  # and not whatever comes next, a choice that a key would change
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """Scores are the run's own, however it is read; and what has been proved of it."""

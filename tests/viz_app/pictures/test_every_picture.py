@@ -121,7 +121,7 @@ def test_another_language_is_another_picture_at_once(view: str, qapp: QCoreAppli
     assert changed[:30].any(), "the title"
     assert changed[30:350].any(), "names of maps and axes"
     assert changed[-40:].any(), "the legend"
-    assert any(word in picture.alt for word in ("ATTENTION", "MASK", "EMBEDDING", "TEACHER"))
+    assert any(word in picture.alt for word in ("ATTENTION", "MASK", "EMBEDDING", "TEACHER", "BEAM"))
     assert (draw(view, snapshot_of(SMALL), 620, 400, plain_style())[1] == before).all()
 
 

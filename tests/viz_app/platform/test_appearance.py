@@ -203,7 +203,7 @@ def test_a_pressed_button_is_seen_to_be_down(application: QApplication, theme: s
     button.setChecked(True)
     down = button.grab().toImage()
     found = []
-    for x in range(4):
+    for x in range(12):
         low, high = sorted(luminance(image.pixelColor(x, 15)) for image in (up, down))
         found.append((high + 0.05) / (low + 0.05))
     assert max(found) >= 3

@@ -127,6 +127,8 @@ def test_tabs_and_buttons_have_room(program: Program) -> None:
     bar = program.window.tabs.tabBar()
     for index in range(bar.count()):
         assert HANGUL.search(bar.tabText(index))
+        if not bar.isTabVisible(index):
+            continue  # one of what this run has not; test_beam_tree and test_comparing see it
         assert bar.tabRect(index).width() >= bar.fontMetrics().horizontalAdvance(bar.tabText(index))
     buttons = [button for button in program.window.findChildren(QAbstractButton) if shows_korean(button)]
     assert len(buttons) >= 3

@@ -32,13 +32,13 @@ def section() -> Section:
             lambda now: head_here(now, "zero"),
             translate("Hints", "The head adds nothing to the output; its weights are still shown. Once more puts it "
                       "back."),
-            "what if head off ablate ablation zero switch knock out prune intervention 헤드 끄기 제거 절제 만약",
+            "what if head off result ablate ablation zero switch knock out prune intervention 헤드 끄기 제거 절제 만약",
         ),
         _change(
             "change.head_even", translate("Commands", "This head made even: equal weights"), "Shift+K",
             lambda now: head_here(now, "uniform"),
             translate("Hints", "Every key that the row may attend to gets the same weight. Once more puts it back."),
-            "what if head even uniform equal average ablate ablation intervention 헤드 균등 평균 절제 만약",
+            "what if head even uniform equal weights average ablate ablation intervention 헤드 균등 평균 절제 만약",
         ),
         _give_row(),
     )  # fmt: skip
@@ -73,5 +73,5 @@ def _give_row() -> Command:
     return _change(
         "change.row", plain, "", row_here,
         translate("Hints", "Weight 1 at the selected column, 0 at all others, in this row of this head alone."),
-        "what if give row move weight set one key intervention 행 옮기기 가중치 몰아주기 만약", naming,
+        "what if give row selected word move weight set one key intervention 행 옮기기 가중치 몰아주기 만약", naming,
     )  # fmt: skip

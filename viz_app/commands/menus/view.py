@@ -127,7 +127,7 @@ def _comparison() -> Section:
             lambda now: now.run is not None and not is_pinned_itself(now), more=True,
             hint=translate("Hints", "Keeps this run; the next ones, other sentences, changes or checkpoints, are "
                            "compared with it in Compare."),
-            words="pin baseline keep compare reference hold this run 고정 기준 비교",
+            words="pin baseline keep compare comparison reference hold this run 고정 기준 비교",
         ),
         Command(
             "compare.unpin", translate("Commands", "Let the pinned run go"), asking(lambda _: PinRun("none")), (),
