@@ -110,7 +110,8 @@ def _key(keys: str, modifier: Qt.KeyboardModifier = NONE) -> Act:
 
 
 def _tab(screen: Screen, chance: random.Random) -> str:
-    name = chance.choice(list(screen.window.views))
+    names = screen.window.tabs.tabBar()
+    name = chance.choice([name for index, name in enumerate(screen.window.views) if names.isTabVisible(index)])
     screen.choose_tab(name)
     return f"view {name}"
 

@@ -18,13 +18,16 @@ os.environ["QT_SCALE_FACTOR"] = "2"
 
 from PySide6.QtWidgets import QApplication
 
+from model.analysis.baseline import holding_baseline
 from model.common.assets import CHECKPOINTS, SAMPLES
+from model.network.interventions import HeadAblated
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
 from viz_app.app import Program, make_application
 from viz_app.example import Example, load_example
 from viz_app.platform.preferences import Theme
 from viz_app.state.state import Selection, Settings, within
+from viz_app.state.what_if import AskedChanges
 
 FOLDER = ROOT / "docs" / "images"
 SIZE = (1280, 800)
@@ -42,6 +45,7 @@ class Shot:
     kind: str = ""  #: empty: as the example says
     step: int = 0  #: from 1; 0: as the example says
     padded: bool = False
+    off: tuple[tuple[int, int], ...] = ()  #: heads of cross attention that are off, from 1: (layer, head)
 
 
 SHOTS = (
@@ -55,6 +59,8 @@ SHOTS = (
     Shot("embeddings-layers-dark", view="embeddings_layers", theme="dark"),
     Shot("masks-decoder", view="masks", kind="decoder"),
     Shot("teacher-forcing", view="teacher_forcing"),
+    Shot("what-if", view="all_layers", off=((3, 1), (3, 4))),
+    Shot("compare", view="compare", off=((3, 1), (3, 4))),
 )
 
 
@@ -75,13 +81,19 @@ def main() -> int:
 def take(application: QApplication, shot: Shot, found: Example) -> None:
     """Show the window as ``shot`` says and save what it paints."""
     trace = _padded(found.trace) if shot.padded else with_details(found.trace, shot.example)
+    changes = AskedChanges()
+    for layer, head in shot.off:
+        changes = changes.adding(HeadAblated("cross", layer - 1, head - 1))
+    if shot.off:
+        trace = _changed(trace, changes)
     example = replace(found, trace=trace, selection=_selection(shot, found.selection, trace))
     program = Program(application, Settings(theme=shot.theme), example)
     try:
         program.window.resize(*SIZE)
         program.window.reset_columns()
         program.window.show()
-        program.state.update(engine_ready=True, view=shot.view)
+        docked = Settings(theme=shot.theme, what_if_shown=shot.view == "all_layers" and bool(shot.off))
+        program.state.update(engine_ready=True, view=shot.view, what_if=changes, settings=docked)
         application.processEvents()
         program.window.grab().save(str(FOLDER / f"{shot.name}.png"))
     finally:
@@ -103,6 +115,15 @@ def _padded(trace: Trace) -> Trace:
     checkpoint = open_checkpoint(CHECKPOINTS / trace.meta.checkpoint)
     length = trace.source_length + PADDING
     return run_sentence(checkpoint, trace.meta.source_text, pad_to=length, activations=True)
+
+
+def _changed(trace: Trace, changes: AskedChanges) -> Trace:
+    """The same sentence, run with changes of the network and kept beside what it was."""
+    from model.checkpoints.checkpoint import open_checkpoint
+    from model.decoding.run import run_sentence
+
+    checkpoint, text = open_checkpoint(CHECKPOINTS / trace.meta.checkpoint), trace.meta.source_text
+    return holding_baseline(run_sentence(checkpoint, text, what_if=changes.active, activations=True), trace)
 
 
 def _selection(shot: Shot, usual: Selection, trace: Trace) -> Selection:

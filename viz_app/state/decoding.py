@@ -6,11 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QCoreApplication
-
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Meta
-from viz_app.platform.text import localised
 
 BEAM_TREE = "beam_tree"  #: the view of a search
 
@@ -74,11 +71,15 @@ def is_searched(now: Snapshot) -> bool:
 
 def decoding_words(decoding: Decoding) -> str:
     """What is asked for."""
+    from viz_app.platform.text import localised  # a notebook reads a session without Qt
+
     return greedy() if decoding is None else localised(decoding.said)
 
 
 def greedy() -> str:
     """The usual way."""
+    from PySide6.QtCore import QCoreApplication
+
     return QCoreApplication.translate("pictures", "greedy")
 
 
@@ -87,6 +88,7 @@ def decoded(meta: Meta) -> str:
     if not OTHER_WAYS & meta.decoding.keys():
         return ""
     from model.record.run_changes import said_decoding
+    from viz_app.platform.text import localised
 
     said = said_decoding(meta.decoding)
     return "" if said is None else localised(said)

@@ -169,7 +169,8 @@ class Inspector(QWidget):
         for label, text in texts.items():
             if label.text() != text:
                 label.setText(text)
-            label.setVisible(bool(text))
+            if label is not self.note:  # shown where it has room: to come and go moves all that is below
+                label.setVisible(bool(text))
         self.names[self.weight].setText(cell.quantity)
         for label, name in self.names.items():
             name.setVisible(bool(texts[label]))
