@@ -59,8 +59,8 @@ SHOTS = (
     Shot("embeddings-layers-dark", view="embeddings_layers", theme="dark"),
     Shot("masks-decoder", view="masks", kind="decoder"),
     Shot("teacher-forcing", view="teacher_forcing"),
-    Shot("what-if", view="all_layers", off=((3, 1), (3, 4))),
-    Shot("compare", view="compare", off=((3, 1), (3, 4))),
+    Shot("what-if", view="all_layers", step=3, off=((3, 1), (3, 4))),
+    Shot("compare", view="compare", step=4, off=((3, 3), (3, 4))),
 )
 
 

@@ -13388,6 +13388,10 @@ After: %2</source>
         <translation>행마다 최대 {count}개</translation>
     </message>
     <message>
+        <source>before the change</source>
+        <translation>바꾸기 전</translation>
+    </message>
+    <message>
         <source>best of {count} heads on {sentences} sentences; on this one {other} is sharper</source>
         <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>

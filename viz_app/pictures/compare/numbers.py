@@ -182,4 +182,6 @@ def run_told(run: Trace, other: Trace) -> str:
     elif padding_of(run) != padding_of(other):
         parts.append(QCoreApplication.translate("pictures", "{count} <pad>").format(count=padding_of(run)))
     said = [" ".join(part.split()) for part in parts if part]
+    if not said and other.meta.interventions:
+        return QCoreApplication.translate("pictures", "before the change")
     return " · ".join(said) or meta.translation

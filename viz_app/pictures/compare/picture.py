@@ -13,10 +13,11 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 
 from model.analysis.comparison.two_runs import Comparison
 from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
 from model.transforms.view_transform import limit_of
 from viz_app.pictures import titles
 from viz_app.pictures.compare import ranks
@@ -31,14 +32,14 @@ from viz_app.pictures.compare.numbers import (
     run_told,
 )
 from viz_app.pictures.compare.places import ComparePlaces, placed, title_line
-from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, signed, token_labels
+from viz_app.pictures.drawing import cell_states, change_marks, legends, picture_texts, quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import dotted, fitting, marks
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Backgrounds, Frame, PageText, frame
-from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries
+from viz_app.pictures.drawing.panels import Geometry, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
 from viz_app.platform.theme import SIGNED, font, text_width
@@ -83,7 +84,7 @@ def sheet(
 
     return ComparisonSheet(
         drawn.plan.headed(name, subtitle), *size, drawn.plan.style, marked, None, sentence, drawn.plan, both.after,
-        overlays=drawn.overlays, ranks=drawn.ranks,
+        overlays=drawn.overlays, ranks=drawn.ranks, before=both.before,
     )  # fmt: skip
 
 
@@ -92,6 +93,13 @@ class ComparisonSheet(MapSheet):
     """Three maps and a list of heads; a head of the list is its cell of the largest change."""
 
     ranks: Sequence[ranks.RankPlace] = ()
+    before: Trace | None = None
+
+    def paint_changes(self, painter: QPainter, now: Geometry) -> None:
+        """A head that is off, over the map of the run in which it is."""
+        for (panel, shown), run in zip(now.drawn, (self.before, self.trace), strict=False):  # and their difference
+            if run is not None and run.meta.interventions:
+                change_marks.paint_head_off(painter, panel, shown, run, self.style)
 
     def find(self, x: float, y: float) -> Cell | None:
         """A head of the list, a cell among the rows and columns of both, or the map."""

@@ -72,6 +72,17 @@ def paint_changes(
     painter.restore()
 
 
+def paint_head_off(painter: QPainter, panel: Panel, shown: Shown, trace: Trace, style: Style) -> None:
+    """The cross alone: where rows and columns are not those of ``trace``."""
+    off = changed_places(trace, panel.kind)
+    found = off.heads.get((panel.layer, panel.head)) if off else None
+    if found is not None and shown.rows and shown.columns:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_off(painter, panel, shown, found, style)
+        painter.restore()
+
+
 def paint_row_signs(painter: QPainter, drawn: Iterable[tuple[Panel, Shown]], trace: Trace, style: Style) -> None:
     """A ▸ between a row's label and its map where the row is not what it was before the change."""
     painter.save()

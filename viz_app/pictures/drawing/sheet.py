@@ -115,12 +115,8 @@ class MapSheet(Page):
 
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``."""
-        now = self._now
-        self._paint_maps(painter, now)
-        if self.trace.meta.interventions:
-            from viz_app.pictures.drawing import change_marks  # no first picture needs it
-
-            change_marks.paint_changes(painter, now.drawn, self.plan.switches, self.trace, self.style)
+        self._paint_maps(painter, now := self._now)
+        self.paint_changes(painter, now)
         self._paint_labels(painter)
         self._paint_frames(painter, now)
         if self.plan.row_signs and self.trace.meta.interventions:
@@ -128,6 +124,13 @@ class MapSheet(Page):
 
             change_marks.paint_row_signs(painter, now.drawn, self.trace, self.style)  # over the selected map's frame
         self._paint_crosshair(painter, now)
+
+    def paint_changes(self, painter: QPainter, now: Geometry) -> None:
+        """What somebody changed, over the maps."""
+        if self.trace.meta.interventions:
+            from viz_app.pictures.drawing import change_marks  # no first picture needs it
+
+            change_marks.paint_changes(painter, now.drawn, self.plan.switches, self.trace, self.style)
 
     def paint(self, painter: QPainter) -> None:
         """See ``Picture``."""

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
 
+from model.network.interventions import HeadAblated
 from model.record.trace import KINDS, Kind, Trace
+from tests.viz_app.pictures.drawing.test_change_marks import with_changes
 from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.compare.picture import ComparisonSheet, picture
@@ -167,3 +169,19 @@ def test_without_two_runs_a_sentence_says_what_to_do(qapp: QCoreApplication) -> 
     assert isinstance(picture(common, WIDE, HIGH, plain_style()), ComparisonSheet)
     far = replace(common, selection=replace(common.selection, layer=2))
     assert "Only this run" in told(far)
+
+
+@pytest.mark.parametrize("off", ["before", "after"])
+def test_a_head_is_crossed_out_in_the_run_in_which_it_is_off(qapp: QCoreApplication, off: str) -> None:
+    before, after = flat(BEFORE), flat(replace(BEFORE))
+    change = HeadAblated("cross", 0, 1)
+    if off == "before":
+        before = with_changes(before, change)
+    else:
+        after = with_changes(after, change)
+    found, pixels = drawn(compared(before, after, layer=0, head=1))
+    crossed = []
+    for panel in found.plan.panels:
+        left, top, wide, high = panel.box
+        crossed.append(bool((pixels[top : top + high, left : left + wide].max(axis=2) < 180).any()))
+    assert crossed == [off == "before", off == "after", False]
