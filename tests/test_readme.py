@@ -100,6 +100,6 @@ def test_main_is_short_and_answers() -> None:
     assert answer.stdout.strip() == f"Headscope {VERSION}"
 
 
-@pytest.mark.parametrize("name", re.findall(r"\]\((?!https?:|#)([^)]+)\)", README))
+@pytest.mark.parametrize("name", sorted({*re.findall(r"\]\((?!https?:|#)([^)]+)\)", README)}))
 def test_links_lead_somewhere(name: str) -> None:
     assert Path(PROJECT / name).exists()
