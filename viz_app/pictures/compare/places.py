@@ -68,7 +68,9 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     wide, tall = (min(max(1.0, side) / max(1, count), largest) for side, count in zip(
         room, (len(columns), len(rows)), strict=True))  # fmt: skip
     most = min(largest, LONGEST * tall), min(largest, LONGEST * wide)
-    across, down = filled(len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, not style.on_screen)
+    across, down = filled(
+        len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, style.squares or not style.on_screen
+    )
     x, y = Axis(0, len(columns), across), Axis(0, len(rows), down)
     if limit:
         above = token_labels.column_height(columns, x, limit, style)

@@ -5,6 +5,7 @@ It knows no trace and no Intent; what a place means is its view's business.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
@@ -66,6 +67,7 @@ class Canvas(QWidget):
         self._picture: Picture | None = None
         self._drawn_for: tuple[QSize, float] | None = None
         self._under: Cell | None = None
+        self._fault = ""  #: why it could not be painted the last time
         self._ring = False
         self._pressed: QPointF | None = None
         self.released = QPointF()  #: where the last click ended
@@ -105,7 +107,13 @@ class Canvas(QWidget):
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)
-        self.picture.paint(painter)
+        try:
+            self.picture.paint(painter)
+        except Exception as error:  # noqa: BLE001 - raised in a nested event loop, it ends the program in the binding
+            painter.fillRect(self.rect(), self.palette().base())
+            if repr(error) != self._fault:  # once, and not with every paint
+                self._fault = repr(error)
+                sys.excepthook(type(error), error, error.__traceback__)
         if self._ring:
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))

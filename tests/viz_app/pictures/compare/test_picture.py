@@ -185,3 +185,13 @@ def test_a_head_is_crossed_out_in_the_run_in_which_it_is_off(qapp: QCoreApplicat
         left, top, wide, high = panel.box
         crossed.append(bool((pixels[top : top + high, left : left + wide].max(axis=2) < 180).any()))
     assert crossed == [off == "before", off == "after", False]
+
+
+@pytest.mark.parametrize("size", [(700, 420), (903, 517), (1501, 811)])
+def test_squares_lie_in_whole_cells_at_every_size(qapp: QCoreApplication, size: tuple[int, int]) -> None:
+    now = replace(compared(BEFORE, AFTER), settings=Settings(squares=True))
+    style = replace(plain_style(squares=True), on_screen=True)
+    found, _ = draw("compare", now, *size, style)
+    assert isinstance(found, ComparisonSheet)
+    for panel in found.plan.panels:
+        assert panel.form.x.length % panel.form.x.count == panel.form.y.length % panel.form.y.count == 0

@@ -18,6 +18,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.state.intents import CLEAR, Select
 from viz_app.views import view_of
+from viz_app.views.shared.canvas import Canvas
 from viz_app.views.shared.view import View
 
 
@@ -85,3 +86,23 @@ def test_the_menu_key_asks_for_what_is_selected_and_at_its_place(view: View, key
 
 def test_beside_everything_there_is_no_menu(view: View) -> None:
     assert ask(view, QPoint(1, 1)) == []
+
+
+def test_what_cannot_be_painted_is_told_once_and_the_window_goes_on(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error that leaves a paint event in a nested event loop ends the program inside the binding."""
+    told: list[str] = []
+    monkeypatch.setattr("sys.excepthook", lambda _, error, __: told.append(str(error)))
+
+    def fail(*_: object) -> Any:
+        raise ValueError("no such picture")
+
+    canvas = Canvas(fail, str, arrows=False)
+    canvas.resize(200, 100)
+    canvas.show()
+    for _ in range(3):
+        canvas.grab()
+    canvas.close()
+    canvas.deleteLater()
+    assert told == ["no such picture"]
