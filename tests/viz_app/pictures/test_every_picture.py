@@ -19,6 +19,7 @@ from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures import all_pictures, titles
 from viz_app.pictures.drawing.picture import Cell, Style
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.state.state import Snapshot
 
 PICTURES = list(all_pictures())
@@ -213,3 +214,18 @@ def test_a_selected_cell_keeps_its_colour(view: str) -> None:
     level = level_of(pixels[area.middle], plain_style())
     assert level is not None
     assert abs(level - wanted) <= 1
+
+
+@pytest.mark.parametrize("size", [(641, 397), (1117, 733)])
+@pytest.mark.parametrize("view", [*MAPS, "masks"])
+def test_squares_have_whole_cells_at_odd_sizes(view: str, size: tuple[int, int], qapp: QCoreApplication) -> None:
+    """On a screen, where cells without squares may differ by a pixel."""
+    style = replace(plain_style(squares=True), on_screen=True)
+    for kind in KINDS:
+        found, _ = draw(view, snapshot_of(SMALL, kind), *size, style)
+        shown = getattr(found, "main", found)  # one map has small ones beside it
+        assert isinstance(shown, MapSheet)
+        for panel in shown.plan.panels:
+            x, y = panel.form.x, panel.form.y
+            large = min(x.length / x.count, y.length / y.count) >= 12
+            assert not large or not (x.length % x.count or y.length % y.count), (view, kind)

@@ -193,8 +193,9 @@ OUTLINED = 3  #: logical pixels: a pale square has an outline, where it has an i
 
 
 def squared(x: Axis, y: Axis, style: Style) -> bool:
-    """Are cells drawn as squares, and have they room for it?"""
-    return style.squares and min(x.cell, y.cell) >= style.px(SQUARED_CELL)
+    """Are cells drawn as squares, have they room for it, and whole pixels each?"""
+    whole = not (x.length % max(1, x.count) or y.length % max(1, y.count))
+    return style.squares and whole and min(x.cell, y.cell) >= style.px(SQUARED_CELL)
 
 
 def sides(shares: NDArray[np.float32], x: Axis, y: Axis, style: Style) -> NDArray[np.intp]:

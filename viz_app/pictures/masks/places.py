@@ -245,7 +245,7 @@ def _screen_size(wanted: MapSizes, content: Box, across: int, space: _Space, sty
         box, (len(wanted.columns), len(wanted.rows)), strict=True)
     )  # fmt: skip
     most = min(largest, LONGEST * high), min(largest, LONGEST * wide)
-    return filled(len(wanted.rows), len(wanted.columns), *box, most)
+    return filled(len(wanted.rows), len(wanted.columns), *box, most, style.squares)
 
 
 def _stretched(wanted: MapSizes, width: float, height: float, style: Style) -> tuple[int, int]:
