@@ -16,23 +16,22 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.formats import headscope
+from model.checkpoints.tokenizer import WordTokenizer
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.text import Text
-from model.network.config import SMOOTHING
-from model.network.transformer import Transformer
 from model.record.learning_run import CurvePoint
 from model.training.card import model_card
 from model.training.data import batch_of, groups
 from model.training.learner import Learner, shares
 from model.training.precision import choose_precision
 from model.training.processes import ALONE, Processes
-from model.training.recipe import Recipe, build_config
+from model.training.recipe import Recipe
 from model.training.saved_state import damaged, remove_left, write_state
 from model.training.schedule import learning_rate
 from model.training.snapshots import Snapshots, score_so_far
+from model.training.start import first_checkpoint
 from model.training.training_text import TrainingText, read_training_text
 
 REPORT = 50  #: updates between two events
@@ -109,13 +108,10 @@ class Run:
         self.recipe, self.text, self.out, self.others = recipe, text, out, others
         settings = recipe.optimisation
         torch.manual_seed(settings.seed)
-        master = Transformer(build_config(recipe, len(text.source), len(text.target)))
-        self.checkpoint = Checkpoint(
-            recipe.name, out, "", recipe.family, master, text.source, text.target, text.special,
-            (recipe.data.source_language, recipe.data.target_language),
-            {**recipe.provenance, SMOOTHING: settings.label_smoothing},
-        )  # fmt: skip
-        self.learner = Learner(master, settings, choose_precision(settings.precision, device), others)
+        self.checkpoint = first_checkpoint(recipe, text, out)
+        self.learner = Learner(
+            self.checkpoint.transformer, settings, choose_precision(settings.precision, device), others
+        )
         self.snapshots = Snapshots(out, recipe.snapshots.epochs(settings.epochs))
         self.update = 0
         self.epoch = 0
@@ -223,7 +219,7 @@ class Run:
                 return
             if self.snapshots.wanted:
                 name = self.snapshots.keep(self.checkpoint, self.update) if snapshot else None
-                lowercase = self.recipe.vocabulary.lowercase
+                lowercase = isinstance(self.text.target, WordTokenizer) and self.text.target.lowercase
                 bleu = score_so_far(self.checkpoint, self.text.scored, lowercase) if snapshot else None
                 self.snapshots.add(CurvePoint(self.update, position, loss, curve, bleu), name)
             if evaluating:

@@ -46,6 +46,9 @@ class VocabularyRecipe:
     lowercase: bool = False
 
 
+OF_THE_START = VocabularyRecipe("word")  #: in place of one that a checkpoint brings
+
+
 @dataclass(frozen=True)
 class NetworkRecipe:
     """The fields of :class:`model.network.config.TransformerConfig` that a recipe chooses."""
@@ -65,6 +68,7 @@ class NetworkRecipe:
     padding: Literal["keys", "both"] = "keys"  #: what padding blocks; in family A also the rows of padding
     tie: bool = False  #: one table for source, target and vocabulary head
     source_start: bool = False  #: does the source begin with the start token?
+    tables: Literal["normal", "xavier"] = "normal"  #: how embeddings and learned positions are drawn: N(0, 1/M), or …
 
 
 @dataclass(frozen=True)
@@ -130,6 +134,7 @@ class Recipe:
     snapshots: SnapshotRecipe = field(default_factory=SnapshotRecipe)
     family: str = "Headscope"
     provenance: Mapping[str, Any] = field(default_factory=dict)  #: data, licence, attribution
+    start: str = ""  #: the checkpoint that is trained further: a path, or the name of a shipped one
     text: str = ""  #: the file itself, kept with the result
     options: Mapping[str, Any] = field(default_factory=dict)  #: what was asked for beside it, by name
 
@@ -155,7 +160,7 @@ def read_recipe(path: Path) -> Recipe:
         raise Problem(str(path), Text("it is not valid TOML (%1)", error), Text("Correct the recipe")) from error
     parts = {"data": Data, "vocabulary": VocabularyRecipe, "schedule": Schedule}
     parts |= {"architecture": NetworkRecipe, "optimisation": Optimisation, "snapshots": SnapshotRecipe}
-    known = {*parts, "name", "family", "provenance"}
+    known = {*parts, "name", "family", "provenance", "start"}
     for name in values:
         if name not in known:
             raise Problem(
@@ -163,15 +168,19 @@ def read_recipe(path: Path) -> Recipe:
                 Text("it has an unknown entry %1", f"'{shown(name)}'"),
                 Text("Use %1", ", ".join(sorted(known))),
             )
+    if values.get("start"):
+        _check_start(path, values)
+        del parts["vocabulary"]
     built = {name: _build(path, kind, name, values.get(name, {})) for name, kind in parts.items()}
-    for name, kind in (("name", str), ("family", str), ("provenance", dict)):
+    for name, kind in (("name", str), ("family", str), ("start", str), ("provenance", dict)):
         if not isinstance(values.get(name, kind()), kind):
             raise Problem(
                 str(path),
                 Text("%1 is %2", name, shown(repr(values[name]))),
                 Text("Give a value of type %1", kind.__name__),
             )
-    rest = {name: values[name] for name in ("family", "provenance") if name in values}
+    built.setdefault("vocabulary", OF_THE_START)
+    rest = {name: values[name] for name in ("family", "start", "provenance") if name in values}
     recipe = Recipe(name=values.get("name", path.stem), text=text, **built, **rest)
     _check_together(path, recipe)
     return recipe
@@ -179,7 +188,7 @@ def read_recipe(path: Path) -> Recipe:
 
 def build_config(recipe: Recipe, source_vocabulary: int, target_vocabulary: int) -> TransformerConfig:
     """The network that a recipe describes. Raises :class:`Problem`."""
-    chosen, settings = recipe.architecture, recipe.optimisation
+    chosen = recipe.architecture
     stack = StackConfig(chosen.layers, chosen.heads, chosen.width // chosen.heads, chosen.feed_forward_width)
     return TransformerConfig(
         source_vocabulary,
@@ -198,12 +207,18 @@ def build_config(recipe: Recipe, source_vocabulary: int, target_vocabulary: int)
         mask_fill=chosen.mask_fill,
         share_embeddings=chosen.tie,
         tie_output=chosen.tie,
-        dropout=Dropout(
-            settings.embedding_dropout,
-            settings.residual_dropout,
-            settings.attention_dropout,
-            settings.feed_forward_dropout,
-        ),
+        dropout=dropout_of(recipe),
+    )
+
+
+def dropout_of(recipe: Recipe) -> Dropout:
+    """Shares that training drops."""
+    settings = recipe.optimisation
+    return Dropout(
+        settings.embedding_dropout,
+        settings.residual_dropout,
+        settings.attention_dropout,
+        settings.feed_forward_dropout,
     )
 
 
@@ -233,8 +248,18 @@ RANGES: dict[str, tuple[float, float]] = {
 }
 
 
+def _check_start(path: Path, values: dict[str, Any]) -> None:
+    """A checkpoint that is trained further has its vocabularies and its network. Raises :class:`Problem`."""
+    for name in ("vocabulary", "architecture", "family"):
+        if name in values:
+            why = Text("it has both 'start' and %1, which comes from the checkpoint", repr(name))
+            raise Problem(str(path), why, Text("Remove one of the two"))
+
+
 def _check_together(path: Path, recipe: Recipe) -> None:
     """Rules that single values cannot tell."""
+    if recipe.start:  # the network is not the recipe's
+        return
     chosen, longest = recipe.architecture, recipe.data.max_tokens
     if longest > chosen.max_length:
         why = Text("data.max_tokens is %1 and architecture.max_length only %2", longest, chosen.max_length)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from model.checkpoints.checkpoint import Special
+from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.formats import headscope
 from model.checkpoints.tokenizer import Tokenizer
 from model.common.memory_budget import machine_memory
@@ -18,15 +18,16 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import TransformerConfig
 from model.training.data import Encoded, Pair, build_tokenizers, encode_pairs, read_pairs, special_ids
-from model.training.recipe import Recipe, build_config
+from model.training.recipe import Recipe
 from model.training.saved_state import read_state
+from model.training.start import network_config, read_start
 
 COPIES = 8  #: of all weights: as trained, their gradients, two of Adam, the best, and those that are averaged
 
 
 @dataclass(frozen=True)
 class TrainingText:
-    """What is trained on, and the tokenizers that it gave or that an unfinished run had."""
+    """What is trained on, and the tokenizers that it gave, or that an unfinished run or the start had."""
 
     source: Tokenizer
     target: Tokenizer
@@ -35,6 +36,7 @@ class TrainingText:
     held_out: Encoded
     scored: tuple[Pair, ...]  #: held-out pairs that snapshots are scored on
     state: dict[str, Any]  #: of the unfinished run in the folder, or nothing
+    start: Checkpoint | None = None  #: that is trained further
 
     def fingerprint(self, recipe: Recipe) -> int:
         """A number that other files, another recipe or another state would change."""
@@ -51,18 +53,22 @@ def read_training_text(recipe: Recipe, data: Path, out: Path) -> TrainingText:
     pairs = read_pairs(data / recipe.data.train, languages)
     held_out = read_pairs(data / recipe.data.validation, languages)
     state = read_state(out, recipe)
-    source, target = headscope.read_tokenizers(out) if state else build_tokenizers(recipe, pairs)
-    special = special_ids(recipe)
+    start = read_start(recipe, out, bool(state))
+    if start is not None:
+        source, target, special = start.source_tokenizer, start.target_tokenizer, start.special
+    else:
+        source, target = headscope.read_tokenizers(out) if state else build_tokenizers(recipe, pairs)
+        special = special_ids(recipe)
     limits = source, target, special, recipe.data.max_tokens
     encoded = encode_pairs(pairs, *limits), encode_pairs(held_out, *limits)
     for name, fitting in zip((recipe.data.train, recipe.data.validation), encoded, strict=True):
         if not fitting:
             why = Text("no pair has at most %1 tokens on each side", recipe.data.max_tokens)
             raise Problem(str(data / name), why, Text("Raise data.max_tokens or choose other data"))
-    check_size(build_config(recipe, len(source), len(target)), recipe.name)
+    check_size(network_config(recipe, start, len(source), len(target)), recipe.name)
     wanted = recipe.snapshots.bleu
     scored = [pair for pair in held_out[: 2 * wanted] if encode_pairs([pair], *limits)][:wanted]
-    return TrainingText(source, target, special, *encoded, tuple(scored), state)
+    return TrainingText(source, target, special, *encoded, tuple(scored), state, start)
 
 
 def check_place(out: Path) -> None:
