@@ -41,6 +41,10 @@ class Workforce(Protocol):
     def check(self, function: Callable[[], object]) -> None:
         """Call it on every worker of another machine, before anything else. Raises what it raises."""
 
+    def ask(self, function: Function, *arguments: Any) -> Any:
+        """The answer of one of them. Raises what ``function`` raises, and :class:`Problem`."""
+        ...
+
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         """Number and answer of each piece, as they come. Raises what ``function`` raises, and :class:`Problem`."""
         ...
@@ -53,6 +57,9 @@ class ThisProcess:
 
     def check(self, function: Callable[[], object]) -> None:
         """This machine is known."""
+
+    def ask(self, function: Function, *arguments: Any) -> Any:
+        return function(*arguments)
 
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         for number, arguments in pieces:
@@ -69,6 +76,10 @@ class Executing:
 
     def check(self, function: Callable[[], object]) -> None:
         """They are of this machine."""
+
+    def ask(self, function: Function, *arguments: Any) -> Any:
+        ((_, answer),) = self.answers(function, [(0, arguments)])
+        return answer
 
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         waiting, tried = dict[Future[Any], Piece](), dict[int, int]()

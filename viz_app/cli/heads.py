@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from model.common.progress import progress
 from model.common.text import Text
-from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, open_spoken, tell_file, up_to
+from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, tell_file, up_to
 from viz_app.cli.shared.head_files import check_out, write_heads
-from viz_app.cli.shared.workers import add_workers, workers_of
+from viz_app.cli.shared.workers import add_workers, open_by, workers_of
 
 if TYPE_CHECKING:
     from model.corpus.corpus_heads import CorpusHeads
@@ -79,20 +79,19 @@ def _table(arguments: argparse.Namespace, files: CorpusFiles, out: Path) -> Corp
     """Compute it and write it; the work is kept until that is done."""
     from model.corpus.executors import ThisProcess, workforce
     from model.corpus.head_table import HeadQuestion, HeadTable, check_worker, prepare_worker
-    from model.corpus.opened import address_of
     from model.corpus.sentences import survey
-    from viz_app.cli.shared.answers import answers_of
 
     found = survey(files)  # a bad line is told before anything is opened
     count = workers_of(arguments, "cpu" if arguments.device == "auto" else arguments.device)
     with workforce(count, arguments.cluster, prepare_worker) as several:
-        checkpoint = open_spoken(arguments)  # while processes of this machine import what they need
-        checkpoint.require_head()
-        address = address_of(checkpoint, answers_of(arguments))
-        alone = not arguments.cluster and workers_of(arguments, address.device) == 1  # a GPU, which all would share
+        opened = open_by(ThisProcess() if arguments.cluster else several, arguments)
+        print(opened.said, end="", file=sys.stderr)
+        alone = (
+            not arguments.cluster and workers_of(arguments, opened.address.device) == 1
+        )  # a GPU, which all would share
         force = ThisProcess() if alone else several
-        force.check(partial(check_worker, address))
-        question = HeadQuestion(address, checkpoint.name, files, arguments.ablate)
+        force.check(partial(check_worker, opened.address))
+        question = HeadQuestion(opened.address, opened.name, files, arguments.ablate)
         return _made(HeadTable(question, found), force, out, arguments.resume)
 
 

@@ -104,6 +104,44 @@ def test_a_bad_line_is_told_before_anything_is_opened(
     assert "none of its sentences can be run" in capsys.readouterr().err
 
 
+PARENT = """
+import contextlib, sys
+sys.modules["torch"] = None
+from model.corpus import executors
+from model.corpus.opened import CheckpointAddress
+from viz_app.cli import main
+from viz_app.cli.shared.workers import SpokenCheckpoint
+
+class Others:
+    count = 2
+    def check(self, function): pass
+    def ask(self, function, given):
+        assert given["checkpoint"] == "tiny", given
+        return SpokenCheckpoint(CheckpointAddress("/there/tiny", "ab" * 32), "tiny", "warning: as it came")
+    def answers(self, function, pieces):
+        for number, (address, sentences, ablation) in pieces:
+            counts = {"cross/focus/n": [[1]], "cross/focus/sum": [[2**31]], "cross/focus/squares": [[2**30]]}
+            yield number, {"sentences": len(sentences), "left_out": 0, "aligned": 0, "unmatched": 0, **counts}
+
+executors.workforce = lambda *given: contextlib.nullcontext(Others())
+sys.exit(main(["heads", "tiny", sys.argv[1], "--workers", "2", "--out", sys.argv[2]]))
+"""
+
+
+def test_who_only_adds_up_needs_no_torch(files: tuple[Path, Path], tmp_path: Path) -> None:
+    """It would take a processor from those that compute for as long as they begin (`benchmarks/corpus_workers.py`)."""
+    out = tmp_path / "t.json"
+    done = subprocess.run(
+        [sys.executable, "-c", PARENT, str(files[0]), str(out)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "warning: as it came" in done.stderr
+    found = read_heads(out)
+    assert (found.sentences, found.about["checkpoint"], found.about["checkpoint_sha256"]) == (30, "tiny", "ab" * 32)
+    focus = found.measure("cross", "focus")
+    assert focus is not None and focus.mean.tolist() == [[0.5]]
+
+
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler and two workers, each a process of its own."""
