@@ -127,11 +127,11 @@ def report(costs: dict[str, list[CorpusCost]], same: bool) -> int:
     """Print the medians; 1 where the speed-up by processor time, the memory or the bytes are not as promised."""
 
     def middle(name: str, field: str) -> float:
-        return statistics.median(getattr(cost, field) for cost in costs[name])
+        return float(statistics.median(getattr(cost, field) for cost in costs[name]))
 
     def ratio(field: str, share: float) -> float:
         pairs = zip(costs["one worker"], costs["two workers"], strict=True)
-        return statistics.median(share * getattr(one, field) / getattr(two, field) for one, two in pairs)
+        return float(statistics.median(share * getattr(one, field) / getattr(two, field) for one, two in pairs))
 
     print(f"\n{'':<14}{'seconds':>9}{'of processors':>15}{'parent MiB':>12}{'worker MiB':>12}")
     for name in costs:
