@@ -18,11 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from headscope._heads import HeadStatistics, heads
 from model.analysis.explanation import Explanation, explain
 from model.analysis.head_facts import HeadFacts, head_facts
 from model.common.problems import Problem
@@ -41,7 +43,10 @@ if TYPE_CHECKING:
     from model.decoding.session import DecodingSession
 
 __version__ = VERSION
-__all__ = ["KINDS", "LabelledMatrix", "Model", "Problem", "Run", "Session", "Step", "__version__", "load", "open"]
+__all__ = [
+    "KINDS", "HeadStatistics", "LabelledMatrix", "Model", "Problem", "Run", "Session", "Step", "__version__", "heads",
+    "load", "open",
+]  # fmt: skip
 
 
 def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping[str, Any] | None = None) -> Model:  # noqa: A001 (headscope.open reads best)
@@ -57,7 +62,7 @@ def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping
     checkpoint = open_checkpoint(find_checkpoint(str(path)), dict(answers or {}))
     checkpoint.require_names(answers or ())
     checkpoint.transformer.to(pick_device(device))
-    return Model(checkpoint)
+    return Model(checkpoint, answers or {})
 
 
 def load(path: str | Path) -> Run:
@@ -73,8 +78,9 @@ def load(path: str | Path) -> Run:
 class Model:
     """An open checkpoint."""
 
-    def __init__(self, checkpoint: Checkpoint) -> None:
+    def __init__(self, checkpoint: Checkpoint, answers: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.checkpoint = checkpoint  #: the network, the tokenizers, what was assumed
+        self.answers = dict(answers)  #: with which it was opened, for others that open it too
 
     def __repr__(self) -> str:
         config = self.checkpoint.transformer.config

@@ -54,7 +54,8 @@ def test_every_cell_runs(tmp_path: Path) -> None:
     assert "shown: <iframe" in said
     assert "weight on padding: 0.0" in said
     assert "Two cats are playing in the snow." in said
-    made = {"run.npz", "run.html", "cross.svg", "own-1.npz", "own-2.npz"}
+    assert any(line.startswith("over 2 sentences layer ") for line in said)
+    made = {"run.npz", "run.html", "cross.svg", "own-1.npz", "own-2.npz", "pairs.tsv", "heads.csv"}
     assert {path.name for path in tmp_path.iterdir()} == made
 
 

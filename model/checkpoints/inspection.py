@@ -114,6 +114,11 @@ def describe_trace(trace: Trace) -> Facts:
     }
 
 
+def _base(table: Fields) -> str:
+    """On what a table of heads over a file stands."""
+    return f"{table.integer('sentences'):,} sentences of {table.text('file')} ({table.text('checkpoint')})"
+
+
 def describe_session(file: SessionFile) -> Facts:
     """The contents of a session file, and the facts of the run that it shows. Raises :class:`Problem`."""
     said = Fields(file.facts, file.path)
@@ -130,6 +135,8 @@ def describe_session(file: SessionFile) -> Facts:
         "notes (characters)": len(notes.text("text")),
         "notes about places": len(notes.parts("places")),
     }
+    if table := said.optional("file_heads"):
+        session[Text("heads measured over")] = _base(table)
     return {"session": session, **describe_trace(shown_run(file))}
 
 

@@ -33,6 +33,7 @@ EFFECTS = ("loss_change", "bleu_change")
 #: Measures in the order of the table.
 MEASURES = (*FACTS, SHARPNESS, *ALIGNMENT, *EFFECTS)
 COUNTED = ("sentences", "left_out", "aligned", "unmatched")  #: sentences, of which these are
+NO_ABOUT = ("format", "version", "columns", "heads")  #: fields of a file that are not about it
 LARGEST_FILE = 64_000_000  #: bytes
 MOST_HEADS = 10_000
 
@@ -161,6 +162,22 @@ def _cells(measure: CorpusMeasure, layer: int, head: int) -> list[Any]:
     return [*(number if math.isfinite(number) else None for number in numbers), int(measure.base[layer, head])]
 
 
+def to_values(heads: CorpusHeads) -> dict[str, Any]:
+    """The table as JSON has it, to lie inside another file."""
+    names, rows = rows_of(heads)
+    return {"format": FORMAT, "version": VERSION, **heads.about, "columns": names, "heads": rows}
+
+
+def from_values(said: Any) -> CorpusHeads | None:
+    """The inverse; None for what is no table, or a damaged one."""
+    if not isinstance(said, dict) or (said.get("format"), said.get("version")) != (FORMAT, VERSION):
+        return None
+    try:
+        return _heads(said)
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError):
+        return None
+
+
 def to_json(heads: CorpusHeads) -> bytes:
     """The table as a file that :func:`read_heads` reads."""
     names, rows = rows_of(heads)
@@ -185,16 +202,16 @@ def read_heads(path: Path) -> CorpusHeads:
         raise Problem(str(path), Text("it is no table of heads"), step)
     if said.get("version") != VERSION:
         raise Problem(str(path), Text("its version is %1, and %2 is known", said.get("version"), VERSION), step)
-    try:
-        return _heads(said)
-    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
-        raise Problem(str(path), Text("its table of heads is damaged"), step) from error
+    found = from_values(said)
+    if found is None:
+        raise Problem(str(path), Text("its table of heads is damaged"), step)
+    return found
 
 
 def _heads(said: dict[str, Any]) -> CorpusHeads:
     """Raises what damaged content raises."""
     names, rows = [str(name) for name in said["columns"]], said["heads"]
-    about = {name: value for name, value in said.items() if name not in ("format", "version", "columns", "heads")}
+    about = {name: value for name, value in said.items() if name not in NO_ABOUT and _is_plain(value)}
     if names[:3] != ["kind", "layer", "head"] or not 0 < len(rows) <= MOST_HEADS or type(about["sentences"]) is not int:
         raise ValueError
     kinds: dict[Kind, dict[str, CorpusMeasure]] = {}
@@ -203,6 +220,13 @@ def _heads(said: dict[str, Any]) -> CorpusHeads:
         if mine:
             kinds[kind] = _measures(mine, names)
     return CorpusHeads(about, kinds)
+
+
+def _is_plain(value: Any) -> bool:
+    """Can it be said in any file again?"""
+    if isinstance(value, str):
+        return not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return value is None or (isinstance(value, int | float) and math.isfinite(value))
 
 
 def _measures(rows: list[dict[str, Any]], names: list[str]) -> dict[str, CorpusMeasure]:

@@ -14,19 +14,21 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
-from model.common.problems import Problem
+from model.common.problems import Problem, shown
 from model.common.text import Text
 from model.common.version import VERSION
 
 AHEAD = 2  #: pieces given to each worker at a time
 TRIES = 3  #: of a piece whose process ended
 REACH_SECONDS = 10  #: for a scheduler to answer, and for its first worker
+LOST_SECONDS = 60  #: without an answer, after which it is asked whether any worker is left
 WAKE = 0.5  #: seconds after which Ctrl+C is looked for
 
 Function = Callable[..., Any]
@@ -41,6 +43,10 @@ class Workforce(Protocol):
     def check(self, function: Callable[[], object]) -> None:
         """Call it on every worker of another machine, before anything else. Raises what it raises."""
 
+    def ask(self, function: Function, *arguments: Any) -> Any:
+        """The answer of one of them. Raises what ``function`` raises, and :class:`Problem`."""
+        ...
+
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         """Number and answer of each piece, as they come. Raises what ``function`` raises, and :class:`Problem`."""
         ...
@@ -53,6 +59,9 @@ class ThisProcess:
 
     def check(self, function: Callable[[], object]) -> None:
         """This machine is known."""
+
+    def ask(self, function: Function, *arguments: Any) -> Any:
+        return function(*arguments)
 
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         for number, arguments in pieces:
@@ -70,6 +79,10 @@ class Executing:
     def check(self, function: Callable[[], object]) -> None:
         """They are of this machine."""
 
+    def ask(self, function: Function, *arguments: Any) -> Any:
+        ((_, answer),) = self.answers(function, [(0, arguments)])
+        return answer
+
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         waiting, tried = dict[Future[Any], Piece](), dict[int, int]()
         source = iter(pieces)
@@ -80,6 +93,7 @@ class Executing:
                 if not waiting:
                     return
                 done, _ = wait(waiting, WAKE, FIRST_COMPLETED)
+                self._look(bool(done))
                 for future in done:
                     if future not in waiting:
                         break  # the pool was made anew
@@ -92,6 +106,9 @@ class Executing:
         finally:
             for future in waiting:
                 future.cancel()
+
+    def _look(self, answered: bool) -> None:
+        """Are they still there? Told each time that it was waited for them."""
 
     def _again(
         self, function: Function, waiting: dict[Future[Any], Piece], tried: dict[int, int]
@@ -192,25 +209,40 @@ class OnCluster(Executing):
 
     def __init__(self, client: Any, count: int) -> None:
         super().__init__(lambda: client.get_executor(pure=False), count)
-        self._client = client
+        self._client, self._heard = client, time.monotonic()
 
     def check(self, function: Callable[[], object]) -> None:
         """Every worker that is there now."""
-        for found in self._client.run(function, on_error="return").values():
+        for found in _everywhere(self._client, function).values():
             if isinstance(found, BaseException):
                 raise found
 
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         step = Text("Start it again with --resume; what is done is kept")
+        self._heard = time.monotonic()
         try:
             yield from super().answers(function, pieces)
         except CancelledError as error:
             raise Problem(Text("cluster"), Text("the connection to its scheduler was lost"), step) from error
+        except ImportError as error:
+            why = Text("a worker that came while it was at work has no Headscope (%1)", shown(str(error), 60))
+            raise Problem(Text("cluster"), why, step) from error
         except Exception as error:
             if type(error).__name__ != "KilledWorker":
                 raise
             why = Text("workers died again and again over one piece")
             raise Problem(Text("cluster"), why, Text("Give its workers more memory; what is done is kept")) from error
+
+    def _look(self, answered: bool) -> None:
+        """Others may come for those that have gone, but not for ever. Raises :class:`Problem`."""
+        now = time.monotonic()
+        if answered or now - self._heard < LOST_SECONDS:
+            self._heard = now if answered else self._heard
+            return
+        if not self._client.scheduler_info()["workers"]:
+            why = Text("it has had no worker for %1 seconds", LOST_SECONDS)
+            raise Problem(Text("cluster"), why, Text("Start one, and go on with --resume; what is done is kept"))
+        self._heard = now
 
 
 @contextlib.contextmanager
@@ -228,7 +260,7 @@ def _cluster(address: str) -> Iterator[OnCluster]:
             warnings.simplefilter("ignore")  # of other versions of what we do not use
             client = Client(address, timeout=REACH_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        why = Text("no scheduler answers there within %1 seconds", REACH_SECONDS)
+        why = Text("no scheduler answers there")
         raise Problem(where, why, Text("Check the address, as in tcp://127.0.0.1:8786")) from error
     with client:
         yield OnCluster(client, sum(_reached(client, where).values()))
@@ -240,9 +272,9 @@ def _reached(client: Any, where: Text) -> dict[str, int]:
         client.wait_for_workers(1, timeout=REACH_SECONDS)
     except TimeoutError as error:
         raise Problem(where, Text("it has no worker"), Text("Start one and try again")) from error
-    for worker, found in client.run(about_worker, on_error="return").items():
+    for worker, found in _everywhere(client, about_worker).items():
         if isinstance(found, BaseException):
-            why = Text("its worker %1 has no Headscope (%2)", worker, type(found).__name__)
+            why = Text("its worker %1 has no Headscope (%2)", worker, shown(str(found), 60))
             raise Problem(where, why, Text("Install the same version there, or start its workers with its folder in %1",
                                            "PYTHONPATH"))  # fmt: skip
         if found != VERSION:
@@ -250,6 +282,21 @@ def _reached(client: Any, where: Text) -> dict[str, int]:
             raise Problem(where, why, Text("Install the same version there"))
     threads: dict[str, int] = client.nthreads()
     return threads
+
+
+def _everywhere(client: Any, function: Callable[[], object]) -> dict[str, Any]:
+    """What it answers on every worker, or the exception; a worker that ends meanwhile is asked no more."""
+    for tried in range(1, TRIES + 1):
+        try:
+            found: dict[str, Any] = client.run(function, on_error="return")
+        except OSError:  # the scheduler's line to one that has just ended
+            if tried == TRIES:
+                raise
+        else:
+            if tried == TRIES or not any(isinstance(one, OSError) for one in found.values()):
+                return found
+        time.sleep(WAKE)
+    raise AssertionError
 
 
 def about_worker() -> str:

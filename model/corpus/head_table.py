@@ -15,7 +15,7 @@ from model.corpus.corpus_totals import Totals
 from model.corpus.executors import Piece, Workforce
 from model.corpus.opened import CheckpointAddress, opened
 from model.corpus.sentences import CorpusFiles, CorpusSentence, Survey, pieces, stream
-from model.corpus.work_file import WorkFile
+from model.corpus.work_file import NoWork
 
 SIZE = 50  #: sentences of a piece; part of what the last digits of a number depend on
 
@@ -71,7 +71,7 @@ class HeadTable:
             "ablation": self._question.ablation,
         }  # fmt: skip
 
-    def run(self, workforce: Workforce, work: WorkFile) -> Iterator[int]:
+    def run(self, workforce: Workforce, work: NoWork) -> Iterator[int]:
         """How many sentences are done, from those that were there before on. Raises :class:`Problem`."""
         there = set[int]()
         for number, answer in work.done():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.common.problems import Problem
 from model.common.text import Text
+from model.common.version import VERSION
 from model.network.interventions import Intervention
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class CheckpointAddress:
     languages: tuple[str, str] = ("", "")
     device: str = "cpu"
     changes: tuple[Intervention, ...] = ()
+    program: str = VERSION  #: that asks
 
 
 _lock = threading.Lock()  # a worker of a cluster computes in several threads
@@ -52,6 +54,9 @@ def opened(address: CheckpointAddress) -> Checkpoint:
     """The checkpoint there, and from now on one thread. Raises :class:`Problem`."""
     import torch
 
+    if address.program != VERSION:  # a worker that came while others were at work
+        why = Text("a worker has version %1, and this is %2", VERSION, address.program)
+        raise Problem(Text("cluster"), why, Text("Install the same version there"))
     if torch.get_num_threads() != 1:
         torch.set_num_threads(1)
     with _lock:

@@ -19,7 +19,24 @@ LONGEST = 64_000_000  #: letters of a line
 ENDING = ".work"
 
 
-class WorkFile:
+class NoWork:
+    """Nothing was done before, and nothing is kept for later."""
+
+    def done(self) -> Iterator[tuple[int, Any]]:
+        """Nothing."""
+        return iter(())
+
+    def add(self, number: int, answer: Any) -> None:
+        """It is not kept."""
+
+    def remove(self) -> None:
+        """There is nothing."""
+
+    def close(self) -> None:
+        """There is nothing."""
+
+
+class WorkFile(NoWork):
     """The pieces of one run."""
 
     def __init__(self, out: Path, settings: Mapping[str, Any], resume: bool) -> None:

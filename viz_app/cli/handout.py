@@ -26,6 +26,7 @@ from viz_app.cli.shared.common import (
     without_screen,
 )
 from viz_app.cli.shared.decoding import add_decoding, decoding_of, without_decoding
+from viz_app.cli.shared.session_defaults import shown_by
 from viz_app.cli.shared.what_if import add_what_if, what_if_of, without_changes
 
 HELP = Text("write a handout (.pdf): tokens, masks, a page for each step, settings")
@@ -82,7 +83,9 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell) -> Trace:
     without_screen(arguments.language)
     from viz_app.exports.handout.handout import write_handout
 
-    write_handout(trace, path, arguments.paper, arguments.heads)
+    session = shown_by([given])
+    table = None if session is None else session.file_heads
+    write_handout(trace, path, arguments.paper, arguments.heads, table)
     tell(path)
     return trace
 

@@ -7,17 +7,18 @@ from several and from a cluster.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from model.common.progress import progress
 from model.common.text import Text
-from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, open_spoken, tell_file, up_to
+from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, one_line, tell_file, up_to
 from viz_app.cli.shared.head_files import check_out, write_heads
-from viz_app.cli.shared.workers import add_workers, workers_of
+from viz_app.cli.shared.workers import add_workers, open_by, workers_of
 
 if TYPE_CHECKING:
     from model.corpus.corpus_heads import CorpusHeads
@@ -55,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TABLE",
         help=Text("a row for each head: .json (for the window), .csv, .parquet"),
     )
+    parser.add_argument("--json", action="store_true", help=Text("what was measured, as JSON"))
     parser.add_argument("--resume", action="store_true", help=Text("go on with what was done before it was stopped"))
     add_workers(parser)
     add_languages(parser)
@@ -70,8 +72,12 @@ def run(arguments: argparse.Namespace) -> int:
     began = time.monotonic()
     heads = _table(arguments, files, out)
     progress("")
-    tell_file(out)
-    _tell(heads, time.monotonic() - began)
+    seconds = time.monotonic() - began
+    if arguments.json:
+        print(json.dumps(_facts(heads, out, seconds), ensure_ascii=False, indent=2))
+    else:
+        tell_file(out)
+        _tell(_facts(heads, out, seconds))
     return 0
 
 
@@ -79,20 +85,19 @@ def _table(arguments: argparse.Namespace, files: CorpusFiles, out: Path) -> Corp
     """Compute it and write it; the work is kept until that is done."""
     from model.corpus.executors import ThisProcess, workforce
     from model.corpus.head_table import HeadQuestion, HeadTable, check_worker, prepare_worker
-    from model.corpus.opened import address_of
     from model.corpus.sentences import survey
-    from viz_app.cli.shared.answers import answers_of
 
     found = survey(files)  # a bad line is told before anything is opened
     count = workers_of(arguments, "cpu" if arguments.device == "auto" else arguments.device)
     with workforce(count, arguments.cluster, prepare_worker) as several:
-        checkpoint = open_spoken(arguments)  # while processes of this machine import what they need
-        checkpoint.require_head()
-        address = address_of(checkpoint, answers_of(arguments))
-        alone = not arguments.cluster and workers_of(arguments, address.device) == 1  # a GPU, which all would share
+        opened = open_by(ThisProcess() if arguments.cluster else several, arguments)
+        print(opened.said, end="", file=sys.stderr)
+        alone = (
+            not arguments.cluster and workers_of(arguments, opened.address.device) == 1
+        )  # a GPU, which all would share
         force = ThisProcess() if alone else several
-        force.check(partial(check_worker, address))
-        question = HeadQuestion(address, checkpoint.name, files, arguments.ablate)
+        force.check(partial(check_worker, opened.address))
+        question = HeadQuestion(opened.address, opened.name, files, arguments.ablate)
         return _made(HeadTable(question, found), force, out, arguments.resume)
 
 
@@ -102,9 +107,16 @@ def _made(table: HeadTable, force: Workforce, out: Path, resume: bool) -> Corpus
     work = WorkFile(out, table.settings, resume)
     try:
         began, first = time.monotonic(), -1
-        for done in table.run(force, work):
-            first = done if first < 0 else first
-            _progress(done, done - first, table.lines, time.monotonic() - began)
+        try:
+            for done in table.run(force, work):
+                first = done if first < 0 else first
+                _progress(done, done - first, table.lines, time.monotonic() - began)
+        except KeyboardInterrupt:
+            progress("")
+            if table.done:
+                kept = f"{table.done:,} of {table.lines:,} sentences are kept in {work.path}"
+                print(one_line(f"{kept}; --resume goes on with them"), file=sys.stderr)
+            raise
         heads = table.result()
         write_heads(heads, out)
         work.remove()
@@ -118,19 +130,33 @@ def _progress(done: int, now: int, total: int, seconds: float) -> None:
     progress(f"{done:,} of {total:,} sentences{left}", done / total)
 
 
-def _tell(heads: CorpusHeads, seconds: float) -> None:
-    """What was measured, in a line; and the head that aligns best, where that was."""
+def _facts(heads: CorpusHeads, out: Path, seconds: float) -> dict[str, Any]:
+    """What was measured, and the head that aligns best, where that was; layers and heads from 1."""
     import numpy as np
 
-    left = f", {heads.about['left_out']:,} left out" if heads.about.get("left_out") else ""
-    count = sum(next(iter(found.values())).mean.size for found in heads.kinds.values())
-    print(f"{count} heads over {heads.sentences:,} sentences{left}; {seconds:.1f} s", file=sys.stderr)
+    found: dict[str, Any] = {
+        "out": str(out),
+        **heads.about,
+        "heads": sum(next(iter(found.values())).mean.size for found in heads.kinds.values()),
+        "seconds": round(seconds, 3),
+    }
     aer = heads.measure("cross", "aer")
     if aer is not None:
-        layer, head = np.unravel_index(int(np.nanargmin(aer.mean)), aer.mean.shape)
-        best, base = float(aer.mean[layer, head]), int(aer.base[layer, head])
-        told = f"lowest alignment error rate: {best:.3f}, layer {layer + 1}, head {head + 1} of cross attention"
-        print(f"{told} ({base:,} sentences with links)", file=sys.stderr)
-    if heads.about.get("unmatched"):
-        told = f"{heads.about['unmatched']:,} sentences with links are not scored"
+        layer, head = (int(place) for place in np.unravel_index(int(np.nanargmin(aer.mean)), aer.mean.shape))
+        best = {"layer": layer + 1, "head": head + 1, "aer": float(aer.mean[layer, head])}
+        found["aligns_best"] = {**best, "sentences": int(aer.base[layer, head])}
+    return found
+
+
+def _tell(found: dict[str, Any]) -> None:
+    """The same in two or three lines."""
+    left = f", {found['left_out']:,} left out" if found.get("left_out") else ""
+    told = f"{found['heads']} heads over {found['sentences']:,} sentences{left}; {found['seconds']:.1f} s"
+    print(told, file=sys.stderr)
+    if (best := found.get("aligns_best")) is not None:
+        where = f"layer {best['layer']}, head {best['head']} of cross attention"
+        base = f"({best['sentences']:,} sentences with links)"
+        print(f"lowest alignment error rate: {best['aer']:.3f}, {where} {base}", file=sys.stderr)
+    if found.get("unmatched"):
+        told = f"{found['unmatched']:,} sentences with links are not scored"
         print(f"{told}: their tokens do not spell their words", file=sys.stderr)

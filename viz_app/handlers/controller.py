@@ -65,7 +65,7 @@ class Controller(QObject):
     def __init__(
         self, state: State, client: EngineClient, parent: QObject | None = None, recovery: Path | None = None
     ) -> None:
-        """``recovery`` is the folder for copies of what is not saved; without it there are none."""
+        """``recovery`` is the folder for copies of what is not saved elsewhere; without it there are none."""
         super().__init__(parent)
         self._state = state
         self._files = Background(self)
@@ -87,7 +87,7 @@ class Controller(QObject):
         self._resuming = Resuming(state, self._work, self._add_details, self)
         self._measuring = Measuring(state, client, self._files, self)
         self._weights = ReadingWeights(state, client, self)
-        self._file_heads = HeadsOverFile(state, self._files, self)
+        self._file_heads = HeadsOverFile(state, self._files, self, recovery)
         self._describing = Describing(state, self._files, self)
         self._readings = Readings(state, self._files, self.undoing, self)
         self.sessions = Sessions(state, client, self._work, self.running, self.filing, self._files, self)
@@ -139,6 +139,8 @@ class Controller(QObject):
             self._resuming.begin(start.last)
         elif start.trace is None and start.sentence.strip():
             self.running.translate_text(start.sentence)
+        if start.last is not None:
+            self._file_heads.recall()
         self.recovery.start()
         self._files.run(sweep_scratch, lambda _: None, lambda _: None)
 
@@ -149,6 +151,7 @@ class Controller(QObject):
         self.remembering.leave()
         self.filing.leave()
         self._file_heads.stop()
+        self._file_heads.leave()
         self._work.stop()
         self._files.stop()
         self.recovery.stop()

@@ -36,6 +36,7 @@ from viz_app.handlers.session_codec import facts_of, pinned_of, runs_of
 from viz_app.platform.translations import spoken
 from viz_app.state.comparison import COMPARE, compared_with
 from viz_app.state.export_choices import ExportChoices, What
+from viz_app.state.file_heads import heads_of_file
 from viz_app.state.state import Notice, Snapshot
 
 translate = QCoreApplication.translate
@@ -74,6 +75,7 @@ def to_take(now: Snapshot, what: What) -> Snapshot:
         link_heads=now.link_heads,
         view=now.view,
         settings=now.settings,
+        file_heads=None if what == "run" else heads_of_file(now),
         pinned=compared_with(now) if now.view == COMPARE and what != "run" else None,
     )
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.trace import KINDS, Kind, Trace
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from model.corpus.corpus_heads import CorpusHeads
 
 translate = QCoreApplication.translate
-ABOUT, TABLE = "file_heads", "heads.json"
+ABOUT, TABLE = "file_heads", "heads.json"  #: the file also keeps the table in the user's data folder
 
 
 class Describing(QObject):
@@ -78,9 +80,12 @@ class Describing(QObject):
 class HeadsOverFile(QObject):
     """One table at a time; a newer one takes the place of an older one."""
 
-    def __init__(self, state: State, files: Background, parent: QObject | None = None) -> None:
+    def __init__(
+        self, state: State, files: Background, parent: QObject | None = None, folder: Path | None = None
+    ) -> None:
+        """``folder`` keeps the table until the next start; without it nothing is kept."""
         super().__init__(parent)
-        self._state, self._files = state, files
+        self._state, self._files, self._folder = state, files, folder
         self._busy = BusyText(state)
         self._making = Making(files, self)
         self._making.made.connect(lambda table, wanted: self._show(table) if wanted else None)
@@ -97,6 +102,31 @@ class HeadsOverFile(QObject):
         """The same, and nothing is said."""
         self._files.forget(ABOUT)
         self._making.cancel()
+
+    def recall(self) -> None:
+        """Bring back the table that was there when the program ended, wherever its own file is by now."""
+        if self._folder is not None:
+            path = self._folder / TABLE
+            self._files.run(lambda: read(path), self._recalled, lambda _: None, ABOUT)
+
+    def leave(self) -> None:
+        """The program ends: keep the table where the place is kept, for nobody else to read."""
+        now, folder = self._state.snapshot, self._folder
+        if folder is None:
+            return
+        with suppress(OSError, Problem):
+            if now.file_heads is None or not now.memory.place:
+                (folder / TABLE).unlink(missing_ok=True)
+                return
+            from model.corpus.corpus_heads import to_json
+
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            write_atomically(folder / TABLE, to_json(now.file_heads))
+            (folder / TABLE).chmod(0o600)
+
+    def _recalled(self, table: CorpusHeads) -> None:
+        if self._state.snapshot.file_heads is None:  # a session may have brought its own meanwhile
+            self._state.update(file_heads=table)
 
     def _measure(self, intent: MeasureHeads) -> None:
         self.stop()

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model.analysis.effects import Effects, held_effects
 from model.analysis.effects import holding as holding_effects
@@ -32,6 +33,9 @@ from viz_app.state.decoding import Decoding, decoding_to_json
 from viz_app.state.state import Selection, Settings, Snapshot, State, TargetUse
 from viz_app.state.what_if import AskedChanges, changes_to_json
 from viz_app.state.zoom import Zoom
+
+if TYPE_CHECKING:
+    from model.corpus.corpus_heads import CorpusHeads
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +62,7 @@ class Session:
     columns: tuple[float, ...]  #: shares of the width: map of the model, views, inspector
     saved_as: str  #: of a copy that was kept for recovery: the file it belongs to
     pinned: Trace | None = None
+    file_heads: CorpusHeads | None = None
 
     @property
     def run(self) -> Trace:
@@ -101,7 +106,16 @@ def facts_of(now: Snapshot, columns: Sequence[float] = (), saved_as: str = "") -
         "notes": asdict(now.notes),
         "columns": [round(share, 4) for share in columns],
     }
+    facts |= {} if now.file_heads is None else {"file_heads": _table(now.file_heads)}
     return facts | ({"saved_as": saved_as} if saved_as else {})
+
+
+@lru_cache(maxsize=1)
+def _table(heads: CorpusHeads) -> dict[str, Any]:
+    """The whole table: the file that it came from may be gone. Said once, since copies are kept every half minute."""
+    from model.corpus.corpus_heads import to_values
+
+    return to_values(heads)
 
 
 def pinned_of(now: Snapshot) -> Trace | None:
@@ -146,7 +160,7 @@ def session_of(file: SessionFile) -> Session:
         decoding=said.decoding,
         guesses=held_guesses(run), effects=held_effects(run), notes=said.notes,
         columns=said.columns, saved_as=said.saved_as,
-        pinned=file.pinned,
+        pinned=file.pinned, file_heads=said.file_heads,
     )  # fmt: skip
 
 
@@ -186,6 +200,7 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "notes": session.notes,
         "tokens": None,
         **({} if session.pinned is None else {"pinned": session.pinned}),  # else what a person has pinned stays
+        **({} if session.file_heads is None else {"file_heads": session.file_heads}),  # and so does a loaded table
     }  # fmt: skip
 
 

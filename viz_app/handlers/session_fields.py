@@ -7,7 +7,7 @@ is :mod:`viz_app.handlers.session_codec`'s.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from model.common.fields import Fields
 from model.common.lazy_dataclass import dataclass
@@ -25,6 +25,9 @@ from viz_app.state.decoding import Decoding, decoding_of
 from viz_app.state.intents import Topic
 from viz_app.state.what_if import AskedChanges, changes_from_json
 from viz_app.state.zoom import Zoom
+
+if TYPE_CHECKING:
+    from model.corpus.corpus_heads import CorpusHeads
 
 #: Settings that belong to the picture; the others are the person's who opens it.
 PICTURE = in_session()
@@ -60,6 +63,7 @@ class SessionFields:
     notes: RunNotes
     columns: tuple[float, ...]
     saved_as: str
+    file_heads: CorpusHeads | None  #: a table that was loaded
 
 
 def run_shown(file: SessionFile) -> Trace:
@@ -98,6 +102,7 @@ def fields_of_session(file: SessionFile) -> SessionFields:
         notes=RunNotes(notes.text("text"), tuple(map(_note, notes.parts("places")))),
         columns=said.numbers("columns"),
         saved_as=said.text("saved_as"),
+        file_heads=_file_heads(said),
     )
 
 
@@ -142,6 +147,19 @@ def _decoding(said: Fields, run: Trace) -> Decoding:
         return decoding_of(run.meta.decoding)
     found = decoding_of(asked.values)
     return said.refuse("decoding") if found is None and asked.values else found
+
+
+def _file_heads(said: Fields) -> CorpusHeads | None:
+    """A table; one of a later version is left out, since the run is whole without it."""
+    asked = said.optional("file_heads")
+    if asked is None:
+        return None
+    from model.corpus.corpus_heads import VERSION, from_values
+
+    found = from_values(asked.values)
+    version = asked.values.get("version")
+    later = type(version) is int and version > VERSION
+    return said.refuse("file_heads") if found is None and not later else found
 
 
 def _zoom(said: Fields | None) -> Zoom | None:

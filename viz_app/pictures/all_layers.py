@@ -50,8 +50,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return Message(title(), lacking, width, height, style)
     name = picture_texts.kind_name(chosen.kind)
     size = picture_texts.all_maps(trace, chosen.kind)
-    order = snapshot.settings.head_order
-    parts = head_orders.told(order), size, picture_texts.step_of(trace, chosen)
+    parts = head_orders.told(snapshot), size, picture_texts.step_of(trace, chosen)
     subtitle = " · ".join(part for part in parts if part)
 
     def sentence() -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from model.analysis.aligning_head import HeadPlace
+from model.analysis.aligning_head import HeadPlace, aligning_head, held_out
 from model.record.trace import KINDS, Kind
 from viz_app.platform.text import fill, translate
 from viz_app.state.state import Snapshot
@@ -38,13 +38,27 @@ def best_of_file(now: Snapshot) -> tuple[HeadPlace, bool, int] | None:
 
     By the lowest alignment error rate where the table has one, else by the mean two-way focus.
     """
-    by_links = measure_of_file(now, "cross", "aer")
-    found = by_links or measure_of_file(now, "cross", "sharpness")
+    table = heads_of_file(now)
+    if table is None:
+        return None
+    by_links = table.measure("cross", "aer")
+    found = by_links or table.measure("cross", "sharpness")
     if found is None or not np.isfinite(found.mean).any():
         return None
     values = found.mean if by_links is None else -found.mean
     layer, head = (int(place) for place in np.unravel_index(int(np.nanargmax(values)), values.shape))
     return (layer, head), by_links is not None, int(found.base[layer, head])
+
+
+def best_head(now: Snapshot) -> HeadPlace | None:
+    """The head that is called the one that aligns best: a file's links decide, then held-out ones, then sharpness."""
+    run = now.run
+    if run is None:
+        return None
+    found = None if now.file_heads is None else best_of_file(now)
+    if found is not None and (found[1] or held_out(run) is None):
+        return found[0]
+    return aligning_head(run)
 
 
 def base_told(table: CorpusHeads) -> str:

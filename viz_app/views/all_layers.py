@@ -44,8 +44,6 @@ class AllLayersView(View):
         self.order_box.setAccessibleName(label.text())
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setBuddy(self.order_box)
-        tip = translate("AllLayersView", "Sorts the heads of each layer by what they do on this sentence (n = 1).")
-        self.order_box.setToolTip(plain_tooltip(tip))
         row = QHBoxLayout()
         row.setContentsMargins(8, 3, 8, 3)
         row.addWidget(label)
@@ -61,6 +59,7 @@ class AllLayersView(View):
         self.order_box.blockSignals(True)
         self.order_box.setCurrentIndex(ORDERS.index(snapshot.settings.head_order))
         self.order_box.blockSignals(False)
+        self.order_box.setToolTip(plain_tooltip(head_orders.base(snapshot)))
         super().display(snapshot)
         self._tell(None)
 

@@ -12,7 +12,16 @@ import sacrebleu
 
 from model.common.problems import Problem
 from model.corpus import corpus_totals
-from model.corpus.corpus_heads import CorpusHeads, bleu, read_heads, rows_of, summarised, to_json
+from model.corpus.corpus_heads import (
+    CorpusHeads,
+    bleu,
+    from_values,
+    read_heads,
+    rows_of,
+    summarised,
+    to_json,
+    to_values,
+)  # fmt: skip
 from model.corpus.corpus_totals import Totals
 from model.training.evaluation import bleu_counts
 from tests.model.corpus.planted import planted
@@ -115,3 +124,15 @@ def test_means_of_planted_totals_come_out() -> None:
     assert (found.mean[0, 0], found.base.tolist()) == (0.5, [[2, 0]])
     assert found.spread[0, 0] == pytest.approx(math.sqrt(0.125))
     assert heads.measure("cross", "first") is None
+
+
+def test_what_no_file_could_hold_again_is_not_taken_from_one() -> None:
+    """A session that holds the table would be one that cannot be saved, or not be opened."""
+    said = to_values(planted())
+    foreign = {**said, "checkpoint": "\ud800", "note": math.nan, "big": math.inf, "list": [[]], "file": "세.tsv"}
+    found = from_values(foreign)
+    assert found is not None
+    assert json.loads(json.dumps(to_values(found), allow_nan=False).encode("utf-8")) == to_values(found)
+    assert (found.file, "note" in found.about, "checkpoint" in found.about) == ("세.tsv", False, False)
+    assert from_values({**said, "format": "another"}) is None
+    assert from_values({**said, "heads": []}) is None

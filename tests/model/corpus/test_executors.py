@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from multiprocessing import resource_tracker
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from model.common.problems import Problem
 from model.corpus import executors
-from model.corpus.executors import AHEAD, Piece, workforce
+from model.corpus.executors import AHEAD, OnCluster, Piece, workforce
 from tests.model.corpus.chores import die, die_once, refuse, square, threads
 
 
@@ -52,7 +54,7 @@ def test_processes_answer_all_one_dies_few_pieces_wait_and_all_end(tmp_path: Pat
             assert len(taken) <= len(found) + AHEAD * 2
         assert (tmp_path / "died").exists()
         assert found == {number: number * number for number in range(12)}
-        assert list(force.answers(threads, [(0, (0,))])) == [(0, "1")]
+        assert force.ask(threads, 0) == "1"
         with pytest.raises(Problem, match="5 is bad"):
             list(force.answers(refuse, [(0, (5,))]))
 
@@ -74,3 +76,52 @@ def test_a_cluster_needs_dask_and_a_scheduler(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(Problem, match="Dask is not installed here"), workforce(1, "tcp://127.0.0.1:9"):
         pass
+
+
+class Client:
+    """A cluster's, as far as it is asked: what its workers say, one after the other."""
+
+    def __init__(self, *said: dict[str, Any] | OSError) -> None:
+        self.said = list(said)
+
+    def run(self, function: Callable[[], object], on_error: str) -> dict[str, Any]:
+        assert on_error == "return"
+        found = self.said.pop(0)
+        if isinstance(found, OSError):
+            raise found
+        return found
+
+    def get_executor(self, pure: bool) -> Executor:
+        assert not pure, "a piece is computed again where it is asked for again"
+        return Waiting()
+
+    def scheduler_info(self) -> dict[str, Any]:
+        return {"workers": {}}
+
+
+class Waiting(Executor):
+    """It has nobody who could compute."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        return Future()
+
+
+def test_a_worker_that_ends_while_it_is_asked_is_asked_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "WAKE", 0.0)
+    gone, left = OSError("the line was closed"), {"b": "1.0"}
+    for first in (gone, {"a": gone, "b": "1.0"}):
+        assert executors._everywhere(Client(first, left), str) == left
+    with pytest.raises(OSError, match="closed"):
+        executors._everywhere(Client(gone, gone, gone, left), str)
+    said = {"b": Problem("weights", "they are others", "Copy them")}
+    with pytest.raises(Problem, match="they are others"):
+        OnCluster(Client(gone, said), 1).check(str)
+
+
+def test_a_cluster_whose_last_worker_has_gone_is_told_and_not_waited_for_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(executors, "WAKE", 0.01)
+    monkeypatch.setattr(executors, "LOST_SECONDS", 0)
+    with pytest.raises(Problem, match="no worker for 0 seconds"):
+        list(OnCluster(Client(), 2).answers(square, [(0, (1,)), (1, (2,))]))

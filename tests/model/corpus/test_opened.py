@@ -38,6 +38,12 @@ def test_here_it_is_the_one_that_is_open_elsewhere_its_twin() -> None:
     assert plain.changes == ()
 
 
+def test_a_worker_of_another_version_computes_nothing() -> None:
+    address = replace(address_of(open_checkpoint(TINY), {}), program="0.0.1")
+    with pytest.raises(Problem, match=r"a worker has version .*, and this is 0\.0\.1"):
+        opened(address)
+
+
 def test_other_weights_in_that_place_are_refused(tmp_path: Path) -> None:
     address = address_of(open_checkpoint(TINY), {})
     with pytest.raises(Problem, match="holds other weights"):

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from model.corpus import head_table
@@ -18,6 +19,7 @@ from model.corpus.corpus_heads import read_heads
 from model.corpus.work_file import WorkFile
 from tests.model.sample_checkpoints import PAIRS
 from tests.viz_app.cli.runner import ROOT, TINY
+from viz_app.cli import heads as heads_command
 from viz_app.cli import main
 
 PATIENCE = 120.0  #: seconds; a bound for a broken program, not a measurement
@@ -81,6 +83,9 @@ def test_stopped_in_the_middle_it_goes_on_with_what_was_done(
     monkeypatch.setattr(head_table, "piece_totals", failing)
     assert heads(out, files) == 130
     assert not out.exists()
+    told = capsys.readouterr().err
+    assert f"12 of 30 sentences are kept in {out}.work; --resume goes on with them" in told
+    assert told.splitlines()[-1].startswith("error: interrupted")
     assert heads(out, files) == 2, "without --resume what is done is not thrown away"
     assert "Add --resume" in capsys.readouterr().err
     calls.clear()
@@ -88,6 +93,32 @@ def test_stopped_in_the_middle_it_goes_on_with_what_was_done(
     assert heads(out, files, "--resume") == 0
     assert len(calls) == 4 + 8 - 3, "thirty sentences are eight pieces of four"
     assert out.read_bytes() == whole
+
+
+def test_as_json_it_says_what_the_lines_say(
+    whole: bytes, files: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    out = tmp_path / "t.json"
+    found = read_heads(whole_file(whole, tmp_path))
+    aer = found.measure("cross", "aer")
+    assert aer is not None
+    monkeypatch.setattr(heads_command, "_table", lambda *_: found)
+    assert heads(out, files, "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    layer, head = divmod(int(np.argmin(aer.mean)), aer.mean.shape[1])
+    assert said["aligns_best"] == {"layer": layer + 1, "head": head + 1, "aer": aer.mean[layer, head], "sentences": 30}
+    assert (said["out"], said["sentences"], said["heads"], said["file"]) == (str(out), 30, 24, "pairs.tsv")
+    assert heads(out, files) == 0
+    told = capsys.readouterr()
+    assert told.out.strip() == str(out)
+    assert f"layer {layer + 1}, head {head + 1} of cross attention (30 sentences with links)" in told.err
+
+
+def whole_file(content: bytes, folder: Path) -> Path:
+    path = folder / "whole.json"
+    path.write_bytes(content)
+    return path
 
 
 def test_a_bad_line_is_told_before_anything_is_opened(
@@ -102,6 +133,44 @@ def test_a_bad_line_is_told_before_anything_is_opened(
     nothing.write_text("\n\n", encoding="utf-8")
     assert main(["heads", str(TINY), str(nothing), "--workers", "1", *out]) == 2
     assert "none of its sentences can be run" in capsys.readouterr().err
+
+
+PARENT = """
+import contextlib, sys
+sys.modules["torch"] = None
+from model.corpus import executors
+from model.corpus.opened import CheckpointAddress
+from viz_app.cli import main
+from viz_app.cli.shared.workers import SpokenCheckpoint
+
+class Others:
+    count = 2
+    def check(self, function): pass
+    def ask(self, function, given):
+        assert given["checkpoint"] == "tiny", given
+        return SpokenCheckpoint(CheckpointAddress("/there/tiny", "ab" * 32), "tiny", "warning: as it came")
+    def answers(self, function, pieces):
+        for number, (address, sentences, ablation) in pieces:
+            counts = {"cross/focus/n": [[1]], "cross/focus/sum": [[2**31]], "cross/focus/squares": [[2**30]]}
+            yield number, {"sentences": len(sentences), "left_out": 0, "aligned": 0, "unmatched": 0, **counts}
+
+executors.workforce = lambda *given: contextlib.nullcontext(Others())
+sys.exit(main(["heads", "tiny", sys.argv[1], "--workers", "2", "--out", sys.argv[2]]))
+"""
+
+
+def test_who_only_adds_up_needs_no_torch(files: tuple[Path, Path], tmp_path: Path) -> None:
+    """It would take a processor from those that compute for as long as they begin (`benchmarks/corpus_workers.py`)."""
+    out = tmp_path / "t.json"
+    done = subprocess.run(
+        [sys.executable, "-c", PARENT, str(files[0]), str(out)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "warning: as it came" in done.stderr
+    found = read_heads(out)
+    assert (found.sentences, found.about["checkpoint"], found.about["checkpoint_sha256"]) == (30, "tiny", "ab" * 32)
+    focus = found.measure("cross", "focus")
+    assert focus is not None and focus.mean.tolist() == [[0.5]]
 
 
 @pytest.fixture

@@ -16,16 +16,18 @@ from PySide6.QtWidgets import QApplication
 
 from model.common.assets import MAIN
 from model.common.atomic import writing
+from model.record.trace import KINDS
 from model.record.trace_file import load_trace
 from model.transforms.view_transform import ViewTransform
+from tests.model.corpus.planted import planted
 from tests.model.subwords import make_run
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
 from viz_app.handlers import export_job
 from viz_app.handlers.background import Background
-from viz_app.handlers.export_job import Exporting
+from viz_app.handlers.export_job import Exporting, to_take
 from viz_app.state.export_choices import ExportChoices, What
-from viz_app.state.state import Notice, State
+from viz_app.state.state import Notice, Snapshot, State
 
 PICTURE = ExportChoices()
 
@@ -199,3 +201,12 @@ def test_a_reading_is_drawn_by_the_child_from_the_run(desk: Desk, tmp_path: Path
     wait_until(lambda: bool(desk.saved or desk.failed))
     assert desk.failed == []
     assert "mean of 3 heads" in QImage(str(tmp_path / "out.png")).text("Description")
+
+
+def test_a_table_of_the_same_checkpoint_is_taken_for_what_is_said_of_heads() -> None:
+    run = make_run()
+    shapes = {kind: (run.layers(kind), run.heads(kind)) for kind in KINDS}
+    own, other = (planted(shapes, sha256) for sha256 in (run.meta.checkpoint_sha256, "0f" * 32))
+    assert to_take(Snapshot(trace=run, file_heads=own), "page").file_heads is own
+    assert to_take(Snapshot(trace=run, file_heads=own), "run").file_heads is None
+    assert to_take(Snapshot(trace=run, file_heads=other), "page").file_heads is None

@@ -102,6 +102,31 @@ def test_it_can_be_given_up(desk: FileDesk, tmp_path: Path, monkeypatch: pytest.
     assert desk.state.snapshot.problem.why == "no checkpoint is open"
 
 
+def test_it_is_there_at_the_next_start_where_the_place_is_kept(desk: FileDesk, tmp_path: Path) -> None:
+    folder, own = tmp_path / "data", write(tmp_path)
+    desk.measure(own)
+    wait_until(lambda: desk.state.snapshot.file_heads is not None)
+    own.unlink()  # as a scratch folder goes that a child has measured into
+
+    def leave(place: tuple[str, ...]) -> None:
+        desk.state.update(memory=replace(desk.state.snapshot.memory, place=place))
+        HeadsOverFile(desk.state, desk.files, folder=folder).leave()
+
+    leave(("somewhere",))
+    assert (folder / "heads.json").stat().st_mode & 0o077 == 0, "for nobody else to read"
+    again = State()
+    HeadsOverFile(again, desk.files, folder=folder).recall()
+    wait_until(lambda: again.snapshot.file_heads is not None)
+    assert again.snapshot.file_heads is not None and again.snapshot.file_heads.sentences == 200
+    assert again.snapshot.message == "" and again.snapshot.problem is None, "nobody has asked for anything yet"
+    leave(())
+    assert not list(folder.iterdir())
+    empty = State()
+    HeadsOverFile(empty, desk.files, folder=folder).recall()
+    desk.files.stop()
+    assert empty.snapshot.file_heads is None and empty.snapshot.problem is None
+
+
 def test_the_child_is_told_languages_only_where_there_is_a_choice() -> None:
     info = make_info()
     words = arguments(info, Path("a.tsv"))

@@ -19,6 +19,7 @@ from model.record.notes import Note, RunNotes
 from model.record.session_file import SessionFile, read_session, save_session
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform
+from tests.model.corpus.planted import planted as planted_heads
 from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.handlers.session_codec import facts_of, home_of, runs_of, session_of, shown, snapshot_of
@@ -27,6 +28,7 @@ from viz_app.state.state import Selection, Settings, Snapshot, State
 from viz_app.state.zoom import Zoom
 
 HERE = Path("a.headscope")
+TABLE = planted_heads()
 NOTES = RunNotes("한국어\n<b>&amp;", (Note("here", "links", "Zwei Hunde", "decoder", 2, 1, 3, 2, 0), Note("")))
 SETTINGS = Settings(
     scale="sqrt", dots=False, squares=True, link_threshold=12, link_count=3, head_order="entropy", computation=True,
@@ -41,7 +43,7 @@ def snapshot(**changes: Any) -> Snapshot:
     state = State()
     state.update(
         trace=run, selection=place, view="one_head", settings=SETTINGS, source_text="Zwei Hunde", target_text="Two",
-        target_use="begin", milliseconds_per_step=1.5, notes=NOTES, link_heads=frozenset({0, 3}),
+        target_use="begin", milliseconds_per_step=1.5, notes=NOTES, link_heads=frozenset({0, 3}), file_heads=TABLE,
     )  # fmt: skip
     state.update(zoom=Zoom(1, 0, 4, 3))
     state.update(**changes)
@@ -65,6 +67,22 @@ def test_what_is_saved_is_shown_again(tmp_path: Path) -> None:
     assert after.run is not None
     assert after.run.activations["cross_scores"].tobytes() == before.run.activations["cross_scores"].tobytes()
     assert after.landed is None, "what is selected was somebody's choice"
+
+
+def test_a_table_of_heads_lies_in_the_session_and_one_that_a_person_loaded_stays_without(tmp_path: Path) -> None:
+    path = saved(snapshot(), tmp_path / "a.headscope")
+    found, wanted = snapshot_of(path).file_heads, planted_heads()
+    assert found is not None and found.about == wanted.about
+    for kind, measures in wanted.kinds.items():
+        assert set(found.kinds[kind]) == set(measures)
+        for name, measure in measures.items():
+            for part in ("mean", "spread", "base"):
+                np.testing.assert_array_equal(getattr(found.kinds[kind][name], part), getattr(measure, part))
+    assert "file_heads" not in shown(session(without("file_heads")), Settings())
+    later = session(facts() | {"file_heads": {"version": 2, "format": "headscope-heads", "columns": 3}})
+    assert later.file_heads is None, "a later program's table is no reason to refuse the run"
+    with pytest.raises(Problem, match="file_heads"):
+        session(facts() | {"file_heads": {"version": 1, "format": "headscope-heads", "columns": 3}})
 
 
 def test_only_settings_of_the_picture_travel(tmp_path: Path) -> None:

@@ -74,4 +74,4 @@ def _handout(now: Snapshot, choices: ExportChoices, out: Path) -> None:
     heads = shown_heads(now) if now.view == "links" else (at.head,)
     shown = [(at.layer, head) for head in heads[:MOST_HEADS]] if choices.heads == "shown" else []
     check_length(now.run)
-    write_handout(now.run, out, choices.paper, shown)
+    write_handout(now.run, out, choices.paper, shown, now.file_heads)

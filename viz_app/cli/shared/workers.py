@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from model.common.problems import Problem
 from model.common.text import Text
@@ -17,6 +18,33 @@ if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
     from model.corpus.executors import Workforce
     from model.corpus.opened import CheckpointAddress
+
+OPENING = ("checkpoint", "device", "answer", "source_language", "target_language")  #: all that opening one goes by
+
+
+class SpokenCheckpoint(NamedTuple):
+    """The checkpoint that a command named, as one of its workers opened it."""
+
+    address: CheckpointAddress
+    name: str
+    said: str  #: warnings and doubts, for stderr
+
+
+def open_by(force: Workforce, arguments: argparse.Namespace) -> SpokenCheckpoint:
+    """Have the checkpoint of ``arguments`` opened by one of ``force``; a process that only adds up needs no torch."""
+    return force.ask(_opened, {name: getattr(arguments, name) for name in OPENING})  # type: ignore[no-any-return]
+
+
+def _opened(given: dict[str, Any]) -> SpokenCheckpoint:
+    from model.corpus.opened import address_of
+    from viz_app.cli.shared.answers import answers_of
+    from viz_app.cli.shared.common import open_spoken
+
+    arguments = argparse.Namespace(**given)
+    with redirect_stderr(io.StringIO()) as said:
+        checkpoint = open_spoken(arguments)
+    checkpoint.require_head()
+    return SpokenCheckpoint(address_of(checkpoint, answers_of(arguments)), checkpoint.name, said.getvalue())
 
 
 def add_workers(parser: argparse.ArgumentParser, usual: int = 0) -> None:

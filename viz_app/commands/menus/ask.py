@@ -44,7 +44,7 @@ def _about_heads() -> Section:
             "ask.head", translate("Commands", "What does this head do?"),
             _opening("head_facts"), ("F",), has_map,
             checked=_is_open("head_facts"), of_cell=True,
-            hint=translate("Commands", "Entropy, focus, distance, share on specials and more; one sentence, n = 1."),
+            hint=translate("Commands", "Entropy, focus, distance and more: on this sentence, and over a table’s file."),
             words="facts statistics entropy focus distance specials diagonal previous similar same alike "
                   "엔트로피 집중도 거리 헤드 비슷한 what does head",
         ),

@@ -17,7 +17,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
-from model.analysis.aligning_head import HeadPlace, aligning_head
+from model.analysis.aligning_head import HeadPlace
 from model.analysis.formulas import conventions_of
 from model.analysis.projections import Logits, logits
 from model.common.lazy_dataclass import dataclass
@@ -31,6 +31,7 @@ from viz_app.pictures.drawing.picture_texts import head_name, layer_name
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.drawing.why_here import why_here
 from viz_app.platform.text import exact, fill, quoted, tooltip, translate
+from viz_app.state.file_heads import best_head
 from viz_app.state.intents import Intent, Select
 from viz_app.state.questions import asked_step, asking, questions
 from viz_app.state.state import Selection, Snapshot
@@ -118,7 +119,7 @@ class AlignedRow:
 def aligned_row(now: Snapshot) -> AlignedRow | None:
     """Of the step that is asked about; None where a run has no cross attention, or nothing in it aligns."""
     run = now.run
-    head = None if run is None else aligning_head(run)
+    head = best_head(now)
     if run is None or head is None or run.cross_attention is None:
         return None
     step = min(asked_step(now.run_selection), run.steps - 1)
@@ -137,7 +138,7 @@ def told_prediction(now: Snapshot) -> tuple[str, tuple[ComputationPart, ...]]:
     token = quoted(tokens_of(run).source[row.key].text)
     most = translate("Prediction", "The head that aligns best gives most weight to %1: %2.")
     weight = exact(float(row.weights[row.key]))
-    return f"{note} {fill(most, token, weight)}", (_source(row), _candidates(found))
+    return f"{note} {fill(most, token, weight)}", (_source(row, now), _candidates(found))
 
 
 def _summary(run: Trace, step: int, found: tuple[Candidate, ...]) -> str:
@@ -179,10 +180,10 @@ def _candidates(found: tuple[Candidate, ...]) -> ComputationPart:
     )
 
 
-def _source(row: AlignedRow) -> ComputationPart:
+def _source(row: AlignedRow, now: Snapshot) -> ComputationPart:
     """What the row of the head that aligns best gives weight to, and on whose authority it does."""
     labels = tuple(token.text for token in tokens_of(row.run).source)
-    reason = why_here(Snapshot(trace=row.run, selection=Selection("cross", *row.head)))
+    reason = why_here(Snapshot(trace=row.run, file_heads=now.file_heads, selection=Selection("cross", *row.head)))
     where = f"{layer_name(row.head[0])} · {head_name(row.head[1])}"
     weights = ", ".join(f"{quoted(labels[key])} {exact(float(row.weights[key]))}" for key in row.largest())
     mean = float(np.asarray(row.run.cross_attention)[:, :, row.step, row.key].mean())

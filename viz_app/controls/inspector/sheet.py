@@ -29,7 +29,7 @@ ANSWERS = {
     "effects": ("effects", "EffectsPart"),
     "early_guesses": ("logit_lens", "EarlyPart"),
     "head_facts": ("heads", "HeadPart"),
-    "best_heads": ("heads", "BestHeadsPart"),
+    "best_heads": ("best_heads", "BestHeadsPart"),
     "prediction": ("prediction", "PredictionAnswer"),
     "projections": ("projections", "ProjectionsAnswer"),
     "masking": ("masking", "MaskingAnswer"),

@@ -8,6 +8,7 @@ from argparse import Namespace
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
@@ -28,6 +29,9 @@ from viz_app.state.paper_sizes import lengths_of
 from viz_app.state.state import Selection, Snapshot, within
 from viz_app.state.zoom import Zoom, fitted
 
+if TYPE_CHECKING:
+    from model.corpus.corpus_heads import CorpusHeads
+
 PIXELS = (".png", ".gif", ".apng")  #: kinds that hold shapes and no characters
 MOST_NAMED = 8
 
@@ -47,6 +51,7 @@ class FigureRequest:
     reading: ViewTransform
     place: tuple[int, int, int]  #: layer, head, step, as they are read, from 0
     guesses: EarlyGuesses | None = None  #: of the run
+    table: CorpusHeads | None = None  #: of its heads over a file
 
 
 def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
@@ -59,6 +64,7 @@ def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
         selection=within(_selection(arguments, wanted), trace),
         link_heads=frozenset(arguments.heads),
         early_guesses=wanted.guesses,
+        file_heads=wanted.table,
         view=arguments.view.replace("-", "_"),
         zoom=_part(arguments, trace),
         settings=from_arguments(arguments),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QPainter
@@ -33,6 +34,9 @@ from viz_app.pictures.drawing.picture_texts import kind_name, reservations, spok
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Selection, Snapshot
 
+if TYPE_CHECKING:
+    from model.corpus.corpus_heads import CorpusHeads
+
 translate = QCoreApplication.translate
 LONG = 150  #: characters of a sentence that is set in smaller letters
 LEAST_MAP = 0.3  #: of a page that has to be free below the tokens for the whole map
@@ -49,12 +53,15 @@ class HandoutSection:
     words: Sequence[str] = ()  #: what each page's pictures show; none where all is text
 
 
-def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[Head] = ()) -> None:
-    """Write the handout in one step. ``heads``: (layer, head) from 0. Raises :class:`Problem`."""
-    sheet, maps = PAPERS[paper], chosen(trace, heads)
+def write_handout(
+    trace: Trace, path: Path, paper: str = "A4", heads: Sequence[Head] = (), table: CorpusHeads | None = None
+) -> None:
+    """Write the handout in one step. ``heads``: (layer, head) from 0; ``table``: theirs over a file. Raises Problem."""
+    now = Snapshot(trace=trace, file_heads=table)
+    sheet, maps = PAPERS[paper], chosen(now, heads)
     sections = [
         part
-        for part in (_cover(trace, sheet, maps), *_middle(trace, sheet, maps), _appendix(trace, sheet))
+        for part in (_cover(now, trace, sheet, maps), *_middle(trace, sheet, maps), _appendix(now, trace, sheet))
         if part.pages
     ]
     pages = [(section.title, page) for section in sections for page in section.pages]
@@ -66,7 +73,7 @@ def write_handout(trace: Trace, path: Path, paper: str = "A4", heads: Sequence[H
     ]
     about = About(
         title=" – ".join([translate("Handout", "Handout"), name]),
-        subject="\n".join((maps.why, *honest_words(trace))).strip(),
+        subject="\n".join((maps.why, *honest_words(now))).strip(),
         keywords=f"Transformer, attention, {one_line(trace.meta.checkpoint)}",
         language=spoken().partition("+")[0],
         alternatives=tuple(words for section in sections for words in section.words or [""] * len(section.pages)),
@@ -102,7 +109,7 @@ def _bookmarks(sections: Sequence[HandoutSection]) -> tuple[Bookmark, ...]:
     return tuple(found)
 
 
-def _cover(trace: Trace, paper: Paper, maps: Chosen) -> HandoutSection:
+def _cover(now: Snapshot, trace: Trace, paper: Paper, maps: Chosen) -> HandoutSection:
     """Sentence, translation, tokens."""
     flow, points, meta = Flow(paper), paper.points, trace.meta
     larger = 2.0 if len(meta.source_text) < LONG else 1.3
@@ -126,7 +133,7 @@ def _cover(trace: Trace, paper: Paper, maps: Chosen) -> HandoutSection:
         shown = Part("Figure", "whole map", alt=maps_words(whole, replace(maps, maps=maps.maps[:1]), paper))
         high = min(flow.left - below, TALLEST_MAP * paper.body.width())
         flow.add(high, as_part(shown, whole_map(whole, maps, paper)))
-    for words in honest_words(trace)[:1]:
+    for words in honest_words(now)[:1]:
         flow.paragraph(words, quiet=True)
     return HandoutSection(translate("Handout", "Sentence and tokens"), flow.as_pages())
 
@@ -153,7 +160,7 @@ def _middle(trace: Trace, paper: Paper, maps: Chosen) -> list[HandoutSection]:
     return [masks, HandoutSection(translate("Handout", "Steps"), pages, marks, words)]
 
 
-def _appendix(trace: Trace, paper: Paper) -> HandoutSection:
+def _appendix(now: Snapshot, trace: Trace, paper: Paper) -> HandoutSection:
     """All settings, and what the pictures are not."""
     flow = Flow(paper)
     flow.heading(translate("Handout", "Settings"))
@@ -163,7 +170,7 @@ def _appendix(trace: Trace, paper: Paper) -> HandoutSection:
             flow.entry(name, value)
         flow.gap()
     flow.heading(translate("Handout", "What the numbers are, and what they are not"))
-    for words in honest_words(trace):
+    for words in honest_words(now):
         flow.paragraph(words)
         flow.gap(0.4)
     return HandoutSection(translate("Handout", "Settings"), flow.as_pages())

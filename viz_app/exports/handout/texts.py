@@ -22,6 +22,8 @@ from viz_app.pictures.drawing.picture_texts import mask_origin
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.spelling import share_text
 from viz_app.platform.text import localised
+from viz_app.state.file_heads import base_told, heads_of_file
+from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 Row = tuple[str, ...]
@@ -145,8 +147,10 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def honest_words(trace: Trace) -> list[str]:
+def honest_words(now: Snapshot) -> list[str]:
     """What a reader should not take the pictures for."""
+    trace = now.run
+    assert trace is not None, "it is what the handout is of"
     words = [
         translate(
             "Handout",
@@ -157,7 +161,7 @@ def honest_words(trace: Trace) -> list[str]:
             "Handout",
             "From layer 2 on a column is a position that is already mixed with others, not the bare token.",
         ),
-        translate("Handout", "What is said of a head holds on this sentence, n = 1."),
+        _base(now),
     ]
     masks = translate("Handout", "Masks: {origin}.").format(
         origin=mask_origin(trace.meta.family, bool(trace.meta.recorded))
@@ -169,6 +173,15 @@ def honest_words(trace: Trace) -> list[str]:
     )
     open_ones = ", ".join(trace.meta.uncertain)
     return [*words, masks, *([doubt.format(answers=one_line(open_ones))] if open_ones else [])]
+
+
+def _base(now: Snapshot) -> str:
+    """On what stands what is said of a head."""
+    over = heads_of_file(now)
+    if over is None:
+        return translate("Handout", "What is said of a head holds on this sentence, n = 1.")
+    words = translate("Handout", "Maps are of this sentence, n = 1. Heads were measured over {sentences}.")
+    return words.format(sentences=base_told(over))
 
 
 def name_of(field: str) -> str:

@@ -1,4 +1,4 @@
-"""The order in which heads stand beside each other: the model's own, or by a fact of theirs on this sentence.
+"""The order in which heads stand beside each other: the model's own, or by a fact on this sentence or over a file.
 
 The facts are computed once per run and kind: at once where that is quick, else by :mod:`viz_app.handlers.head_facts`.
 A picture or control that finds none goes on without: the window says when they are there.
@@ -6,7 +6,7 @@ A picture or control that finds none goes on without: the window says when they 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from model.record.kept_by_run import kept_by_run
 from model.record.trace import KINDS, Kind, Trace
 from viz_app.platform.preferences import HeadOrder
 from viz_app.state.state import Snapshot
+
+if TYPE_CHECKING:
+    from model.corpus.corpus_heads import CorpusMeasure
 
 QUICK = 2_000_000  #: cells of all maps of a kind; ten milliseconds
 
@@ -96,17 +99,42 @@ class Sorted(NamedTuple):
 def heads(now: Snapshot) -> Sorted | None:
     """The heads of each layer of the selected kind, sorted within the layer; None for the model's own order.
 
-    That order stands as well until the facts are known (:mod:`viz_app.pictures.drawing.head_orders`). The whole run
+    That order stands as well until the facts are known (:mod:`viz_app.pictures.drawing.head_orders`). Where a table
+    over a file is loaded, its means count and not this sentence. The whole run
     counts and not the rows so far: maps that change places with every step cannot be followed. Equal heads, and
     heads without a fact at the end, stay in the model's order.
     """
     order, kind = now.settings.head_order, now.selection.kind
     if order == "model" or now.trace is None:
         return None
+    measured = _over_file(now)
+    if measured is not None:
+        return _ranked(measured.mean, order in DESCENDING)
     if order == "similar":
         apart = divergences_of(now)
         return None if apart is None else _ranked(apart, descending=False)
     return _sorted(now.trace, kind, order) if is_known(now, kind) else None
+
+
+def base(now: Snapshot) -> str:
+    """On what an order of heads stands, for whoever chooses one."""
+    translate = QCoreApplication.translate
+    if now.file_heads is not None:
+        from viz_app.state.file_heads import base_told, heads_of_file
+
+        if heads_of_file(now) is not None:
+            tip = translate("AllLayersView", "Sorts the heads of each layer by what they do over {sentences}.")
+            return tip.format(sentences=base_told(now.file_heads))
+    return translate("AllLayersView", "Sorts the heads of each layer by what they do on this sentence (n = 1).")
+
+
+def _over_file(now: Snapshot) -> CorpusMeasure | None:
+    """What heads are sorted by where a table is loaded that has it; without a table nothing is imported for it."""
+    if now.file_heads is None:
+        return None
+    from viz_app.state.file_heads import measure_of_file
+
+    return measure_of_file(now, now.selection.kind, now.settings.head_order)
 
 
 @kept_by_run(16)
@@ -137,9 +165,15 @@ def name(order: HeadOrder) -> str:
     }[order]
 
 
-def told(order: HeadOrder) -> str:
-    """The order in a picture's subtitle; nothing for the model's own."""
+def told(now: Snapshot) -> str:
+    """The order in a picture's subtitle, and on what it stands; nothing for the model's own."""
+    order = now.settings.head_order
     if order == "model":
         return ""
+    if _over_file(now) is not None and now.file_heads is not None:
+        from viz_app.state.file_heads import base_told
+
+        over = QCoreApplication.translate("pictures", "heads by {order} (mean over {sentences})")
+        return over.format(order=name(order), sentences=base_told(now.file_heads))
     whole = QCoreApplication.translate("pictures", "heads by {order} (whole run, n = 1)")
     return whole.format(order=name(order))

@@ -14,9 +14,10 @@ import pytest
 from model.common.problems import Problem
 from model.corpus import executors
 from model.corpus.executors import Function, Piece
+from model.corpus.opened import opened
 from tests.model.sample_checkpoints import PAIRS, TINY
 from viz_app.cli import main
-from viz_app.cli.shared.workers import add_workers, in_order, workers_of
+from viz_app.cli.shared.workers import add_workers, in_order, open_by, workers_of
 
 
 def given(*words: str) -> argparse.Namespace:
@@ -49,6 +50,9 @@ class Backwards:
 
     def check(self, function: Callable[[], object]) -> None:
         function()
+
+    def ask(self, function: Function, *arguments: Any) -> Any:
+        return function(*arguments)
 
     def answers(self, function: Function, pieces: Iterable[Piece]) -> Iterator[tuple[int, Any]]:
         for number, arguments in reversed(list(pieces)):
@@ -87,6 +91,22 @@ def test_translate_and_evaluate_say_the_same_with_workers(
         assert command[0] == "evaluate" or said[0] == said[2] == [target for _, target in PAIRS[:40]]
     assert backwards == [(2, ""), (1, "tcp://127.0.0.1:1")] * 2
     assert main([*commands[0], "--workers", "2", "--cluster", "tcp://127.0.0.1:1"]) == 2
+
+
+def test_a_worker_opens_the_checkpoint_as_it_was_asked_and_hands_over_what_it_says(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = argparse.Namespace(
+        checkpoint=str(TINY), device="cpu", answer=[("label_smoothing", "0.1")], source_language="", target_language="",
+        out="not its matter",
+    )  # fmt: skip
+    with pytest.raises(Problem, match="label_smoothing"):
+        open_by(Backwards(), words)
+    words.answer = []
+    found = open_by(Backwards(), words)
+    assert (found.name, found.address.path, found.said) == ("tiny", str(TINY.resolve()), "")
+    assert found.address.sha256 == opened(found.address).sha256
+    assert capsys.readouterr().err == "", "what is said is handed over, for the process that a person sees"
 
 
 def test_answers_are_given_in_order_as_soon_as_that_can_be() -> None:

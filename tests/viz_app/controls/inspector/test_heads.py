@@ -111,7 +111,10 @@ def test_beside_this_sentence_stands_the_file(part: HeadPart) -> None:
     rows = {line.name: line.texts for line in part.facts.table.lines}
     entropy = table.kinds["encoder"]["entropy"]
     assert rows["entropy"][1] == f"{entropy.mean[1, 2]:.2f} ± {entropy.spread[1, 2]:.2f}"
-    assert rows["mean distance"][1] == "–", "the file has no such number"
+    assert rows["mean distance"][1:] == ("–", "–"), "the file has no such number"
+    larger = sum(value > entropy.mean[1, 2] for value in entropy.mean.reshape(-1).tolist())
+    assert rows["entropy"][2] == f"{larger + 1} of {entropy.mean.size}", "and not its rank on this sentence"
+    assert part.facts.table.columns[2].tip.startswith("Among all heads of this kind over 200 sentences of pairs.tsv")
     assert part.base.text().endswith("Beside it over 200 sentences of pairs.tsv, mean ± standard deviation.")
     part.display(replace(shown(Selection("encoder", 1, 2, 3)), file_heads=planted(sha256="other")))
     assert len(part.facts.table.columns) == 2

@@ -10,6 +10,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model.analysis.aligning_head import sharpest_head
+from model.record.trace import KINDS, Kind
+from tests.model.corpus.planted import measure, planted
 from tests.viz_app.controls.parts import Heard, forced_trace, ready, without
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector.prediction import PredictionAnswer, told_prediction
@@ -104,3 +106,18 @@ def test_without_cross_attention_the_candidates_alone_are_told(answer: Predictio
     assert len(parts) == 1
     answer.display(now)
     assert not answer.ways["computation"].isEnabled()
+
+
+def test_with_a_table_over_a_file_the_row_is_of_the_head_with_the_fewest_errors() -> None:
+    now = at(3)
+    run = now.run
+    assert run is not None and run.cross_attention is not None
+    shapes: dict[Kind, tuple[int, int]] = {kind: (run.layers(kind), run.heads(kind)) for kind in KINDS}
+    table = planted(shapes, run.meta.checkpoint_sha256)
+    aer = measure(0.3, shapes["cross"], spread=False, base=150)
+    aer.mean[1, 2] = 0.1
+    now = replace(now, file_heads=replace(table, kinds={"cross": {"aer": aer}}))
+    note, (source, _) = told_prediction(now)
+    row = run.cross_attention[1, 2, 3].tolist()
+    assert note.endswith(f"gives most weight to “{run.source_labels[row.index(max(row))]}”: {exact(max(row))}.")
+    assert source.lines[0].startswith("Layer 2 · Head 3: best of 12 heads on 150 sentences")

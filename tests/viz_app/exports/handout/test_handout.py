@@ -13,14 +13,17 @@ import pytest
 
 from model.common.problems import Problem
 from model.common.progress import LISTENING, heard
-from model.record.trace import Trace
+from model.record.trace import KINDS, Kind, Trace
+from tests.model.corpus.planted import measure
+from tests.model.corpus.planted import planted as planted_heads
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.exports.handout.handout import write_handout
 from viz_app.exports.handout.heads import Map, chosen
 from viz_app.exports.handout.sheet import PAPERS
 from viz_app.exports.handout.steps import _fitting
-from viz_app.exports.handout.texts import settings
+from viz_app.exports.handout.texts import honest_words, settings
 from viz_app.platform.theme import font, text_width
+from viz_app.state.state import Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -204,22 +207,44 @@ def test_screen_readers_hear_headings_tables_texts_and_what_pictures_show(usual:
 
 def test_the_heads_are_the_best_aligned_or_those_asked_for(tmp_path: Path) -> None:
     trace = make_trace(layers=2, heads=4, target=TARGET[:2])
-    best = chosen(trace).maps
+    best = chosen(Snapshot(trace=trace)).maps
     assert [each.kind for each in best] == ["cross", "decoder", "encoder", "cross"]
     assert best[0].head == 0 and best[3].whole_layer, "head 0 of the sample aligns"
-    asked = chosen(trace, ((1, 2), (0, 3))).maps
+    asked = chosen(Snapshot(trace=trace), ((1, 2), (0, 3))).maps
     assert [(each.layer, each.head) for each in asked] == [(1, 2)] * 3 + [(0, 3)] * 3
     text = pages(trace, tmp_path / "h.pdf", heads=((1, 2), (0, 3)))[5]
     assert "Layer 2 · Head 3" in text and "Layer 1 · Head 4" in text
     with pytest.raises(Problem, match=r"head 3\.1"):
-        chosen(trace, ((2, 0),))
+        chosen(Snapshot(trace=trace), ((2, 0),))
+
+
+def test_with_a_table_over_a_file_its_best_head_is_shown_and_its_base_is_told(tmp_path: Path) -> None:
+    """Links decide; without any, the largest two-way focus of the file, which the last head has."""
+    trace = make_trace(layers=2, heads=4, target=TARGET[:2])
+    shapes: dict[Kind, tuple[int, int]] = {kind: (trace.layers(kind), trace.heads(kind)) for kind in KINDS}
+    table = planted_heads(shapes, trace.meta.checkpoint_sha256, "pairs.tsv")
+    aer, sharp = measure(0.9, (2, 4), spread=False, base=150), measure(0.1, (2, 4))
+    aer.mean[1, 2] = 0.25
+    linked = Snapshot(trace=trace, file_heads=replace(table, kinds={"cross": {"aer": aer, "sharpness": sharp}}))
+    found = chosen(linked)
+    assert (found.maps[0].layer, found.maps[0].head) == (1, 2)
+    assert "over 200 sentences of pairs.tsv its alignment error rate is the lowest (0.25" in found.why
+    bare = replace(linked, file_heads=replace(table, kinds={"cross": {"sharpness": sharp}}))
+    found = chosen(bare)
+    assert (found.maps[0].layer, found.maps[0].head) == (1, 3)
+    assert "is the sharpest, by two-way focus (0.23; mean over 200 sentences of pairs.tsv)" in found.why
+    said = "Maps are of this sentence, n = 1. Heads were measured over 200 sentences of pairs.tsv."
+    assert said in honest_words(linked)
+    assert "What is said of a head holds on this sentence, n = 1." in honest_words(Snapshot(trace=trace))
+    text = " ".join(" ".join(pages(trace, tmp_path / "h.pdf", table=linked.file_heads)).split())
+    assert "Layer 2 · Head 3" in text and "by the links of 150" in text
 
 
 def test_a_kind_with_fewer_layers_shows_its_first_head() -> None:
     trace = make_trace(layers=3, heads=2)
     assert trace.encoder_attention is not None
     small = replace(trace, encoder_attention=trace.encoder_attention[:1, :1].copy())
-    maps = {each.kind: each for each in reversed(chosen(small).maps)}
+    maps = {each.kind: each for each in reversed(chosen(Snapshot(trace=small)).maps)}
     assert maps["encoder"] == Map("encoder", 0, 0)
 
 

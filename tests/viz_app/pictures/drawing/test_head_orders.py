@@ -10,7 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from model.analysis.head_facts import divergences
-from model.record.trace import Kind, Trace
+from model.record.trace import KINDS, Kind, Trace
+from tests.model.corpus.planted import planted as planted_heads
 from tests.viz_app.pictures.reading import snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import head_orders
@@ -88,7 +89,7 @@ def test_heads_that_are_not_compared_yet_stand_as_the_model_counts(monkeypatch: 
 
 def test_the_models_own_order_is_no_order() -> None:
     assert ordered(TRACE, "encoder", "model") is None
-    assert head_orders.told("model") == ""
+    assert head_orders.told(snapshot_of(TRACE, "encoder")) == ""
 
 
 def test_a_head_without_a_fact_stands_last() -> None:
@@ -103,11 +104,33 @@ def test_a_head_without_a_fact_stands_last() -> None:
 
 def test_the_order_is_told_with_its_base() -> None:
     for order in get_args(HeadOrder)[1:]:
-        assert order in head_orders.told(order)
-        assert "n = 1" in head_orders.told(order)
-        assert "whole run" in head_orders.told(order)
+        told = head_orders.told(replace(snapshot_of(TRACE, "encoder"), settings=Settings(head_order=order)))
+        assert order in told
+        assert "n = 1" in told
+        assert "whole run" in told
     assert len({head_orders.name(order) for order in get_args(HeadOrder)}) == 7
 
 
 def test_the_command_line_and_the_settings_know_the_same_orders() -> None:
     assert get_args(HeadOrder) == tuple(dict(rows()["head_order"].choices))
+
+
+def test_with_a_table_over_a_file_its_means_count_and_its_base_is_told() -> None:
+    """Layer 1 grows from head to head in the table; the run's own numbers stand otherwise."""
+    shape = TRACE.layers("encoder"), TRACE.heads("encoder")
+    shapes: dict[Kind, tuple[int, int]] = {kind: (TRACE.layers(kind), TRACE.heads(kind)) for kind in KINDS}
+    table = planted_heads(shapes, TRACE.meta.checkpoint_sha256, "pairs.tsv")
+    shown = replace(snapshot_of(TRACE, "encoder"), settings=Settings(head_order="focus"), file_heads=table)
+    found, focus = head_orders.heads(shown), table.kinds["encoder"]["focus"].mean
+    assert found is not None
+    assert found.heads == (tuple(reversed(range(shape[1]))),) * shape[0]
+    assert found.values == tuple(tuple(f"{value:.2f}" for value in row) for row in focus.tolist())
+    assert head_orders.told(shown).endswith("highest first (mean over 200 sentences of pairs.tsv)")
+    assert "over 200 sentences of pairs.tsv" in head_orders.base(shown)
+    for other in (
+        replace(shown, settings=Settings(head_order="distance")),  # which the table does not have
+        replace(shown, file_heads=planted_heads(shapes, "another")),
+    ):
+        assert head_orders.heads(other) == head_orders.heads(replace(other, file_heads=None))
+        assert "n = 1" in head_orders.told(other)
+    assert "n = 1" in head_orders.base(replace(shown, file_heads=planted_heads(shapes, "another")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -9,11 +11,13 @@ from pytestqt.qtbot import QtBot
 
 from model.analysis.aligning_head import held_out
 from model.analysis.alignment import two_way_focus
-from model.record.trace import Trace
+from model.corpus.corpus_heads import CorpusHeads, CorpusMeasure
+from model.record.trace import KINDS, Kind, Trace
 from model.transforms.view_transform import ViewTransform
+from tests.model.corpus.planted import measure, planted
 from tests.viz_app.controls.measured import RUN, effects, shown
 from tests.viz_app.controls.parts import Heard
-from viz_app.controls.inspector.heads import BestHeadsPart, best
+from viz_app.controls.inspector.best_heads import BestHeadsPart, best
 from viz_app.example import load_example
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
 from viz_app.state.state import Selection, State
@@ -131,3 +135,42 @@ def test_a_checkpoint_without_held_out_sentences_is_ranked_on_this_one(part: Bes
     part.display(shown(settings={"aligned_by": "held_out"}))
     assert "2ab / (a + b)" in part.measure.toolTip()
     assert part.note.text() == "The best of 12 heads of cross attention; one sentence, n = 1."
+
+
+def over_file(**cross: CorpusMeasure) -> CorpusHeads:
+    """A table of the run's own checkpoint."""
+    shapes: dict[Kind, tuple[int, int]] = {kind: (RUN.layers(kind), RUN.heads(kind)) for kind in KINDS}
+    made = planted(shapes, RUN.meta.checkpoint_sha256, "pairs.tsv")
+    return replace(made, kinds={**made.kinds, "cross": cross})
+
+
+def test_with_a_table_over_a_file_the_ranks_are_those_of_its_links(part: BestHeadsPart) -> None:
+    aer = measure(0.3, (3, 4), spread=False, base=150)
+    aer.mean[2, 1] = 0.125
+    part.display(shown(file_heads=over_file(aer=aer, sharpness=measure(0.1, (3, 4)))))
+    wanted = [(0.125, 2, 1), (0.3, 0, 0), (0.31, 0, 1), (0.32, 0, 2), (0.33, 0, 3)]
+    lines = part.heads.table.lines
+    assert [(line.name, line.texts) for line in lines] == [
+        (f"Layer {layer + 1} · Head {head + 1}", (f"{value:.2f}",)) for value, layer, head in wanted
+    ]
+    assert [line.values[0] for line in lines] == pytest.approx([value for value, _, _ in wanted])
+    assert part.heads.table.columns[0].title == "alignment error rate, n = 150"
+    assert part.measure.currentText() == "by word links over the file"
+    assert "Och and Ney" in part.measure.toolTip()
+    assert part.note.text().startswith("The best of 12 heads of cross attention; 150 sentences of pairs.tsv.")
+    part.display(shown())
+    assert part.measure.itemText(0) == "on held-out sentences", "the table has gone"
+    assert "n = 1" in part.note.text()
+
+
+def test_two_way_focus_of_the_file_stands_beside_that_of_this_sentence(part: BestHeadsPart) -> None:
+    here = two_way_focus(RUN)
+    assert here is not None
+    table = over_file(sharpness=measure(0.1, (3, 4)))
+    part.display(shown(settings={"aligned_by": "focus"}, file_heads=table))
+    assert [column.title for column in part.heads.table.columns] == ["two-way focus, 0 … 1, n = 200", "n = 1"]
+    first = part.heads.table.lines[0]
+    assert (first.name, first.texts) == ("Layer 3 · Head 4", ("0.33", f"{here[2, 3]:.2f}"))
+    assert part.note.text().startswith("The best of 12 heads of cross attention; 200 sentences of pairs.tsv.")
+    part.display(shown(settings={"aligned_by": "effect"}, effects=effects(), file_heads=table))
+    assert part.note.text().startswith("The best of 12 heads of cross attention; one sentence, n = 1.")
