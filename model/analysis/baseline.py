@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.kept_by_run import kept_by_run
+from model.record.revised_rows import NOISE
 from model.record.trace import KINDS, Array, Kind, Trace
 
 FOLDER = "baseline"
@@ -28,7 +29,6 @@ _HELD = (
 )  # fmt: skip
 Leak = Literal["future", "padding"]
 WHAT = Text("difference")
-NOISE = 1e-6  #: two weights that differ by no more were computed in another order at most
 
 
 def holding_baseline(run: Trace, baseline: Trace) -> Trace:
@@ -100,7 +100,7 @@ def either_mask(run: Trace, kind: Kind) -> Array | None:
 
 @kept_by_run(12)
 def changed_rows(run: Trace, kind: Kind, layer: int) -> NDArray[np.bool_] | None:
-    """[H,Q] rows of a layer with a weight that is another than the baseline's (:data:`NOISE`), or that it had not.
+    """[H,Q] rows of a layer with a weight that is another than the baseline's, by more than noise, or that it had not.
 
     None where columns are other source tokens, and of a run that is read otherwise.
     """
