@@ -38,6 +38,11 @@ def holding_baseline(run: Trace, baseline: Trace) -> Trace:
     return replace(run, activations={**own, **held})
 
 
+def has_vectors(run: Trace) -> bool:
+    """Does it hold vectors of the network? What was measured of it, or is beside it, lies in a folder of its own."""
+    return any("/" not in name for name in run.activations)
+
+
 @kept_by_run(8)
 def baseline_of(run: Trace) -> Trace | None:
     """What a changed run was before the change; None where it holds none, or arrays that do not fit each other."""
