@@ -107,9 +107,8 @@ def test_runs_begin_as_often_as_the_shown_distribution_says() -> None:
         session = DecodingSession(checkpoint, source, max_length=1, encoding=first.encoding, sampling=rules).run()
         token = session.steps[0].produced_id
         found[token] = found.get(token, 0) + 1
-    wanted = {
-        int(token): draws * float(share) for token, share in zip(shown.candidate_ids[0], shown.candidate_drawn[0])
-    }
+    pairs = zip(shown.candidate_ids[0].tolist(), shown.candidate_drawn[0].tolist(), strict=True)
+    wanted = {token: draws * share for token, share in pairs}
     assert set(found) <= set(wanted) and sum(wanted.values()) == pytest.approx(draws)
     frequent = [token for token, count in wanted.items() if count >= 5]
     rest = draws - sum(wanted[token] for token in frequent), draws - sum(found.get(token, 0) for token in frequent)
