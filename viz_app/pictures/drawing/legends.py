@@ -132,7 +132,7 @@ def entry_text(entry: Entry) -> str:
         "step": translate("pictures", "this step"),
         "changed": translate("pictures", "changed by hand"),
         "differs": translate("pictures", "row differs from before the change"),
-        "revised": translate("pictures", "row computed anew at this step: other weights"),
+        "revised": translate("pictures", "row changed at this step"),
     }[entry]
 
 
