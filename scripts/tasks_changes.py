@@ -31,6 +31,7 @@ from viz_app.controls.decoding.panel import BEAM, SAMPLED
 from viz_app.controls.what_if.change_rows import offered_changes
 from viz_app.pictures.beam_tree.picture import TreeSheet
 from viz_app.platform.text import exact
+from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.sheet import PlotSheet
 from viz_app.views.compare import CompareView
 from viz_app.views.masks import MasksView
@@ -152,6 +153,33 @@ def _look_ahead_off(hands: Hands) -> str:
     return hands.see(exact(float(leak[chosen.layer, chosen.head].mean())))
 
 
+def _what_padding_changes(hands: Hands) -> str:
+    """One button after it was added: both runs side by side."""
+    before = run_of(hands)
+    hands.tab("masks")
+    view = hands.view
+    assert isinstance(view, MasksView), "it was clicked on"
+    hands.click(view.add)
+    hands.click(view.beside)
+    if hands.now.view != "compare" or hands.now.pinned is not before:
+        raise Missed("the two are not compared")
+    both = compare(before, run_of(hands))
+    return hands.told(str(len(both.ranking)))
+
+
+def _what_a_mask_changes(hands: Hands) -> str:
+    """The same of a mask that is off, from the dock."""
+    before = run_of(hands)
+    _look_ahead_off(hands)
+    hands.click(hands.program.window.what_if.beside)
+    both = None if hands.now.pinned is None else compare(hands.now.pinned, run_of(hands))
+    if hands.now.view != "compare" or both is None or both.largest < FAULT or both.before.meta.interventions:
+        raise Missed("the two are not compared")
+    if before.produced_ids is None or both.before.produced_ids is None:
+        raise Missed("they have no words")
+    return hands.told(str(len(both.ranking)))
+
+
 def _look_ahead_off_generating(hands: Hands) -> str:
     """While generating: which earlier rows the step computed anew."""
     hands.click(hands.program.window.kind_switch.buttons["decoder"])
@@ -183,9 +211,9 @@ def _best_head_off(hands: Hands) -> str:
 
 def _row_moved(hands: Hands) -> str:
     chosen = hands.now.selection
-    title, missed = hands.program.actions.by_name["change.row"].text().partition("“")[0], list[Exception]()
     place = _cell(hands, query=chosen.step, key=0)
     hands.click(hands.view.canvas, place)
+    title, missed = hands.program.actions.by_name["change.row"].text(), list[Exception]()
     QTimer.singleShot(LATE, _choice(hands, title, missed))
     handle, canvas = hands.program.window.windowHandle(), hands.view.canvas
     assert handle is not None, "it is shown"
@@ -357,14 +385,19 @@ def _explored(hands: Hands) -> str:
     hands.chord("Shift+E")
     sheet = _plots(hands)
     canvas = sheet.canvas
-    for _ in range(4):
-        hands.wheel(canvas.viewport(), 3)  # type: ignore[union-attr]
-    hands.click(canvas.viewport())  # type: ignore[union-attr]
-    weights = run_of(hands).maps(hands.now.selection.kind)
+    assert isinstance(canvas, MapCanvas), "it is the explorer"
     chosen = hands.now.selection
-    if chosen.query is None or chosen.key is None:
-        raise Missed("no cell is selected")
-    return hands.see(f"{float(weights[chosen.layer, chosen.head, chosen.query, chosen.key]):.4f}")
+    weights = run_of(hands).maps(chosen.kind)[chosen.layer, chosen.head]
+    wanted = 600, int(np.argmax(weights[600]))
+    area, place = canvas.viewport(), canvas.mapFromScene(canvas.place_of(wanted))
+    for _ in range(5):
+        hands.wheel(area, 3, place)
+        place = canvas.mapFromScene(canvas.place_of(wanted))
+    hands.click(area, place, "the strongest cell of row 601")
+    chosen = hands.now.selection
+    if (chosen.query, chosen.key) != wanted:
+        raise Missed(f"{chosen} is selected")
+    return hands.see(f"{float(weights[wanted]):.4f}")
 
 
 def _every_other(hands: Hands) -> str:
@@ -391,6 +424,8 @@ def all_changes() -> dict[str, Task]:
     listed = (
         Task("padding-off", "padding mask off on a padded batch", 5, _padding_off, BATCH),
         Task("look-ahead-off", "look-ahead mask off under teacher forcing", 7, _look_ahead_off),
+        Task("padding-compared", "what padding changes", 3, _what_padding_changes),
+        Task("mask-compared", "what the look-ahead mask changes", 8, _what_a_mask_changes),
         Task("look-ahead-generating", "look-ahead mask off while generating", 5, _look_ahead_off_generating),
         Task("head-off", "the head that aligns best off", 4, _best_head_off),
         Task("row-moved", "one row moved to another key", 3, _row_moved),
@@ -400,7 +435,7 @@ def all_changes() -> dict[str, Task]:
         Task("checkpoints", "two checkpoints with other vocabularies", 6, _two_checkpoints),
         Task("fault", "a recorded trace with a planted fault", 4, _planted_fault),
         Task("scatter", "the aligning head found in the scatter", 8, _scatter),
-        Task("explorer", "1,000 × 1,000 tokens explored", 8, _explored),
+        Task("explorer", "1,000 × 1,000 tokens explored", 9, _explored),
         Task("others", "scores, positions, dropout and tokens, undone and done again", 30, _every_other),
     )
     return {task.name: task for task in listed}

@@ -176,7 +176,7 @@ def run_told(run: Trace, other: Trace) -> str:
     """What is different in a run from another one, in few words: its sentence, its changes, its checkpoint or epoch."""
     meta, parts = run.meta, []
     if meta.checkpoint_sha256 != other.meta.checkpoint_sha256:
-        moment = learnt(meta)
+        moment = learnt(meta, brief=True)
         parts += [moment] if moment and meta.checkpoint == other.meta.checkpoint else [meta.checkpoint, moment]
     parts.append(picture_texts.what_if(meta))
     if meta.source_text != other.meta.source_text:

@@ -207,9 +207,9 @@ def wordings(snapshot: Snapshot) -> list[str]:
     if row.kind == "encoder":
         return [_encoder(row, count) for count in range(NAMED, 0, -1)]
     sentences = [_decoder_side(row, count) for count in range(NAMED, 0, -1)]
-    if row.revised:
-        sentences = [f"{sentence}{_anew(row)}" for sentence in sentences]
     brief = [_decoder_side(row, 1, start) for start in (_reads_and_writes(row, with_total=False), _next_token(row))]
+    if row.revised:
+        return [*(f"{sentence}{_anew(row)}" for sentence in (*sentences, *brief)), f"{_next_token(row)}{_anew(row)}"]
     return [*sentences, *brief, _next_token(row)]
 
 
@@ -264,7 +264,7 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
 
 def _anew(row: CurrentRow) -> str:
     """What became of an earlier row; the numbers are those of its own step."""
-    template = translate("RowSentence", "; computed anew at step %1: weights of this layer up to %2 apart")
+    template = translate("RowSentence", "; at step %1 changed by up to %2")
     return fill(template, 1 + (row.step or 0), short(row.revised))
 
 
