@@ -5,16 +5,12 @@ As in :mod:`tasks_list` the answer comes from the run's arrays, and counts only 
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
 
-import numpy as np
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
+from tasks_comparisons import FAULT, compared
 from tasks_hands import LEFT, Hands, Missed
 from tasks_list import Task
 from tasks_questions import run_of
@@ -22,24 +18,15 @@ from tasks_questions import run_of
 from model.analysis.aligning_head import aligning_head
 from model.analysis.baseline import baseline_of, leaked
 from model.analysis.comparison.two_runs import compare
-from model.common.assets import CHECKPOINTS
 from model.network.interventions import HeadAblated, RowSet
-from model.record.trace import Trace
-from model.record.trace_file import save_trace
 from model.transforms.run_tree import run_tree
 from viz_app.controls.decoding.panel import BEAM, SAMPLED
 from viz_app.controls.what_if.change_rows import offered_changes
 from viz_app.pictures.beam_tree.picture import TreeSheet
 from viz_app.platform.text import exact
-from viz_app.plots.maps.canvas import MapCanvas
-from viz_app.plots.sheet import PlotSheet
-from viz_app.views.compare import CompareView
 from viz_app.views.masks import MasksView
 
 BATCH = "Zwei Hunde spielen im Schnee.\nDas Tier überquerte die Straße nicht, weil es zu müde war."
-TOKENS = 1000
-SHARED = "Meine Schwester hat gestern einen alten Freund getroffen."
-FAULT = 0.125  #: planted into one cell
 LATE = 400  #: milliseconds after which a menu that holds the program up is looked for
 
 
@@ -95,18 +82,6 @@ def _in_sight(hands: Hands, part: QWidget) -> None:
             hands.wheel(area.viewport(), -2)
 
 
-def _drop(hands: Hands, path: Path) -> None:
-    """A file on the window, as a file manager does it."""
-    window, data = hands.program.window, QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    where, action = QPointF(window.rect().center()), Qt.DropAction.CopyAction
-    none = Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(window, QDragEnterEvent(where.toPoint(), action, data, LEFT, none))
-    QApplication.sendEvent(window, QDropEvent(where, action, data, LEFT, none))
-    hands.actions.append(f"drop {path.name}")
-    hands.settle()
-
-
 def _cell(hands: Hands, **wanted: int) -> QPoint:
     """A place of the picture where such a cell lies."""
     places = [place for place, cell in hands.cells()
@@ -131,6 +106,7 @@ def _padding_off(hands: Hands) -> str:
     if leak is None or not leak.any():
         raise Missed("nothing leaks onto padding")
     sums = leak[chosen.layer, chosen.head]
+    _in_sight(hands, hands.program.window.what_if.leak)
     return hands.see(exact(float(sums.mean())))
 
 
@@ -150,21 +126,8 @@ def _look_ahead_off(hands: Hands) -> str:
     leak = leaked(run, "decoder", "future")
     assert run.at_once, "it is one pass"
     assert leak is not None, "it has such maps"
+    _in_sight(hands, hands.program.window.what_if.leak)
     return hands.see(exact(float(leak[chosen.layer, chosen.head].mean())))
-
-
-def _what_padding_changes(hands: Hands) -> str:
-    """One button after it was added: both runs side by side."""
-    before = run_of(hands)
-    hands.tab("masks")
-    view = hands.view
-    assert isinstance(view, MasksView), "it was clicked on"
-    hands.click(view.add)
-    hands.click(view.beside)
-    if hands.now.view != "compare" or hands.now.pinned is not before:
-        raise Missed("the two are not compared")
-    both = compare(before, run_of(hands))
-    return hands.told(str(len(both.ranking)))
 
 
 def _what_a_mask_changes(hands: Hands) -> str:
@@ -268,138 +231,6 @@ def _sampled(hands: Hands) -> str:
     return hands.see(run_of(hands).meta.translation)
 
 
-def _two_epochs(hands: Hands) -> str:
-    hands.command("file.learning")
-    hands.until(lambda: hands.now.learning is not None and hands.now.busy is None, "the training")
-    hands.settle()
-    hands.chord("P")
-    pinned = hands.now.pinned
-    hands.chord("Shift+PgUp")
-    hands.chord("Shift+PgUp")
-    hands.tab("compare")
-    if pinned is None or hands.now.pinned is not pinned:
-        raise Missed("nothing is pinned")
-    both = compare(pinned, run_of(hands))
-    if not both.whole or both.largest < 0.1:
-        raise Missed("two epochs differ by more")
-    return hands.told(f"{both.ranking[0].layer + 1}")
-
-
-def _two_checkpoints(hands: Hands) -> str:
-    """The same sentence by pieces and by words: words are paired, whatever their tokens look like."""
-    hands.chord("Ctrl+L")
-    hands.sentence(SHARED)
-    hands.chord("P")
-    pinned = hands.now.pinned
-    _drop(hands, CHECKPOINTS / "classic")
-    hands.until(lambda: run_of(hands) is not pinned and hands.now.busy is None, "the other checkpoint")
-    hands.settle()
-    hands.chord("Ctrl+9")
-    view = hands.view
-    if not isinstance(view, CompareView) or pinned is None:
-        raise Missed("another view is on screen")
-    if view.common.isVisible():
-        hands.click(view.common)
-    both = compare(pinned, run_of(hands), hands.now.settings.compare_common)
-    words = len(SHARED.replace(".", " .").split())
-    if int(both.source.same.sum()) < words:
-        raise Missed(f"{int(both.source.same.sum())} of {words} words are paired with themselves")
-    return hands.told(str(len(both.ranking)))
-
-
-def _planted_fault(hands: Hands) -> str:
-    run = run_of(hands)
-    weights = run.maps("decoder").copy()
-    weights[1, 2, 4, 1] += np.float32(FAULT)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "theirs.npz"
-        save_trace(replace(run, decoder_attention=weights, activations={}), path)
-        hands.chord("P")
-        _drop(hands, path)
-    hands.chord("Ctrl+9")
-    _first_rank(hands)
-    chosen = hands.now.run_selection
-    if (chosen.kind, chosen.layer, chosen.head, chosen.query, chosen.key) != ("decoder", 1, 2, 4, 1):
-        raise Missed(f"{chosen} is selected")
-    return hands.see("+0.1250")
-
-
-def _first_rank(hands: Hands) -> None:
-    """A click on the first head of the list."""
-    left, top, wide, high = hands.view.canvas.picture.ranks[0].box  # type: ignore[attr-defined]
-    hands.click(hands.view.canvas, QPoint(left + wide // 2, top + high // 2), "the first head of the list")
-
-
-def _scatter(hands: Hands) -> str:
-    """The point of the aligning head, clicked."""
-    best = aligning_head(run_of(hands))
-    if best is None:
-        raise Missed("nobody knows which head aligns best")
-    hands.click(hands.view.canvas, _cell(hands, query=0))
-    hands.chord("Shift+P")
-    sheet = _plots(hands)
-    sheet.which.setFocus()
-    wanted = sheet.names.index("heads")
-    while sheet.which.currentIndex() != wanted:
-        hands.chord("Down" if sheet.which.currentIndex() < wanted else "Up")
-    place = _point(sheet, *best)
-    hands.click(sheet.canvas.viewport(), place, "the head’s point")  # type: ignore[union-attr]
-    chosen = hands.now.selection
-    if (chosen.kind, chosen.layer, chosen.head) != ("cross", *best):
-        raise Missed(f"{chosen} is selected")
-    return hands.see(*(str(number + 1) for number in best))
-
-
-def _point(sheet: PlotSheet, layer: int, head: int) -> QPoint:
-    """Where a head of cross attention lies."""
-    canvas, plot = sheet.canvas, sheet.canvas.plot
-    assert plot is not None, "it is shown"
-    for panel, drawn in zip(plot.panels, canvas.panels, strict=True):  # type: ignore[union-attr]
-        for curve in panel.curves:
-            for at, goal in enumerate(curve.selects):
-                if goal is not None and (goal.kind, goal.layer, goal.head) == ("cross", layer, head):  # type: ignore[union-attr]
-                    where = drawn.getViewBox().mapViewToScene(QPointF(float(curve.x[at]), float(curve.y[at])))
-                    place: QPoint = canvas.mapFromScene(where)
-                    return place
-    raise Missed("no point of that head")
-
-
-def _plots(hands: Hands) -> PlotSheet:
-    hands.until(lambda: hands.program.window.findChild(PlotSheet) is not None, "the plots")
-    hands.settle()
-    found = hands.program.window.findChild(PlotSheet)
-    assert found is not None, "it is there"
-    return found
-
-
-def _explored(hands: Hands) -> str:
-    from survey import planted  # whose import chooses a platform without a display
-
-    run: Trace = planted(TOKENS, (1, 2), run_of(hands))
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "long.npz"
-        save_trace(replace(run, activations={}), path)
-        _drop(hands, path)
-        hands.until(lambda: run_of(hands).source_length == TOKENS, "the long run")
-        hands.settle()
-    hands.chord("Shift+E")
-    sheet = _plots(hands)
-    canvas = sheet.canvas
-    assert isinstance(canvas, MapCanvas), "it is the explorer"
-    chosen = hands.now.selection
-    weights = run_of(hands).maps(chosen.kind)[chosen.layer, chosen.head]
-    wanted = 600, int(np.argmax(weights[600]))
-    area, place = canvas.viewport(), canvas.mapFromScene(canvas.place_of(wanted))
-    for _ in range(5):
-        hands.wheel(area, 3, place)
-        place = canvas.mapFromScene(canvas.place_of(wanted))
-    hands.click(area, place, "the strongest cell of row 601")
-    chosen = hands.now.selection
-    if (chosen.query, chosen.key) != wanted:
-        raise Missed(f"{chosen} is selected")
-    return hands.see(f"{float(weights[wanted]):.4f}")
-
-
 def _every_other(hands: Hands) -> str:
     """Scores, positions, dropout and tokens, all at once; then back again, one by one."""
     original = run_of(hands)
@@ -422,20 +253,14 @@ def _every_other(hands: Hands) -> str:
 def all_changes() -> dict[str, Task]:
     """By name, in the order of the issue."""
     listed = (
-        Task("padding-off", "padding mask off on a padded batch", 5, _padding_off, BATCH),
-        Task("look-ahead-off", "look-ahead mask off under teacher forcing", 7, _look_ahead_off),
-        Task("padding-compared", "what padding changes", 3, _what_padding_changes),
-        Task("mask-compared", "what the look-ahead mask changes", 8, _what_a_mask_changes),
+        Task("padding-off", "padding mask off on a padded batch", 7, _padding_off, BATCH),
+        Task("look-ahead-off", "look-ahead mask off under teacher forcing", 9, _look_ahead_off),
+        Task("mask-compared", "what the look-ahead mask changes", 10, _what_a_mask_changes),
         Task("look-ahead-generating", "look-ahead mask off while generating", 5, _look_ahead_off_generating),
         Task("head-off", "the head that aligns best off", 4, _best_head_off),
         Task("row-moved", "one row moved to another key", 3, _row_moved),
         Task("third", "the third hypothesis of a beam", 12, _third_hypothesis),
         Task("sampled", "tokens drawn", 3, _sampled),
-        Task("epochs", "two epochs compared", 6, _two_epochs),
-        Task("checkpoints", "two checkpoints with other vocabularies", 6, _two_checkpoints),
-        Task("fault", "a recorded trace with a planted fault", 4, _planted_fault),
-        Task("scatter", "the aligning head found in the scatter", 8, _scatter),
-        Task("explorer", "1,000 × 1,000 tokens explored", 9, _explored),
         Task("others", "scores, positions, dropout and tokens, undone and done again", 30, _every_other),
     )
-    return {task.name: task for task in listed}
+    return {task.name: task for task in (*listed, *compared())}
