@@ -81,9 +81,9 @@ class Hands:
         self._press("Return")
         self.settle()
 
-    def wheel(self, widget: QWidget, notches: int) -> None:
-        """Over the middle of it, up (above 0) or down."""
-        where = widget.mapToGlobal(widget.rect().center())
+    def wheel(self, widget: QWidget, notches: int, place: QPoint | None = None) -> None:
+        """Over the middle of it or a ``place``, up (above 0) or down."""
+        where = widget.mapToGlobal(widget.rect().center() if place is None else place)
         under = widget_at(where)
         if under is None or not (under is widget or widget.isAncestorOf(under)):
             raise Missed(f"{_named(widget)} lies not under the mouse")

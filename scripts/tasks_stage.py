@@ -19,6 +19,7 @@ sys.path[:0] = [str(PROJECT), str(Path(__file__).resolve().parent)]
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from tasks_changes import all_changes
 from tasks_hands import Hands, Missed
 from tasks_list import Task, all_tasks
 
@@ -68,7 +69,7 @@ class Stage:
 def main() -> int:
     """Build the window, let the hands loose, return the exit code."""
     name, size, language, picture = sys.argv[1:5]
-    task = all_tasks()[name]
+    task = (all_tasks() | all_changes())[name]
     stage = Stage(task, parse_size(size), Path(picture))
 
     class Watched(app.Program):

@@ -45,7 +45,7 @@ TESTED_ELSEWHERE = {
     },
     **{
         f"scripts/tasks_{part}.py": "a part of scripts/tasks.py, whose test does the tasks that need no engine"
-        for part in ("hands", "list", "questions", "stage")
+        for part in ("changes", "comparisons", "hands", "list", "questions", "stage")
     },
     "scripts/fingerprint_driver.py": "drives a window for scripts/fingerprints.py, which compares what it finds",
     "scripts/samples.py": "makes shipped files, which the tests open; making them takes the real checkpoints",

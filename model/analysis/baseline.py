@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.kept_by_run import kept_by_run
+from model.record.revised_rows import NOISE
 from model.record.trace import KINDS, Array, Kind, Trace
 
 FOLDER = "baseline"
@@ -28,7 +29,6 @@ _HELD = (
 )  # fmt: skip
 Leak = Literal["future", "padding"]
 WHAT = Text("difference")
-NOISE = 1e-6  #: two weights that differ by no more were computed in another order at most
 
 
 def holding_baseline(run: Trace, baseline: Trace) -> Trace:
@@ -36,6 +36,11 @@ def holding_baseline(run: Trace, baseline: Trace) -> Trace:
     held = {f"{FOLDER}/{name}": getattr(baseline, name) for name in _HELD if getattr(baseline, name) is not None}
     own = {name: array for name, array in run.activations.items() if not name.startswith(f"{FOLDER}/")}
     return replace(run, activations={**own, **held})
+
+
+def has_vectors(run: Trace) -> bool:
+    """Does it hold vectors of the network? What was measured of it, or is beside it, lies in a folder of its own."""
+    return any("/" not in name for name in run.activations)
 
 
 @kept_by_run(8)
@@ -100,7 +105,7 @@ def either_mask(run: Trace, kind: Kind) -> Array | None:
 
 @kept_by_run(12)
 def changed_rows(run: Trace, kind: Kind, layer: int) -> NDArray[np.bool_] | None:
-    """[H,Q] rows of a layer with a weight that is another than the baseline's (:data:`NOISE`), or that it had not.
+    """[H,Q] rows of a layer with a weight that is another than the baseline's, by more than noise, or that it had not.
 
     None where columns are other source tokens, and of a run that is read otherwise.
     """

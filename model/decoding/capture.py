@@ -124,9 +124,22 @@ def build_rows(  # noqa: PLR0913, PLR0917 (those of build_trace)
     if shares:
         arrays["drawn_probability"] = np.array([step.drawn_probability for step in since], dtype=np.float32)
         arrays["candidate_drawn"] = np.stack(shares)
+    if any(step.revised for step in steps):
+        arrays |= _revised_arrays(since)
     arrays |= {} if first else _source_arrays(source, encoding, masks)
     held: dict[Kind, Floats] = {kind: arrays[f"{kind}_attention"] for kind in KINDS if f"{kind}_attention" in arrays}
     return _observed(meta, masks, held), arrays
+
+
+def _revised_arrays(steps: Sequence[Step]) -> dict[str, NDArray[Any]]:
+    """How much each step changed the rows before it; nothing where it computed only its own."""
+    layers, kinds = steps[-1].own.shape[0], KINDS[1:]
+    return {
+        f"{kind}_revised": _triangle(
+            [step.revised.get(kind, np.zeros((layers, step.own.shape[-1]), dtype=np.float32)) for step in steps]
+        )
+        for kind in kinds
+    }
 
 
 def _source_arrays(

@@ -20,6 +20,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.common.version import VERSION
 from model.decoding.capture import build_rows, build_trace, capture_step
+from model.decoding.row_versions import RowVersions
 from model.decoding.sampling import METHOD, Sampling
 from model.decoding.stepper import StepDecoder
 from model.network.masks import padding_mask
@@ -100,6 +101,7 @@ class DecodingSession:
         self.stop_reason = ""
         self._forgotten = 0  # steps whose rows have been handed over
         self._cache = Cache()
+        self._versions = RowVersions()
         self._device = next(checkpoint.transformer.parameters()).device
         self._told = checkpoint.forced
         require_places(checkpoint.changes, len(source.ids), self.limit)
@@ -133,6 +135,8 @@ class DecodingSession:
         drawn = self._drawn(logits)
         produced, origin = self._choose(logits, drawn)
         step = capture_step(decoding, logits, self.keep, self.consumed[-1], produced, origin, drawn)
+        revised = self._versions.revised(decoding)
+        step = replace(step, revised=revised) if revised else step
         self.steps.append(step)
         self._stop_or_continue(produced)
         return step

@@ -142,6 +142,8 @@ class Step:
     activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict, repr=False)
     drawn_probability: float | None = None  #: of the produced token, where tokens were drawn: what was drawn from
     candidate_drawn: NDArray[np.float32] | None = None  #: [K] the same of the candidates
+    revised: Mapping[Kind, NDArray[np.float32]] = field(default_factory=dict, repr=False)
+    #: kind → [Ld,t+1] how much each row differs from what the step before computed
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,6 +174,8 @@ class Trace:
     candidate_entropy: Array | None = None  # [T] float32: bits, over the whole vocabulary; older traces lack it
     drawn_probability: Array | None = None  # [T] float32: of what was produced, after temperature, top-k and top-p
     candidate_drawn: Array | None = None  # [T,K] float32: the same of the candidates; 0: cut off
+    decoder_revised: Array | None = None  # [Ld,T,T] float32: step, row → see :mod:`model.record.revised_rows`
+    cross_revised: Array | None = None  # [Ld,T,T]
     activations: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -344,4 +348,5 @@ SHAPES: dict[str, tuple[str, str]] = {
     "target_mask": ("TT", "b"), "encoder_mask": ("SS", "b"), "decoder_mask": ("TT", "b"), "cross_mask": ("TS", "b"),
     "candidate_ids": ("TK", "iu"), "candidate_tokens": ("TK", "U"), "candidate_probabilities": ("TK", "f"),
     "candidate_entropy": ("T", "f"), "drawn_probability": ("T", "f"), "candidate_drawn": ("TK", "f"),
+    "decoder_revised": ("nTT", "f"), "cross_revised": ("nTT", "f"),
 }  # fmt: skip

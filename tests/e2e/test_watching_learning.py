@@ -9,11 +9,14 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
 
+from model.analysis.comparison.two_runs import compare
+from model.common.assets import LEARNING
 from tests.e2e.screen import LEFT, NONE, SHIFT, Key, Screen
 from tests.e2e.test_opening_foreign import drop
 from tests.training_run import write_training
 from tests.viz_app.running import SENTENCE, wait_until
 from viz_app.exports.figures.caption import caption_lines
+from viz_app.pictures.compare.numbers import run_told
 from viz_app.plots.sheet import PlotSheet
 from viz_app.state.intents import OpenPath
 from viz_app.state.state import Snapshot
@@ -78,3 +81,25 @@ def test_another_checkpoint_takes_the_bar_away(watching: Screen) -> None:
     watching.controller.handle(OpenPath(Path(watching.first.checkpoint.path)))
     watching.until("not busy", "not learning")
     assert watching.window.header.learning[0].isHidden()
+
+
+def test_two_epochs_are_compared_with_the_shipped_training(screen: Screen) -> None:
+    """The same sentence at the end and three snapshots before: what is pinned stays while one goes through them."""
+    drop(screen, LEARNING)
+    wait_until(lambda: screen.now.learning is not None and screen.now.busy is None, "the training")
+    screen.press("p")
+    late = screen.now.run
+    assert late is not None and screen.now.pinned is late
+    for _ in range(3):
+        screen.press(Key.Key_PageUp, SHIFT)
+        screen.until("not busy", "not opening")
+    screen.choose_tab("compare")
+    early = screen.now.run
+    assert early is not None and screen.now.pinned is late
+    both = compare(late, early)
+    assert both.whole and both.source.same.all() and both.largest > 0.1
+    for run, other in ((late, early), (early, late)):
+        assert f"after {run.meta.network['update']:,} updates" in run_told(run, other), "what stands over its map"
+    ranked = [(one.kind, one.layer, one.head) for one in both.ranking]
+    changes = [float(np.nanmean(np.abs(both.difference(*place)))) for place in ranked]
+    assert changes == sorted(changes, reverse=True), "a plain mean of what both have"

@@ -63,6 +63,8 @@ def make_trace(**changes: Any) -> Trace:
         "candidate_entropy": np.array([1.5, 0.25, 3.125], dtype=np.float32),
         "drawn_probability": np.array([0.75, 0.625, 0.375], dtype=np.float32),
         "candidate_drawn": planted(2, 1, T, K)[1, 0],
+        "decoder_revised": planted(1, DECODER[0], T, T)[0],
+        "cross_revised": planted(2, DECODER[0], T, T)[1],
         "activations": {"decoder_query": planted(*DECODER, T, 5), "memory": planted(1, 1, S, 8)[0, 0]},
     }
     meta = changes.pop("meta", META)

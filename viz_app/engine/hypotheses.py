@@ -63,11 +63,17 @@ def hypotheses(
                 share = next(steps)
             except StopIteration as ended:
                 searched: BeamTree = ended.value
-                found.append(_of_tree(searched, searched.best, len(ids)))
+                found.append(_of_tree(searched, _asked_node(request, searched, len(sources)), len(ids)))
                 break
             if (yield Progress(request.ticket, SEARCHING, (len(found) + share) / len(sources))):
                 return []
     return found
+
+
+def _asked_node(request: RunSentence, tree: BeamTree, sentences: int) -> int:
+    """The hypothesis to take of a search made again: the one that was asked for, or the best."""
+    node = request.decoding["beam"].get("node")
+    return node if sentences == 1 and type(node) is int and 0 <= node < len(tree.nodes) else tree.best
 
 
 def _of_tree(tree: BeamTree, node: Any, given: int) -> ForcedPath:

@@ -22,7 +22,7 @@ from model.record.trace import BY_HAND, Trace
 from model.transforms.view_transform import kept_or_small
 from viz_app.engine.messages import RunDone, RunGrown, RunGrows
 from viz_app.handlers.engine_session import Work
-from viz_app.handlers.run_request import MOST_PADDED, RunRequest, most_padded, shown_runs
+from viz_app.handlers.run_request import MOST_PADDED, RunRequest, beside_baselines, most_padded, shown_runs
 from viz_app.handlers.undo import Undoing, shown
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot, State, select
@@ -112,7 +112,7 @@ class Growing(QObject):
         if self.before is not None and self._steps() <= self._shown_steps():
             return  # another engine has not come as far yet
         begins, self.before = self.before is None, self.before or now
-        runs = self._batch(self._parts(), wanted.sentence)
+        runs = beside_baselines(shown_runs(self.before), self._batch(self._parts(), wanted.sentence))
         if not begins and len(self._on_screen()) == len(runs):
             runs = _as_grown(runs, self._on_screen(), ())
         looked_at = _first_shown(wanted, runs) if begins else now.selection.sentence
@@ -183,6 +183,7 @@ class Growing(QObject):
                 self._state.update(growing=None)
             return
         come = self._batch(self._parts(), wanted.sentence) if self._steps() >= self._shown_steps() else parts
+        come = beside_baselines(shown_runs(before), come)  # a further change is one of what was before them all
         runs = _as_grown(tuple(map(_by_hand, come)), parts, self._kept())
         at = min(now.selection.sentence, len(runs) - 1)
         changes: dict[str, Any] = {
@@ -201,7 +202,7 @@ class Growing(QObject):
             runs = (*stopped_runs[: wanted.sentence], *runs, *stopped_runs[wanted.sentence + 1 :])
         if wanted is not given_up or len(runs) != len(stopped_runs):
             return
-        fuller = _as_grown(runs, stopped_runs, self._kept())
+        fuller = beside_baselines(stopped_runs, _as_grown(runs, stopped_runs, self._kept()))
         found = {id(old.source_ids): new for old, new in zip(stopped_runs, fuller, strict=True)}
         self._undoing.put_instead(found)
         now = self._state.snapshot

@@ -8,9 +8,11 @@ Of a file that has gone one calm line is said, since it may be looked for.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject
 
@@ -20,6 +22,7 @@ from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.example import default_example, details_path
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.run_request import RunRequest, once_more
+from viz_app.state.decoding import decoding_of, decoding_to_json
 from viz_app.state.sentences import text_of
 from viz_app.state.start import LastChanges, LastPlace
 from viz_app.state.state import Landed, Notice, Snapshot, State
@@ -63,14 +66,17 @@ class Resuming(QObject):
     def _check(self, info: CheckpointInfo) -> None:
         """Another checkpoint lies there by now: the numbers of its tokens mean something else."""
         place = self._place
-        if place is not None and not place.file and not place.changes.is_plain and place.changes.sha256 != info.sha256:
-            self._work.run_instead(RunRequest(place.text))
+        asked = place is not None and (not place.changes.is_plain or bool(place.decoding))
+        if place is not None and asked and not place.file and place.changes.sha256 != info.sha256:
+            decoding = decoding_to_json(decoding_of(_told(place)))
+            self._work.run_instead(RunRequest(place.text, decoding=decoding))
 
     def _stand(self, wanted: RunRequest, _: RunDone) -> None:
         """Its run is on screen; of any other one nothing is to be found again."""
         place, self._place = self._place, None
         if place is not None and wanted.text.split() == place.text.split():
             self._go(place)
+            self._state.update(decoding=decoding_of(_told(place)))  # of what follows a given target, too
 
     def _stand_in_file(self, now: Snapshot) -> None:
         place = self._place
@@ -125,17 +131,35 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     tokens = asked.prefixes or ((asked.forced,) if asked.forced else ())
     shown = asked.shown if now.batch else 0
     changes = LastChanges(opened.sha256, asked.padding, asked.length, asked.given, shown, tokens)
-    return LastPlace(path, text, *where, "", now.target_use, now.target_text, changes, now.reading, at.topic)
+    target = now.target_use, now.target_text
+    return LastPlace(path, text, *where, "", *target, changes, now.reading, at.topic, _decoding_text(now))
+
+
+def _decoding_text(now: Snapshot) -> str:
+    """How tokens are chosen, with the hypothesis that a person has made the run; empty: greedily."""
+    told = decoding_to_json(now.decoding)
+    searched = {} if now.run is None or now.batch else now.run.meta.decoding.get("beam", {})
+    if "beam" in told and isinstance(searched, dict) and "node" in searched:
+        told["beam"]["node"] = searched["node"]
+    return json.dumps(told) if told else ""
+
+
+def _told(place: LastPlace) -> dict[str, Any]:
+    """The inverse."""
+    told: dict[str, Any] = json.loads(place.decoding) if place.decoding else {}
+    return told
 
 
 def request_of(place: LastPlace) -> RunRequest:
     """The run of a place, to be asked for again."""
     changes = place.changes
+    decoding = _told(place)
     if changes.is_plain:
-        return RunRequest(place.text, shown=changes.sentence)
+        return RunRequest(place.text, shown=changes.sentence, decoding=decoding)
     if len(changes.tokens) <= 1 and not changes.given:
-        return RunRequest(place.text, changes.padding, changes.length, next(iter(changes.tokens), ()))
+        forced = next(iter(changes.tokens), ())
+        return RunRequest(place.text, changes.padding, changes.length, forced, decoding=decoding)
     return RunRequest(
         place.text, changes.padding, changes.length, prefixes=changes.tokens, given=changes.given,
-        shown=changes.sentence,
+        shown=changes.sentence, decoding=decoding,
     )  # fmt: skip

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
+from model.analysis.baseline import has_vectors
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import fill
@@ -168,7 +169,7 @@ class Sessions(QObject):
         self._filing.busy_with(translate("Controller", "Saving the session…"))
         self._files.run(
             lambda: save_session(path, facts, runs, pinned=pinned),
-            lambda _: self._saved(kept, all(map(is_explained, runs))),
+            lambda _: self._saved(kept, all(map(has_vectors, runs))),
             self._failed,
         )
 
@@ -263,7 +264,7 @@ def complete(client: EngineClient, now: Snapshot, runs: Sequence[Trace], done: C
     An engine that is at work is not disturbed.
     """
     found = tuple(runs)
-    lacking = [at for at, run in enumerate(found) if client.alive and not is_explained(run) and can_repeat(now, run)]
+    lacking = [at for at, run in enumerate(found) if client.alive and not has_vectors(run) and can_repeat(now, run)]
 
     def ask_next() -> None:
         if lacking:
@@ -279,11 +280,6 @@ def complete(client: EngineClient, now: Snapshot, runs: Sequence[Trace], done: C
 
     client.cancel("vectors")
     ask_next()
-
-
-def is_explained(run: Trace) -> bool:
-    """Does it hold vectors of the network? What was measured of it lies in a folder of its own."""
-    return any("/" not in name for name in run.activations)
 
 
 def can_repeat(now: Snapshot, run: Trace) -> bool:

@@ -44,9 +44,12 @@ def played(watched: Watched) -> GoToSnapshot:
     return GoToSnapshot(0 if at_the_end else watched.at, play=not watched.playing)
 
 
-def learnt(meta: Meta) -> str:
-    """How far the training had come that a run's checkpoint is a snapshot of; nothing where it is none."""
-    update, epoch = meta.network.get(UPDATE), meta.network.get(EPOCH)
+def learnt(meta: Meta, brief: bool = False) -> str:
+    """How far the training had come that a run's checkpoint is a snapshot of; nothing where it is none.
+
+    ``brief``: without the epoch.
+    """
+    update, epoch = meta.network.get(UPDATE), None if brief else meta.network.get(EPOCH)
     return said(update, epoch if type(epoch) is float else None) if type(update) is int else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import chain
 from pathlib import Path
 from typing import Any, get_args
@@ -14,7 +15,7 @@ from model.transforms.view_transform import PLAIN, ViewTransform, conflict
 from viz_app.state.intents import Topic
 
 #: Of a :class:`LastPlace` as texts, by older versions and by this one; digits.
-OLDEST_PARTS, OLD_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 7
+OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 15, 7
 TARGET_USES = ("", "begin", "given")
 
 
@@ -73,30 +74,33 @@ class LastPlace:
     changes: LastChanges = LastChanges()
     reading: ViewTransform = PLAIN  #: the choices of *Display*
     topic: Topic = "embedding"  #: of the view of embeddings and layers
+    decoding: str = ""  #: how tokens were chosen, as JSON, with the hypothesis that was on screen; empty: greedily
 
     def as_texts(self) -> tuple[str, ...]:
         """As the settings file keeps it."""
         at = str(self.layer), str(self.head), str(self.step)
         rest = self.file, self.target_use, self.target_text, *self.changes.as_texts()
-        return (self.checkpoint, self.text, self.view, self.kind, *at, *rest, _said(self.reading), self.topic)
+        shown = _said(self.reading), self.topic, self.decoding
+        return (self.checkpoint, self.text, self.view, self.kind, *at, *rest, *shown)
 
 
 def last_place(texts: tuple[str, ...]) -> LastPlace | None:
     """The inverse; None for what is none. Older versions kept less: the first one the sentence and the place alone."""
     if (
-        len(texts) not in (OLDEST_PARTS, OLD_PARTS, PARTS)
+        len(texts) not in (OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, PARTS)
         or texts[3] not in KINDS
         or not all(map(_is_number, texts[4:7]))
     ):
         return None
     layer, head, step = map(int, texts[4:7])
-    file, use, target, numbers, tokens, display, topic = (*texts[OLDEST_PARTS:], *("",) * (PARTS - len(texts)))
+    rest = *texts[OLDEST_PARTS:], *("",) * (PARTS - len(texts))
+    file, use, target, numbers, tokens, display, topic, decoding = rest
     changes = _changes(numbers, tokens)
     if not (texts[1].strip() or file) or use not in TARGET_USES or changes is None:
         return None
     where = texts[0], texts[1], texts[2], texts[3], layer, head, step
     shown: Topic = topic if topic in get_args(Topic) else "embedding"  # type: ignore[assignment]  # one of them
-    return LastPlace(*where, file, use, target, changes, _reading(display), shown)
+    return LastPlace(*where, file, use, target, changes, _reading(display), shown, _decoding(decoding))
 
 
 def _said(reading: ViewTransform) -> str:
@@ -120,6 +124,14 @@ def _reading(said: str) -> ViewTransform:
     found = ViewTransform(**of_cells, words=parts[3] == "1", source_columns=source, target_columns=target,
                           renormalise=parts[4] == "1")  # fmt: skip
     return PLAIN if conflict(found) else found
+
+
+def _decoding(said: str) -> str:
+    """The same where it is an object; else nothing: how tokens were chosen is no reason to lose the place."""
+    try:
+        return said if isinstance(json.loads(said or "0"), dict) else ""
+    except (ValueError, RecursionError):
+        return ""
 
 
 def _changes(said: str, tokens: str) -> LastChanges | None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 import weakref
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.analysis.comparison.spelled_tokens import Side, same_vocabulary, spelled_tokens
 from model.analysis.comparison.token_alignment import ALONE, TokenAlignment, align
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
@@ -107,12 +107,20 @@ def _alignments(after: Trace, before: weakref.ref[Trace]) -> tuple[TokenAlignmen
     """Of the source's tokens, and of the decoder's input tokens."""
     run = before()
     assert run is not None, "the caller holds it"
-    return align(_tokens(run, "source"), _tokens(after, "source")), align(
-        _tokens(run, "target"), _tokens(after, "target")
-    )
+    source, target = _pair(run, after, "source"), _pair(run, after, "target")
+    return align(*source), align(*target)
 
 
-def _tokens(run: Trace, side: Literal["source", "target"]) -> tuple[str, ...]:
+def _pair(before: Trace, after: Trace, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What rows or columns stand for in each run: of two vocabularies the words that the tokens spell."""
+    if not same_vocabulary(before, after):
+        one, two = spelled_tokens(before, side), spelled_tokens(after, side)
+        if one is not None and two is not None:
+            return one, two
+    return _tokens(before, side), _tokens(after, side)
+
+
+def _tokens(run: Trace, side: Side) -> tuple[str, ...]:
     """What rows or columns stand for; their positions where a run has no tokens for them."""
     kinds: tuple[Kind, ...] = ("encoder", "cross") if side == "source" else ("decoder", "cross")
     tokens = run.source_tokens if side == "source" else run.consumed_tokens

@@ -17,13 +17,15 @@ from model.decoding.beam import beam_search, growing_tree, search_tree
 from model.decoding.beam_tree import BeamTree, SearchRules, tree_of
 from model.decoding.run import node_session, run_sentence
 from model.decoding.session import DecodingSession
+from model.network.config import StackConfig
 from model.network.interventions import DropoutOn, HeadAblated, TargetForced, to_json
 from model.network.what_if import changed
 from model.record.trace import KINDS
 from tests import oracle
 from tests.model.checkpoints.formats.hf_network import library
+from tests.model.decoding.test_session_what_if import CHANGES, SEED, SENTENCE
 from tests.model.networks import PAD, make_weights
-from tests.model.sample_checkpoints import FIXTURES, PAIRS, SPECIAL, make_checkpoint
+from tests.model.sample_checkpoints import FIXTURES, PAIRS, make_checkpoint
 from tests.what_if_oracle import WhatIfOracle
 
 END = 3
@@ -100,22 +102,40 @@ def test_every_node_is_what_plain_loops_find(width: int, penalty: float, stop: A
         assert [len(tree.ids(step[0])) for step in tree.steps] == list(range(1, len(tree.steps) + 1))
 
 
-@pytest.mark.parametrize("penalty", [0.0, 1.0])
-def test_as_wide_as_all_there_is_it_finds_the_best_of_all(penalty: float) -> None:
-    """A vocabulary of 6, of which 3 go on or end, and a length of 5: every sentence there is."""
-    checkpoint = make_checkpoint(2, words=6, special=replace(SPECIAL, suppressed=(0, 1, 2)))
-    reference = Reference(checkpoint, 2, "a b a")
-    scores = {}
-    for length in range(1, 6):
-        for ids in itertools.product((3, 4, 5), repeat=length):
-            if END not in ids[:-1] and (ids[-1] == END or length == 5):
-                total = sum(float(reference.logs(ids[:place])[token]) for place, token in enumerate(ids))
-                scores[ids] = total / length**penalty
-    tree = search_tree(checkpoint, checkpoint.source("a b a"), SearchRules(100, penalty, "never"), 5)
-    assert {tree.ids(place) for place in tree.finished} == set(scores), "all of them are finished"
-    assert tree.ids(tree.best) == max(scores, key=lambda ids: scores[ids])
-    for place in tree.finished:
-        assert tree.nodes[place].score == pytest.approx(scores[tree.ids(place)], abs=1e-4)
+@pytest.mark.parametrize("name", sorted(set(CHANGES) - {"forced"}))
+def test_the_search_itself_goes_by_the_changed_network(name: str) -> None:
+    """Also where earlier rows change, so that no hypothesis may keep anything: every node against plain loops."""
+    base, rules = make_checkpoint(SEED, changes={"mask_fill": -1e10}), SearchRules(2)
+    twin = replace(base, transformer=changed(base.transformer, CHANGES[name]))
+    expected = Reference(twin, SEED, SENTENCE, map(to_json, CHANGES[name])).search(rules, 5)
+    found = made_of(search_tree(twin, twin.source(SENTENCE), rules, 5))
+    assert found.keys() == {ids for ids, _, _ in expected}
+    for ids, total, _ in expected:
+        assert found[ids][0] == pytest.approx(total, abs=1e-4)
+
+
+def test_as_wide_as_all_there_is_it_finds_the_best_of_all() -> None:
+    """A vocabulary of 6 and a length of 5: each of the 3,906 sentences that there are."""
+    small = {"width": 4, "encoder": StackConfig(1, 1, 2, 3), "decoder": StackConfig(1, 2, 2, 4)}
+    checkpoint = make_checkpoint(2, words=6, changes=small)
+    config, source = checkpoint.transformer.config, checkpoint.source("a b a")
+    made = oracle.Oracle(config, weights := make_weights(config, 2))
+    memory, totals = made.encode(source.ids, PAD), dict[tuple[int, ...], float]()
+    for ids in itertools.product((0, 1, 2, 4, 5), repeat=4):  # what goes on; each row tells of one place
+        hidden = np.array(made.decode([2, *ids], memory, source.ids, PAD))
+        logits = hidden @ weights["vocabulary.weight"].T + weights["vocabulary.bias"]
+        logs = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
+        before = np.cumsum([0.0, *(logs[place, token] for place, token in enumerate(ids))])
+        totals |= {(*ids[:place], END): before[place] + logs[place, END] for place in range(5)}
+        totals |= {(*ids, token): before[4] + logs[4, token] for token in range(6)}
+    assert len(totals) == 1 + 5 + 25 + 125 + 625 * 6
+    for penalty in (0.0, 1.0):
+        scores = {ids: total / len(ids) ** penalty for ids, total in totals.items()}
+        tree = search_tree(checkpoint, source, SearchRules(4000, penalty, "never"), 5)
+        assert {tree.ids(place) for place in tree.finished} == set(scores), "all of them are finished"
+        assert tree.ids(tree.best) == max(scores, key=lambda ids: scores[ids])
+        for place in tree.finished:
+            assert tree.nodes[place].score == pytest.approx(scores[tree.ids(place)], abs=1e-4)
 
 
 def test_one_wide_it_is_greedy_and_every_node_can_become_the_run() -> None:

@@ -14,6 +14,7 @@ from model.common.problems import Problem
 from model.decoding.batch import BatchSession
 from model.decoding.run import run_sentence
 from model.decoding.sampling import Sampling, sampling_of
+from model.decoding.session import DecodingSession
 from model.network.interventions import DropoutOn, HeadAblated, MaskOff, to_json
 from model.record.run_changes import said_decoding
 from model.record.trace import Trace
@@ -92,6 +93,29 @@ def test_tokens_come_as_often_as_is_shown(name: str) -> None:
         freedom = max(1, sum(b > 0 for b in wanted) - 1)
         limit = freedom * (1 - 2 / (9 * freedom) + 4.265 * math.sqrt(2 / (9 * freedom))) ** 3  # Wilson, Hilferty
         assert value < limit, (name, step, value, limit)
+
+
+def test_runs_begin_as_often_as_the_shown_distribution_says() -> None:
+    """The same through whole runs, whose first step tells what it was drawn from."""
+    checkpoint, draws = make_checkpoint(SEED), 600
+    source = checkpoint.source(SENTENCE)
+    first: Any = DecodingSession(checkpoint, source, max_length=1, sampling=RULES["hot"])
+    shown: Any = first.run().trace()
+    found: dict[int, int] = {}
+    for seed in range(draws):
+        rules = Sampling(seed, RULES["hot"].temperature)
+        session = DecodingSession(checkpoint, source, max_length=1, encoding=first.encoding, sampling=rules).run()
+        token = session.steps[0].produced_id
+        found[token] = found.get(token, 0) + 1
+    pairs = zip(shown.candidate_ids[0].tolist(), shown.candidate_drawn[0].tolist(), strict=True)
+    wanted = {token: draws * share for token, share in pairs}
+    assert set(found) <= set(wanted) and sum(wanted.values()) == pytest.approx(draws)
+    frequent = [token for token, count in wanted.items() if count >= 5]
+    rest = draws - sum(wanted[token] for token in frequent), draws - sum(found.get(token, 0) for token in frequent)
+    value = sum((found.get(token, 0) - wanted[token]) ** 2 / wanted[token] for token in frequent)
+    value += (rest[1] - rest[0]) ** 2 / rest[0] if rest[0] >= 1 else 0.0
+    freedom = len(frequent)
+    assert freedom >= 4 and value < freedom * (1 - 2 / (9 * freedom) + 4.265 * math.sqrt(2 / (9 * freedom))) ** 3
 
 
 def test_a_run_in_a_batch_draws_as_alone_and_a_file_keeps_it(tmp_path: Any) -> None:

@@ -31,6 +31,7 @@ CONTRACT: dict[str, tuple[tuple[int, ...], str]] = {
     "candidate_ids": ((T, K), "int64"), "candidate_tokens": ((T, K), "U"),
     "candidate_probabilities": ((T, K), "float32"), "candidate_entropy": ((T,), "float32"),
     "drawn_probability": ((T,), "float32"), "candidate_drawn": ((T, K), "float32"),
+    "decoder_revised": ((DECODER[0], T, T), "float32"), "cross_revised": ((DECODER[0], T, T), "float32"),
     "activations/decoder_query": ((*DECODER, T, 5), "float32"), "activations/memory": ((S, 8), "float32"),
 }  # fmt: skip
 META_NAMES = {

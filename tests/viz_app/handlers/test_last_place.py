@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.decoding.beam_tree import SearchRules, tree_of
+from model.decoding.sampling import Sampling
 from tests.viz_app.engine.checkpoints import SENTENCE
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.test_app import arguments
 from viz_app.example import default_example, plan
 from viz_app.handlers.last_place import place_of
+from viz_app.state.decoding import RunNode, SetDecoding
 from viz_app.state.intents import (
     AddPadding,
     ChangeSettings,
@@ -220,11 +223,19 @@ def forced(running: Running) -> Intent:
     return ForceToken(1, int(run.candidate_ids[1, 2]))
 
 
+def third(running: Running) -> Intent:
+    """The third hypothesis of a search, made the run."""
+    assert running.now.run is not None
+    tree = tree_of(running.now.run.meta.decoding)
+    assert tree is not None
+    return RunNode(tree.finished[2])
+
+
 BATCH = f"{SENTENCE}\nEin Mann.\n{OTHER}"
 CHANGES: dict[str, tuple[object, ...]] = {
-    "a forced token and padding": (forced, AddPadding(3)),
+    "a beam after a forced token, with padding": (SetDecoding(SearchRules(3, 0.5)), forced, AddPadding(3), third),
     "a given target": (SetTarget("Two dogs play.", use="given"), Translate()),
-    "a beginning": (SetTarget("A dog", use="begin"), Translate()),
+    "a beginning, then drawn": (SetDecoding(Sampling(11, 1.7)), SetTarget("A dog", use="begin"), Translate()),
     "one pass": (RunInOnePass(),),
     "a batch": (SetSource(BATCH), Translate(), AddPadding(2), SelectSentence(1), forced),
     "a batch along its own translations": (SetSource(BATCH), Translate(), RunInOnePass(), SelectSentence(2)),
@@ -247,6 +258,9 @@ def test_what_a_person_chose_is_there_again(window: Running, name: str) -> None:
             assert was is not None
             for array in ("source_ids", "consumed_ids", "produced_ids", "origin", "padding_mask"):
                 assert getattr(run, array).tolist() == getattr(was, array).tolist(), array
+            for part in ("beam", "sampling"):
+                assert run.meta.decoding.get(part) == was.meta.decoding.get(part)
+        assert now.decoding == before.decoding
         at, was_at = now.selection, before.selection
         assert (at.kind, at.layer, at.head, at.step, at.sentence) == ("cross", 0, 2, 1, was_at.sentence)
         shown = (now.view, now.source_text, now.target_use, now.target_text, now.padding)
@@ -330,7 +344,9 @@ def test_changes_go_to_texts_and_back_and_a_place_of_an_older_version_is_read() 
     changes = LastChanges("a" * 64, 3, 7, True, 2, ((5, 6), (), (8,)))
     place = replace(PLACE, file="/a/b.npz", target_use="begin", target_text="A\ndog", changes=changes)
     assert last_place(place.as_texts()) == place
-    assert last_place(PLACE.as_texts()[:7]) == PLACE
+    assert last_place(PLACE.as_texts()[:7]) == last_place(PLACE.as_texts()[:14]) == PLACE
+    for damaged in ("{", "3", "[" * 100_000):
+        assert last_place((*PLACE.as_texts()[:14], damaged)) == PLACE
     for damaged in ("1 2 3", "1 2 x 0 a", "-1 0 0 0 a"):
         assert last_place((*place.as_texts()[:10], damaged, "")) is None
     assert last_place((*place.as_texts()[:11], "1,a")) is None

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from model.analysis.baseline import has_vectors
 from model.record.session_file import read_session
 from model.record.trace import Trace
 from tests.viz_app.controls.parts import info
@@ -19,7 +20,7 @@ from tests.viz_app.running import Running, wait_until
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.engine.messages import Cancel, RunSentence
 from viz_app.handlers import sessions
-from viz_app.handlers.sessions import can_repeat, complete, is_explained, request_for, with_vectors
+from viz_app.handlers.sessions import can_repeat, complete, request_for, with_vectors
 from viz_app.state.intents import AddPadding, AddSentence, ForceToken, SaveSession, SetNotes
 from viz_app.state.state import Busy, Snapshot
 
@@ -119,9 +120,9 @@ def test_nothing_is_asked_where_nothing_is_lacking(qapp: QApplication, lacking: 
 
 def test_what_was_measured_does_not_explain() -> None:
     run = make_trace()
-    assert not is_explained(run)
-    assert not is_explained(replace(run, activations={"early/ids": np.zeros(1)}))
-    assert is_explained(with_scores(run))
+    assert not has_vectors(run)
+    assert not has_vectors(replace(run, activations={"early/ids": np.zeros(1)}))
+    assert has_vectors(with_scores(run))
 
 
 def test_only_the_checkpoint_that_recorded_a_run_repeats_it() -> None:

@@ -22,6 +22,9 @@ RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 FEWEST = 5  #: candidates in sight, however little room there is
 
 
+ONE_NUMBER, TWO_NUMBERS = 4.1, 9.3  #: heights of a letter: of 3.5e-05, and of two with an arrow between them
+
+
 class CandidateButton(QAbstractButton):
     """Token, bar and number in one row; the arrow keys move between rows, Enter and Space press."""
 
@@ -205,7 +208,7 @@ def drawn_words(candidate: Candidate) -> str:
 
 def places(rect: QRectF, pixels: int, two: bool = False) -> tuple[QRectF, QRectF, QRectF]:
     """Where a row's name, bar and number stand; of ``two`` numbers, both in one place."""
-    wide = pixels * (8.6 if two else 4.1)
+    wide = pixels * (TWO_NUMBERS if two else ONE_NUMBER)
     name = QRectF(pixels * 1.2 + 4, rect.top(), rect.width() * (0.3 if two else 0.36), rect.height())
     number = QRectF(rect.right() - wide - pixels * 0.2, rect.top(), wide, rect.height())
     left, middle = name.right() + 6, rect.center().y()
@@ -229,7 +232,7 @@ def draw_numbers(
     if drawn is None:
         painter.drawText(box, RIGHT, said(share))
         return
-    half = QRectF(box.left(), box.top(), 0.41 * box.width(), box.height())
+    half = QRectF(box.left(), box.top(), box.width() * ONE_NUMBER / TWO_NUMBERS, box.height())
     painter.drawText(half, RIGHT, said(share))
     painter.drawText(box, RIGHT, f"→ {said(drawn)}" if drawn else "→ –")
 

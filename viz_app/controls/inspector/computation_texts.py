@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from model.analysis.baseline import has_vectors
 from model.analysis.explanation import Explanation, Joined, Norm, explain
 from model.analysis.formulas import conventions_of
 from model.common.lazy_dataclass import dataclass
@@ -97,7 +98,7 @@ def why_not(row: CurrentRow) -> str:
         return translate(
             "Computation", "This run was recorded from your own code: it holds its weights, not its queries and keys."
         )
-    if not row.trace.activations:
+    if not has_vectors(row.trace):
         return translate(
             "Computation",
             "This run was recorded without queries, keys and values. Translate the sentence again to see them; "

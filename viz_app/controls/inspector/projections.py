@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from model.analysis.baseline import has_vectors
 from model.analysis.formulas import conventions_of
 from model.analysis.projections import Inner, Projected, inner, projected
 from viz_app.controls.inspector.computation import row_in_run, summary_of
@@ -55,7 +56,7 @@ def projections(now: Snapshot) -> tuple[str, tuple[ComputationPart, ...]]:
 def lacking_weights(now: Snapshot) -> str:
     """Why there are no matrices to show, and how to get them; "" where they are there."""
     run, wanted = now.run, weights_wanted(now)
-    if run is None or wanted is None or not run.activations:
+    if run is None or wanted is None or not has_vectors(run):
         return translate(
             "Projections", "This run was recorded without its vectors. Translate the sentence again to see them."
         )

@@ -143,6 +143,19 @@ class ChangeRow(QWidget):
         box.setSpacing(2)
         box.addLayout(line)
         box.addWidget(self.form)
+        self._level()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Level in letters of another size, too."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "form"):
+            self._level()
+
+    def _level(self) -> None:
+        """Box, first line of the words and buttons in the middle of one height."""
+        high = max(part.sizeHint().height() for part in (self.edit, self.drop))
+        self.on.setMinimumHeight(high)
+        self.words.setContentsMargins(0, max(0, (high - self.words.fontMetrics().height()) // 2), 0, 0)
 
     @property
     def places(self) -> dict[str, QWidget]:

@@ -288,6 +288,7 @@ def _meaning(now: Snapshot) -> str:
         return ""
     return translate(
         "WhatIf", "While generating, “off” means: every step runs the whole prefix again, and earlier rows see all of "
-        "it. No later token exists yet when a row is computed, so its weights on the future are 0; give the target as "
-        "a whole (teacher forcing) to see the decoder look ahead."
+        "it. Maps show each row as it was when it was the newest, with no later token to see; a bar at its label marks "
+        "one that the selected step computed otherwise. Give the target as a whole (teacher forcing) to see the "
+        "decoder look ahead."
     )  # fmt: skip

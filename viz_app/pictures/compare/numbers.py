@@ -19,6 +19,7 @@ from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import localised
 from viz_app.state.comparison import compared_with, is_pinned_itself
+from viz_app.state.learning import learnt
 from viz_app.state.sentences import padding_of
 from viz_app.state.state import Selection, Snapshot
 
@@ -172,10 +173,11 @@ def in_run(both: Comparison, cell: Cell) -> tuple[int | None, int | None]:
 
 
 def run_told(run: Trace, other: Trace) -> str:
-    """What is different in a run from another one, in few words: its sentence, its changes, its checkpoint."""
+    """What is different in a run from another one, in few words: its sentence, its changes, its checkpoint or epoch."""
     meta, parts = run.meta, []
     if meta.checkpoint_sha256 != other.meta.checkpoint_sha256:
-        parts.append(meta.checkpoint)
+        moment = learnt(meta, brief=True)
+        parts += [moment] if moment and meta.checkpoint == other.meta.checkpoint else [meta.checkpoint, moment]
     parts.append(picture_texts.what_if(meta))
     if meta.source_text != other.meta.source_text:
         parts.append(meta.source_text or " ".join(run.source_labels))

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from model.analysis.baseline import changed_rows
 from model.network.interventions import HeadAblated
 from model.record.changed_places import changed_places, flipped_cells
+from model.record.revised_rows import first_revising_step, revised_rows
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
@@ -25,6 +26,7 @@ DIAMOND = 4.5  #: logical pixels from its middle to a corner, where a cell has r
 LARGE = 200  #: logical pixels of a map that is read under its lines
 PALE = 0.4  #: opacity of those
 POINTER = 3  #: logical pixels of a ▸, from its back to its tip
+BAR_LEFT, BAR_WIDE = 6, 2  #: logical pixels from a map to the bar of a row that was computed anew; its width
 MOST = 0.6  #: of a map's sides that a word in it may take
 
 
@@ -47,6 +49,8 @@ def signs(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[Entry
     others = [changed_rows(trace, kind, layer) for layer in layers] if of_rows else []
     if any(other is not None and other.any() for other in others):
         found.append("differs")
+    if of_rows and any(first_revising_step(trace, kind, layer) is not None for layer in layers):
+        found.append("revised")
     return tuple(found)
 
 
@@ -83,21 +87,33 @@ def paint_head_off(painter: QPainter, panel: Panel, shown: Shown, trace: Trace, 
         painter.restore()
 
 
-def paint_row_signs(painter: QPainter, drawn: Iterable[tuple[Panel, Shown]], trace: Trace, style: Style) -> None:
-    """A ▸ between a row's label and its map where the row is not what it was before the change."""
+def paint_row_signs(
+    painter: QPainter, drawn: Iterable[tuple[Panel, Shown]], trace: Trace, step: int, style: Style
+) -> None:
+    """Between a row's label and its map: a ▸ where the row is not what it was before the change, a bar where ``step``
+    computed it anew, with other weights.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(style.palette.accent))
     for panel, shown in drawn:
-        other = changed_rows(trace, panel.kind, panel.layer)
-        if other is None:
-            continue
         y = panel.form.y
-        for row in np.flatnonzero(other[panel.head, y.first : y.first + shown.rows]).tolist():
+        rows = slice(y.first, y.first + shown.rows)
+        other, anew = changed_rows(trace, panel.kind, panel.layer), revised_rows(trace, panel.kind, panel.layer, step)
+        for row in () if other is None else np.flatnonzero(other[panel.head, rows]).tolist():
             start, high = y.span(row)
             _paint_pointer(painter, QPointF(panel.left - style.px(1), panel.top + start + high / 2), high, style)
+        for row in () if anew is None else np.flatnonzero(anew[rows]).tolist():
+            start, high = y.span(row)
+            painter.fillRect(_bar(panel.left, panel.top + start, high, style), QColor(style.palette.accent))
     painter.restore()
+
+
+def _bar(right: float, top: float, high: float, style: Style) -> QRectF:
+    """As editors mark a line that was changed: left of a ▸, a hairline apart from the next row's."""
+    gap = min(style.px(1), 0.2 * high)
+    return QRectF(right - style.px(BAR_LEFT), top + gap, style.px(BAR_WIDE), high - 2 * gap)
 
 
 def _paint_pointer(painter: QPainter, tip: QPointF, room: float, style: Style) -> None:
@@ -193,6 +209,9 @@ def paint_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if entry == "changed":
         paint_mark(painter, (box.x(), box.y(), box.width(), box.height()), style)
+    elif entry == "revised":
+        middle = box.center().x() + style.px(BAR_LEFT) - style.px(BAR_WIDE) / 2
+        painter.fillRect(_bar(middle, box.y(), box.height(), style), QColor(style.palette.accent))
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(style.palette.accent))

@@ -16,7 +16,7 @@ from viz_app.pictures.drawing.atlas import Atlas, atlas
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
-from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, off_heads, signs_in
+from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, off_heads, signs_from, signs_in
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed, squared
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
@@ -34,7 +34,7 @@ class ShownMaps(NamedTuple):
     layers: range
     order: Sorted | None = None  #: heads in another order than their own
     named: bool = True  #: False where cells are too small for token labels: finding these takes time
-    row_signs: bool = True  #: rows that differ from before a change have a sign
+    row_signs: bool = True  #: rows that differ from before a change, or from the step before, have a sign
 
 
 class Maps(NamedTuple):
@@ -267,8 +267,8 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     return SheetPlan(
         style, layout.backgrounds, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
         places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
-        first_steps={} if states is None else first_steps(states, layout.panels[0].form),
-        row_signs="differs" in maps.signs,
+        first_steps=first_steps(states, layout.panels[0].form) | signs_from(trace, maps.kind, maps.layers),
+        row_signs=not {"differs", "revised"}.isdisjoint(maps.signs),
     )  # fmt: skip
 
 

@@ -27,13 +27,15 @@ from viz_app.pictures.drawing.picture import FONT_POINTS, Measure, Style
 from viz_app.platform.theme import font, shorten, text_width
 
 Entry = Literal[
-    "allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step", "changed", "differs"
-]
+    "allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step", "changed", "differs",
+    "revised",
+]  # fmt: skip
 
 
 _PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE}
+_SIGNS: tuple[Entry, ...] = ("changed", "differs", "revised")
 #: As they stand beside each other: what only some steps show comes last, so that nothing moves when it is gone.
-_ORDER: tuple[Entry, ...] = ("square", "amount", "maximum", "step", *_PATTERNS, "changed", "differs", "undecoded")
+_ORDER: tuple[Entry, ...] = ("square", "amount", "maximum", "step", *_PATTERNS, *_SIGNS, "undecoded")
 
 
 BAR = 176  #: logical pixels that the colours take
@@ -66,12 +68,22 @@ def entries_for(
 
 
 def signs_in(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[Entry, ...]:
-    """What maps of some layers show where somebody changed something."""
-    if not trace.meta.interventions:
+    """What maps of some layers show where somebody changed something, or a step computed rows anew."""
+    if not trace.meta.interventions and trace.decoder_revised is None:
         return ()
     from viz_app.pictures.drawing.change_marks import signs  # no first picture needs it
 
     return signs(trace, kind, layers, of_rows)
+
+
+def signs_from(trace: Trace, kind: Kind, layers: range) -> dict[Entry, int]:
+    """From which step on maps of these layers show that a row was computed anew, where any do."""
+    if trace.decoder_revised is None:
+        return {}
+    from model.record.revised_rows import first_revising_step  # hardly any run has one
+
+    steps = [step for layer in layers if (step := first_revising_step(trace, kind, layer)) is not None]
+    return {"revised": min(steps)} if steps else {}
 
 
 def off_heads(trace: Trace, kind: Kind) -> Mapping[tuple[int, int], str]:
@@ -83,8 +95,10 @@ def off_heads(trace: Trace, kind: Kind) -> Mapping[tuple[int, int], str]:
     return off_names(trace, kind)
 
 
-def first_steps(states: cell_states.States, form: Form) -> dict[Entry, int]:
+def first_steps(states: cell_states.States | None, form: Form) -> dict[Entry, int]:
     """From which step on maps of this form show a pattern, where any does. ``states`` are the whole map's."""
+    if states is None:
+        return {}
     x, y = form.x, form.y
     part = states[y.first : y.first + y.count, x.first : x.first + x.count]
     found = {}
@@ -118,6 +132,7 @@ def entry_text(entry: Entry) -> str:
         "step": translate("pictures", "this step"),
         "changed": translate("pictures", "changed by hand"),
         "differs": translate("pictures", "row differs from before the change"),
+        "revised": translate("pictures", "row changed at this step"),
     }[entry]
 
 
@@ -308,7 +323,7 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
         )
     elif entry == "allowed":
         painter.fillRect(box, QColor(palette.allowed))
-    elif entry in ("changed", "differs"):
+    elif entry in _SIGNS:
         from viz_app.pictures.drawing.change_marks import paint_entry  # only a changed run has one
 
         paint_entry(painter, entry, box, style)

@@ -48,7 +48,7 @@ class SheetPlan:
     offer_box: Box | None = None  #: left free for ``offers``
     offers: Sequence[Any] = ()  #: other scales for the same numbers
     switches: Sequence[Panel] = ()  #: masks whose cells can be flipped
-    row_signs: bool = False  #: rows that differ from before a change have a sign
+    row_signs: bool = False  #: rows that differ from before a change, or from the step before, have a sign
     first_steps: Mapping[Entry, int] = field(default_factory=dict)  #: from when the maps show a pattern of the legend
 
     @property
@@ -119,10 +119,11 @@ class MapSheet(Page):
         self.paint_changes(painter, now)
         self._paint_labels(painter)
         self._paint_frames(painter, now)
-        if self.plan.row_signs and self.trace.meta.interventions:
+        if self.plan.row_signs and (self.trace.meta.interventions or self.trace.decoder_revised is not None):
             from viz_app.pictures.drawing import change_marks
 
-            change_marks.paint_row_signs(painter, now.drawn, self.trace, self.style)  # over the selected map's frame
+            step = self.selection.step
+            change_marks.paint_row_signs(painter, now.drawn, self.trace, step, self.style)  # over the map's frame
         self._paint_crosshair(painter, now)
 
     def paint_changes(self, painter: QPainter, now: Geometry) -> None:

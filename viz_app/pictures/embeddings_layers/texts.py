@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from model.analysis.baseline import has_vectors
 from model.analysis.formulas import PAPER, Conventions
 from model.analysis.formulas import norm_name as norm_name  # noqa: PLC0414 (handed on)
 from model.analysis.stream import Formula, Part, Side, formula_of, position_table
@@ -168,7 +169,7 @@ def missing(trace: Trace) -> str:
         return translate(
             "pictures", "This run was recorded from your own code: it holds its weights, not the vectors behind them."
         )
-    if not trace.activations:
+    if not has_vectors(trace):
         return translate(
             "pictures",
             "This run was recorded without the vectors behind its weights. Translate the sentence again to see them; "

@@ -10,7 +10,7 @@ from viz_app.pictures.drawing import cell_states, picture_texts, quantities, tok
 from viz_app.pictures.drawing.atlas import atlas, cut
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis
-from viz_app.pictures.drawing.legends import first_steps, off_heads
+from viz_app.pictures.drawing.legends import first_steps, off_heads, signs_from
 from viz_app.pictures.drawing.marks import marks
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, PageText
@@ -86,11 +86,11 @@ def _plans(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[SheetP
     beside = () if places.sisters is None else (sister_maps.plan(trace, kind, layer, places.sisters, style),)
     outlines = [each.box for each in (panel, *(small for plan in beside for small in plan.panels))]
     background = Backgrounds(places.page_frame, _texts(places, shown, style), outlines, style)
-    note = quantities.warning(maps.trouble)
+    note, anew = quantities.warning(maps.trouble), signs_from(trace, kind, range(layer, layer + 1))
     own = SheetPlan(
         style, background, [panel], geometries([panel], style), maps.sources, [over],
         _strips(panel, shown, places, style), places.page_frame.heading, maps, note=note,
-        first_steps={} if states is None else first_steps(states, replace(panel.form, x=x, y=y)),
+        first_steps=first_steps(states, replace(panel.form, x=x, y=y)) | anew,
         zoom_box=places.zoom_box(style), offer_box=places.offer_box(style), offers=places.offers, row_signs=True,
     )  # fmt: skip
     return (own, *beside)

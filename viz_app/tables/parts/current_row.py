@@ -37,6 +37,17 @@ class CurrentRow:
     weights: NDArray[np.float32]  #: [K]
     allowed: NDArray[np.bool_]  #: [K] True = may attend
     keys: tuple[str, ...]  #: [K] as they are shown
+    step: int | None = None  #: that is selected
+
+    @property
+    def revised(self) -> float:
+        """By how much a weight of the row, or of another head's of the layer, has changed at the selected step."""
+        if self.trace.decoder_revised is None or self.step is None:
+            return 0.0
+        from model.record.revised_rows import revised_rows  # hardly any run has such rows
+
+        found = revised_rows(self.trace, self.kind, self.layer, self.step)
+        return 0.0 if found is None else float(found[self.query])
 
     @property
     def blind(self) -> bool:
@@ -95,8 +106,9 @@ def current_row(snapshot: Snapshot) -> CurrentRow | None:
     run = tokens_of(trace)
     keys = (run.consumed if kind == "decoder" else run.source)[:count]
     return CurrentRow(
-        trace, kind, selection.layer, selection.head, query, weights, allowed, tuple(token.text for token in keys)
-    )
+        trace, kind, selection.layer, selection.head, query, weights, allowed, tuple(token.text for token in keys),
+        selection.step,
+    )  # fmt: skip
 
 
 def current_key(row: CurrentRow, selection: Selection) -> int | None:
@@ -196,6 +208,8 @@ def wordings(snapshot: Snapshot) -> list[str]:
         return [_encoder(row, count) for count in range(NAMED, 0, -1)]
     sentences = [_decoder_side(row, count) for count in range(NAMED, 0, -1)]
     brief = [_decoder_side(row, 1, start) for start in (_reads_and_writes(row, with_total=False), _next_token(row))]
+    if row.revised:
+        return [*(f"{sentence}{_anew(row)}" for sentence in (*sentences, *brief)), f"{_next_token(row)}{_anew(row)}"]
     return [*sentences, *brief, _next_token(row)]
 
 
@@ -246,6 +260,12 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     if not written:
         return fill(translate("RowSentence", "%1: input %2"), where, read)
     return fill(translate("RowSentence", "%1: input %2 → %3"), where, read, written)
+
+
+def _anew(row: CurrentRow) -> str:
+    """What became of an earlier row; the numbers are those of its own step."""
+    template = translate("RowSentence", "; at step %1 changed by up to %2")
+    return fill(template, 1 + (row.step or 0), short(row.revised))
 
 
 def _next_token(row: CurrentRow) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea
@@ -16,8 +16,11 @@ from model.record.trace import Kind, Trace
 from tests.source_tree import PROJECT
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
+from viz_app.controls.inspector.candidates import ONE_NUMBER, TWO_NUMBERS, places
 from viz_app.controls.inspector.inspector import Inspector
+from viz_app.controls.widgets import number_font
 from viz_app.pictures.drawing.code_names import FAMILIES
+from viz_app.platform.theme import text_width
 from viz_app.state.intents import ForceToken
 from viz_app.state.state import Selection, Snapshot
 
@@ -328,3 +331,14 @@ def test_whichever_candidate_is_the_stop_of_the_tab_key_it_stands_before_the_que
         places = [chain.index(row) for row in inspector.candidates.rows]
         assert places == sorted(places)
         assert places[-1] < chain.index(first)
+
+
+@pytest.mark.parametrize("pixels", [12, 13, 17, 26])
+def test_two_of_the_smallest_probabilities_have_room_beside_each_other(qtbot: QtBot, pixels: int) -> None:
+    """The network's own and the one that was drawn from, bold as those of the produced token are."""
+    _, bar, box = places(QRectF(0, 0, 24 * pixels, 2 * pixels), pixels, two=True)
+    face = number_font(pixels, bold=True)
+    first, second = (text_width(text, face) for text in ("3.5e-05", "→ 3.5e-05"))
+    assert first <= box.width() * ONE_NUMBER / TWO_NUMBERS
+    assert first + second <= box.width() + 1
+    assert bar.width() > 2 * pixels, "something is left to see"

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QLineEdit
 from shiboken6 import delete
 
-from model.network.interventions import WORDS, DropoutOn, RowSet, ScoreTemperature, SourceReplaced, TargetForced
+from model.network.interventions import (
+    WORDS,
+    DropoutOn,
+    MaskOff,
+    RowSet,
+    ScoreTemperature,
+    SourceReplaced,
+    TargetForced,
+)
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import ready
 from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
@@ -55,3 +64,19 @@ def test_a_word_a_seed_and_a_temperature_are_edited_as_they_are(qapp: QApplicati
             widget.setValue(value)  # type: ignore[attr-defined]
         assert heard == [AskedChange(other)]
         delete(row)
+
+
+def test_box_words_and_buttons_of_a_row_stand_level_in_letters_of_any_size(qapp: QApplication) -> None:
+    usual = qapp.font()
+    for points in (usual.pointSizeF(), 2 * usual.pointSizeF()):
+        larger = QFont(usual)
+        larger.setPointSizeF(points)
+        qapp.setFont(larger)
+        row = ChangeRow(AskedChange(MaskOff("look_ahead")))
+        row.resize(40 * row.fontMetrics().height(), 200)
+        row.show()
+        first = row.words.contentsRect().top() + row.words.fontMetrics().height() / 2 + row.words.y()
+        middles = [first, *(part.geometry().center().y() for part in (row.on, row.drop))]
+        assert max(middles) - min(middles) <= 2, (points, middles)
+        delete(row)
+    qapp.setFont(usual)

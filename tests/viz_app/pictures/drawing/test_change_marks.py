@@ -146,3 +146,28 @@ def test_rows_that_differ_from_before_have_a_sign_at_their_label_as_far_as_they_
             assert beside.any() == (row in others.get((panel.layer, panel.head), ()) and row <= 5), (panel.head, row)
         box = inside(differs.shape, panel.box)
         assert not (differs & box).any(), "signs lie beside maps"
+
+
+@pytest.mark.parametrize("view", ["one_head", "one_layer"])
+def test_rows_that_a_step_computed_anew_have_a_bar_at_that_step_and_the_legend_says_so(qapp: object, view: str) -> None:
+    run = make_trace()
+    layers, _, steps, _ = run.maps("cross").shape
+    sizes = np.zeros((layers, steps, steps), dtype=np.float32)
+    sizes[1, 5, [0, 3]], sizes[1, 5, 4], sizes[1, 6, 2], sizes[0, 5, 1] = 0.25, 1e-7, 0.5, 0.5
+    anew = replace(run, decoder_revised=np.zeros_like(sizes), cross_revised=sizes)
+    style = replace(plain_style(), legend=False, titled=False)
+    for step, rows in ((5, {0, 3}), (6, {2}), (4, set())):
+        alone, before = sheet(view, snapshot_of(run, "cross", 1, 2, step=step), *SIZE, style)
+        _, after = sheet(view, snapshot_of(anew, "cross", 1, 2, step=step), *SIZE, style)
+        differs = (before != after).any(axis=-1)
+        for panel in alone.plan.panels:
+            for row in range(panel.form.y.count):
+                top, high = panel.form.y.span(row)
+                beside = differs[panel.top + top : panel.top + top + high, panel.left - 10 : panel.left]
+                assert beside.any() == (row in rows), (step, row)
+                assert row not in rows or beside.any(axis=1).mean() > 0.5, "a bar, as high as its row"
+            assert not (differs & inside(differs.shape, panel.box)).any()
+    assert legends.signs_from(anew, "cross", range(1, 2)) == {"revised": 5}
+    assert legends.signs_in(anew, "cross", range(1, 2), True) == ("revised",)
+    assert not legends.signs_in(anew, "decoder", range(1, 2), True)
+    assert not legends.signs_in(run, "cross", range(3), True)

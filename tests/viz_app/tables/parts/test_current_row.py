@@ -147,3 +147,20 @@ def test_in_one_pass_a_row_has_all_its_columns() -> None:
     assert row is not None
     assert row.keys == ("<s>", "Two", "dogs", "play", "in", "the", "snow", ".")
     assert [blocked_by(row, key) for key in range(8)] == [None] * 4 + ["future"] * 4
+
+
+def test_an_earlier_row_that_the_step_computed_anew_says_by_how_much() -> None:
+    run = make_trace()
+    layers, _, steps, _ = run.maps("decoder").shape
+    sizes = np.zeros((layers, steps, steps), dtype=np.float32)
+    sizes[1, 3, 1], sizes[0, 3, 2] = 0.375, 0.5
+    anew = replace(run, decoder_revised=sizes, cross_revised=np.zeros_like(sizes))
+
+    def all_said(step: int, query: int, **chosen: object) -> list[str]:
+        at = Selection(**{"kind": "decoder", "layer": 1, "step": step, "query": query, **chosen})  # type: ignore[arg-type]
+        return wordings(Snapshot(trace=anew, selection=at))
+
+    told = all_said(3, 1)
+    assert len(told) > 3 and all(one.endswith("; at step 4 changed by up to 0.38") for one in told)
+    for other in (all_said(3, 2), all_said(4, 1), all_said(3, 1, layer=0), all_said(3, 1, kind="cross")):
+        assert not any("changed" in one for one in other)
