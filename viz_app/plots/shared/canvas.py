@@ -51,8 +51,8 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         return ""
 
     def show_plot(self, plot: Plot, keep: bool = False) -> None:
-        """Draw ``plot``; with ``keep`` what is in view stays in view, where there are as many panels."""
-        kept = [panel.viewRange() for panel in self.panels] if keep and self.plot is not None else []
+        """Draw ``plot``; with ``keep`` a part that a person has chosen stays in view, where there are as many panels."""
+        kept = [panel.viewRange() for panel in self.panels] if keep and self.zoomed else []
         self.plot = plot
         self.setBackground(self.colours.paper)
         self._have(len(plot.panels))
@@ -62,6 +62,11 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         if len(kept) == len(self.panels):
             for (across, upward), item in zip(kept, self.panels, strict=True):
                 item.setRange(xRange=across, yRange=upward, padding=0)
+
+    @property
+    def zoomed(self) -> bool:
+        """Has somebody chosen a part? Else what is added to a curve comes into view."""
+        return bool(self.panels) and not self.panels[0].getViewBox().autoRangeEnabled()[0]
 
     def show_all(self) -> None:
         """Everything in view again."""
