@@ -199,7 +199,7 @@ class TrainDialog(QDialog):
         planned = self._planned or PlannedTraining(self.choices)
         good = planned.plan is not None and planned.choices == self.choices
         goes_on = good and planned.plan is not None and planned.plan["update"] > 0
-        self.told.setText(self._missing() or " ".join(plan_told(planned)))
+        self.told.setText(self._missing() or "\n".join(plan_told(planned)))
         palette = self.told.palette()
         palette.setColor(self.told.foregroundRole(), colours().error if planned.problem else colours().ink)
         self.told.setPalette(palette)

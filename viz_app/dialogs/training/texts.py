@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from model.common.text import Text
 from model.record.training_events import Finished
@@ -16,8 +16,8 @@ SIZES = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
 
 def number(value: float, places: int = 0) -> str:
-    """``value`` as people write it."""
-    return QLocale().toString(float(value), "f", places)
+    """``value`` with commas between thousands."""
+    return f"{value:,.{places}f}"
 
 
 def size_of(count: float) -> str:
