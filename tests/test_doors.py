@@ -68,6 +68,7 @@ DOORS = {
     "viz_app.cli.batch_jobs.worker": "hashes of its own files; lines of its parent, of which an odd one is the end",
     "viz_app.cli.shared.help": PLAIN + "; " + SHIPPED,
     "viz_app.cli.shared.common": "sentences: letters; a pipe is allowed",
+    "viz_app.cli.shared.stopping": "one byte, or the end, of what the window writes to its child",
     "viz_app.cli.shared.window_export": "what the window has just made for this child",
     "viz_app.engine._connection": "the line's thread: frames of bounded size; any fault ends the line, which is told",
     "viz_app.engine._log": "writes; a pipe without a reader is not waited for",

@@ -195,8 +195,8 @@ class Program:
             self.desk.show_settings("language")
 
     def may_close(self) -> bool:
-        """Asks about what is not saved, where there is something."""
-        return self.desk.sessions.may_close()
+        """Asks about a training that runs, and about what is not saved."""
+        return self.desk.trainings.may_close() and self.desk.sessions.may_close()
 
     @cached_property
     def desk(self) -> WindowDesk:

@@ -19,6 +19,7 @@ from model.common.lazy_dataclass import dataclass
 from model.common.problems import unreadable
 
 FOLDER, CURVE, WEIGHTS = "snapshots", "curve.jsonl", "model.safetensors"
+CARD = "README.md"  #: of a training that has come to its end
 NAME = re.compile(r"update-(\d{1,12})")
 MOST_SNAPSHOTS = 1000  #: that can be gone through
 MOST_BYTES = 16 * 2**20  #: of a curve that are read
@@ -55,6 +56,8 @@ class LearningRun:
     points: tuple[CurvePoint, ...] = ()
     left_out: int = 0  #: snapshots between those that are listed, where there are too many
     stamp: tuple[int, ...] = ()  #: of what was read; another one says that it has grown
+    own: bool = False  #: the training's own checkpoint lies beside them
+    finished: bool = False  #: the training has come to its end, and its card says so
 
     def place_of(self, path: str) -> int | None:
         """Which snapshot lies at ``path``."""
@@ -90,6 +93,12 @@ def read_run(folder: Path, here: Path | None = None) -> LearningRun | None:
 
     Raises :class:`model.common.problems.Problem`.
     """
+    run = read_training(folder, here)
+    return run if run.snapshots else None
+
+
+def read_training(folder: Path, here: Path | None = None) -> LearningRun:
+    """The same, where there may be a curve alone. Raises :class:`model.common.problems.Problem`."""
     try:
         stamp = stamp_of(folder)
         names = sorted(
@@ -102,18 +111,22 @@ def read_run(folder: Path, here: Path | None = None) -> LearningRun | None:
     except OSError as error:
         raise unreadable(folder, error) from error
     snapshots = tuple(TrainingSnapshot(str(folder / name), update, epochs.get(update)) for name, update in chosen)
-    if not snapshots:
-        return None
-    best = (TrainingSnapshot(str(folder.parent), None),) if _has_own(folder) else ()
+    own = _has_own(folder)
+    best = (TrainingSnapshot(str(folder.parent), None),) if own and snapshots else ()
     left_out = max(0, len(names) - MOST_SNAPSHOTS)
-    return LearningRun(str(folder), (*snapshots, *best), _spread(points, MOST_POINTS), left_out, stamp)
+    points = _spread(points, MOST_POINTS)
+    return LearningRun(str(folder), (*snapshots, *best), points, left_out, stamp, own, own and _is_finished(folder))
 
 
 def stamp_of(folder: Path) -> tuple[int, ...]:
-    """What changes when a run's folder grows. Raises OSError."""
-    curve = folder / CURVE
-    found = curve.stat() if curve.is_file() else None
-    return (folder.stat().st_mtime_ns, *((found.st_mtime_ns, found.st_size) if found is not None else ()))
+    """What changes when a run's folder grows, or the run ends. Raises OSError."""
+    found = [path.stat() for path in (folder / CURVE, folder.parent / CARD) if path.is_file()]
+    return (folder.stat().st_mtime_ns, *(number for each in found for number in (each.st_mtime_ns, each.st_size)))
+
+
+def folder_at(path: Path) -> Path:
+    """Where the snapshots or the curve lie, whichever folder of a training ``path`` is."""
+    return path if (path / CURVE).is_file() else folder_of(path)
 
 
 def folder_of(path: Path) -> Path:
@@ -124,6 +137,15 @@ def folder_of(path: Path) -> Path:
 def _has_own(folder: Path) -> bool:
     """Does the training's own checkpoint lie beside its snapshots?"""
     return folder.name == FOLDER and all((folder.parent / name).is_file() for name in ("config.json", WEIGHTS))
+
+
+def _is_finished(folder: Path) -> bool:
+    """Was the training's card written after its curve? It is the last that a training writes."""
+    card, curve = folder.parent / CARD, folder / CURVE
+    try:
+        return card.stat().st_mtime_ns >= curve.stat().st_mtime_ns
+    except OSError:
+        return False
 
 
 def _read_curve(path: Path) -> tuple[tuple[CurvePoint, ...], dict[int, float | None]]:

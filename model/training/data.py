@@ -60,6 +60,10 @@ def read_pairs(path: Path, languages: tuple[str, str] = ("", "")) -> list[Pair]:
     beside = None if path.exists() else _sides(path, languages)
     if beside is not None:
         return _read_sides(*beside)
+    if not path.exists():
+        stem = _stem(path)
+        why = Text("it is not there, nor are %1 and %2", *(f"{stem}.{language or '…'}" for language in languages))
+        raise Problem(str(path), why, Text("Choose the folder that holds the recipe's files"))
     pairs = []
     for number, line in _lines(path):
         columns = line.split("\t")
@@ -74,12 +78,16 @@ def read_pairs(path: Path, languages: tuple[str, str] = ("", "")) -> list[Pair]:
 
 def _sides(path: Path, languages: tuple[str, str]) -> tuple[Path, Path] | None:
     """The two files that stand for a TSV, if one of them is there."""
-    stem = path.name.removesuffix(".gz").removesuffix(".tsv")
+    stem = _stem(path)
     for packed in ("", ".gz"):
         source, target = (path.with_name(f"{stem}.{language}{packed}") for language in languages)
         if all(languages) and source != target and (source.exists() or target.exists()):
             return source, target
     return None
+
+
+def _stem(path: Path) -> str:
+    return path.name.removesuffix(".gz").removesuffix(".tsv")
 
 
 def _read_sides(source: Path, target: Path) -> list[Pair]:

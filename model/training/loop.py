@@ -6,10 +6,10 @@ several processes (:mod:`model.training.processes`) every one runs this loop; th
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.learning_run import CurvePoint
+from model.record.training_events import Evaluated, Event, Finished, Started, Stopped, TrainingProgress
 from model.training.card import model_card
 from model.training.data import batch_of, groups
 from model.training.learner import Learner, shares
@@ -35,61 +36,26 @@ from model.training.start import first_checkpoint
 from model.training.training_text import TrainingText, read_training_text
 
 REPORT = 50  #: updates between two events
+SILENCE = 10.0  #: seconds, after which there is one between them
 SAVE_SECONDS = 300.0
 #: The attributes of a run that say where it is; the later ones older states lack.
 ADDED = ("loss_since", "tokens_since")
 PLACES = ("update", "epoch", "done_in_epoch", "bad_evaluations", "best_loss", *ADDED)
 
 
-@dataclass(frozen=True)
-class Started:
-    """The run as it begins, or goes on after ``update``."""
-
-    device: str
-    precision: str
-    processes: int
-    parameters: int
-    pairs: int
-    update: int
-
-
-@dataclass(frozen=True)
-class TrainingProgress:
-    """The state of the run; the loss in nats per target token, over the updates since the last event."""
-
-    epoch: float
-    epochs: float
-    update: int
-    loss: float
-    rate: float
-    tokens_per_second: float
-    seconds_left: float
-
-
-@dataclass(frozen=True)
-class Evaluated:
-    epoch: float
-    validation_loss: float
-    best: bool
-
-
-@dataclass(frozen=True)
-class Finished:
-    checkpoint: Path
-    validation_loss: float
-    reason: str
-
-
-Event = Started | TrainingProgress | Evaluated | Finished
-
-
 def train(
-    recipe: Recipe, data: Path, out: Path, device: torch.device | str = "cpu", others: Processes = ALONE
+    recipe: Recipe,
+    data: Path,
+    out: Path,
+    device: torch.device | str = "cpu",
+    others: Processes = ALONE,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Event]:
     """Train ``recipe`` on the files in ``data`` and leave a checkpoint folder in ``out``.
 
-    A folder that holds an unfinished run of the same recipe is resumed. Raises :class:`Problem` for
-    one that holds anything else, and for data without a single pair that fits.
+    A folder that holds an unfinished run of the same recipe is resumed. Once ``stop`` says so in any of the processes,
+    the run ends after that update. Raises :class:`Problem` for a folder that holds anything else, and for data without
+    a single pair that fits.
     """
     text: TrainingText = others.together(lambda: read_training_text(recipe, data, out))
     if others.size > 1 and not others.alike(text.fingerprint(recipe)):
@@ -98,7 +64,7 @@ def train(
         raise others.said_once(Problem(Text("training in %1 processes", others.size), why, advice))
     run: Run = others.together(lambda: Run(recipe, text, out, torch.device(device), others))
     others.together(run.begin)
-    yield from run.events()
+    yield from run.events(stop)
 
 
 class Run:
@@ -142,11 +108,10 @@ class Run:
         if not self.text.state:
             self.save()
             self.write_checkpoint()  # the tokenizers are fixed from here on
-        if self.snapshots.wanted:
-            self.snapshots.begin(self.update)
+        self.snapshots.begin(self.update)
 
-    def events(self) -> Iterator[Event]:
-        """Run until the epochs are over or validation stops improving."""
+    def events(self, stop: Callable[[], bool]) -> Iterator[Event]:
+        """Run until the epochs are over, validation stops improving, or it is to stop."""
         settings, text = self.recipe.optimisation, self.text
         precision, parameters = self.learner.precision, self.learner.network.config.parameters
         yield Started(str(precision.device), precision.said, self.others.size, parameters, len(text.train), self.update)
@@ -157,31 +122,37 @@ class Run:
             size = settings.batch_tokens * settings.accumulate
             todo = groups(text.train, size, settings.seed + 1000 * self.epoch)
             updates = round(settings.epochs * len(todo))
-            marks = _evaluation_marks(len(todo), settings.evaluations_per_epoch)
             for group in todo[self.done_in_epoch :]:
                 if self.update >= updates or self.bad_evaluations >= settings.patience:
                     break
-                before = self.position(len(todo))
-                clock.add(self._step(group, len(todo), updates))
-                last = self.update == updates
-                now = float(settings.epochs) if last else self.position(len(todo))
-                evaluating = self.done_in_epoch in marks or last
-                snapshot = self.snapshots.due(before, now)
-                if self.update % REPORT == 0:
-                    yield self._progress(len(todo), updates, clock)
-                if evaluating or snapshot or self.update % REPORT == 0:
-                    validation, improved = self._mark(evaluating, snapshot, len(todo))
-                    if evaluating:
-                        yield Evaluated(self.position(len(todo)), validation, improved)
-                self.others.together(self._save_now_and_then)  # last: what belongs to the update is done
+                yield from self._updated(group, len(todo), updates, clock)
+                if self.others.total(lambda: self._save_now_and_then(stop())) and self.update < updates:
+                    self.others.together(self._keep)
+                    yield Stopped(str(self.out), self.update, self.position(len(todo)))
+                    return
             if self.update >= updates or self.bad_evaluations >= settings.patience:
                 break
             self.epoch, self.done_in_epoch = self.epoch + 1, 0
-        reason = f"all {settings.epochs:g} epochs done"
+        reason = Text("all %1 epochs done", f"{settings.epochs:g}")
         if self.bad_evaluations >= settings.patience:
-            reason = f"validation has not improved for {settings.patience} evaluations"
+            reason = Text("validation has not improved for %1 evaluations", settings.patience)
         self.others.together(lambda: self._finish(reason, self.position(len(todo))))
-        yield Finished(self.out, self.best_loss, reason)
+        yield Finished(str(self.out), self.best_loss, reason)
+
+    def _updated(self, group: list[int], per_epoch: int, updates: int, clock: _Clock) -> Iterator[Event]:
+        """One update, and what is measured, kept and said at its place in the run."""
+        settings, before = self.recipe.optimisation, self.position(per_epoch)
+        clock.add(self._step(group, per_epoch, updates))
+        last = self.update == updates
+        now = float(settings.epochs) if last else self.position(per_epoch)
+        evaluating = last or self.done_in_epoch in _evaluation_marks(per_epoch, settings.evaluations_per_epoch)
+        snapshot, reporting = self.snapshots.due(before, now), self.update % REPORT == 0
+        if reporting or clock.silent():
+            yield self._progress(per_epoch, updates, clock)
+        if evaluating or snapshot or reporting:
+            validation, improved = self._mark(evaluating, snapshot, per_epoch)
+            if evaluating:
+                yield Evaluated(self.position(per_epoch), validation, improved)
 
     def position(self, per_epoch: int) -> float:
         """The place in the run, in epochs."""
@@ -217,14 +188,12 @@ class Run:
         def keep() -> None:
             if not self.others.first:
                 return
-            if self.snapshots.wanted:
-                name = self.snapshots.keep(self.checkpoint, self.update) if snapshot else None
-                lowercase = isinstance(self.text.target, WordTokenizer) and self.text.target.lowercase
-                bleu = score_so_far(self.checkpoint, self.text.scored, lowercase) if snapshot else None
-                self.snapshots.add(CurvePoint(self.update, position, loss, curve, bleu), name)
+            name = self.snapshots.keep(self.checkpoint, self.update) if snapshot else None
+            lowercase = isinstance(self.text.target, WordTokenizer) and self.text.target.lowercase
+            bleu = score_so_far(self.checkpoint, self.text.scored, lowercase) if snapshot else None
+            self.snapshots.add(CurvePoint(self.update, position, loss, curve, bleu), name)
             if evaluating:
-                self.save()
-                self.write_checkpoint()
+                self._keep()
 
         self.others.together(keep)
         return validation, improved
@@ -240,6 +209,7 @@ class Run:
         return improved
 
     def _progress(self, per_epoch: int, updates: int, clock: _Clock) -> TrainingProgress:
+        clock.told = time.monotonic()
         left = clock.seconds_left(updates - self.update)
         return TrainingProgress(
             self.position(per_epoch), self.recipe.optimisation.epochs, self.update,
@@ -247,16 +217,21 @@ class Run:
             clock.tokens_per_second, left,
         )  # fmt: skip
 
-    def _finish(self, reason: str, epochs: float) -> None:
+    def _keep(self) -> None:
         if self.others.first:
             self.save()
             self.write_checkpoint()
+
+    def _finish(self, reason: str, epochs: float) -> None:
+        self._keep()
+        if self.others.first:
             card = model_card(self.recipe, self.learner.network.config, epochs, self.best_loss, reason)
             write_atomically(self.out / "README.md", card.encode("utf-8"))
 
-    def _save_now_and_then(self) -> None:
+    def _save_now_and_then(self, stop: bool) -> bool:
         if self.others.first and time.monotonic() - self.saved_at > SAVE_SECONDS:
             self.save()
+        return stop
 
     def save(self) -> None:
         """Write the resumable state, replacing the old one in one step. Raises :class:`Problem`."""
@@ -274,9 +249,9 @@ class Run:
         self.newest.extend(state["newest"])
 
     def write_checkpoint(self) -> None:
-        """The best weights so far, in half precision, as a folder that opens."""
+        """The best weights so far, in half precision, as a folder that opens; the newest before any was evaluated."""
         current = self.learner.copies()
-        self.learner.take(self.best)
+        self.learner.take(self.best if math.isfinite(self.best_loss) else current)
         try:
             headscope.write(self.checkpoint, self.out)
         finally:
@@ -292,6 +267,11 @@ class _Clock:
 
     def __init__(self) -> None:
         self.marks: deque[tuple[float, int]] = deque([(time.monotonic(), 0)], maxlen=200)
+        self.told = time.monotonic()
+
+    def silent(self) -> bool:
+        """Has nothing been said for long?"""
+        return time.monotonic() - self.told > SILENCE
 
     def add(self, tokens: int) -> None:
         self.marks.append((time.monotonic(), self.marks[-1][1] + tokens))

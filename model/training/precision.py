@@ -45,8 +45,10 @@ def choose_precision(asked: PrecisionName, device: torch.device) -> Precision:
         return Precision(asked, device)
     if device.type == "cuda":
         if asked == "bfloat16" and torch.cuda.is_bf16_supported(including_emulation=False):
-            return Precision("bfloat16 (autocast) and float32", device, autocast=torch.bfloat16)
-        return Precision("float16 (autocast, scaled loss) and float32", device, autocast=torch.float16, scaled=True)
+            return Precision(Text("bfloat16 (autocast) and float32"), device, autocast=torch.bfloat16)
+        return Precision(
+            Text("float16 (autocast, scaled loss) and float32"), device, autocast=torch.float16, scaled=True
+        )
     if device.type == "cpu" and asked == "bfloat16":
-        return Precision("bfloat16 with float32 master weights", device, working=torch.bfloat16)
-    return Precision(f"float32, as {asked} is no gain on this device", device)
+        return Precision(Text("bfloat16 with float32 master weights"), device, working=torch.bfloat16)
+    return Precision(Text("float32, as %1 is no gain on this device", asked), device)

@@ -138,11 +138,13 @@ class Recipe:
     text: str = ""  #: the file itself, kept with the result
     options: Mapping[str, Any] = field(default_factory=dict)  #: what was asked for beside it, by name
 
-    def with_options(self, seed: int | None, precision: PrecisionName | None, snapshots: int | None) -> Recipe:
+    def with_options(
+        self, seed: int | None, precision: PrecisionName | None, snapshots: int | None, epochs: float | None = None
+    ) -> Recipe:
         """What a command asks for comes before what the file says; None asks for nothing."""
-        asked = {"seed": seed, "precision": precision, "snapshots": snapshots}
+        asked = {"seed": seed, "precision": precision, "snapshots": snapshots, "epochs": epochs}
         options = {name: value for name, value in asked.items() if value is not None}
-        settings: dict[str, Any] = {name: options[name] for name in ("seed", "precision") if name in options}
+        settings: dict[str, Any] = {name: options[name] for name in ("seed", "precision", "epochs") if name in options}
         chosen = self.snapshots
         if snapshots is not None:
             chosen = SnapshotRecipe(count=snapshots, bleu=chosen.bleu)

@@ -25,6 +25,8 @@ LEFT = ".*headscope-*"  #: what a run that was killed while it wrote leaves behi
 def read_state(out: Path, recipe: Recipe) -> dict[str, Any]:
     """The state that an unfinished run of ``recipe`` left in ``out``, or nothing. Raises :class:`Problem`."""
     if not (out / headscope.CONFIG).exists():
+        if any(not path.match(LEFT) and path.name != STATE for path in (out.iterdir() if out.is_dir() else ())):
+            raise Problem(str(out), Text("it holds other files"), Text("Choose an empty or a new folder"))
         return {}
     if not (out / STATE).exists():
         raise Problem(str(out), Text("it holds a checkpoint that is no unfinished run"), Text("Choose another folder"))

@@ -36,11 +36,6 @@ class Snapshots:
     def __init__(self, out: Path, epochs: Sequence[float]) -> None:
         self.folder, self.epochs = out / FOLDER, epochs
 
-    @property
-    def wanted(self) -> bool:
-        """Whether there is anything to keep."""
-        return bool(self.epochs)
-
     def due(self, before: float, now: float) -> bool:
         """Whether one belongs to an update that went from one place in the run to another, in epochs."""
         return any(before + NEAR < epoch <= now + NEAR for epoch in self.epochs)

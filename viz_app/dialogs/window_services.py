@@ -21,6 +21,7 @@ from viz_app.commands.command import Menu
 from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
 from viz_app.dialogs.opening.questions import OpeningQuestions
 from viz_app.dialogs.sessions import SessionDesk
+from viz_app.dialogs.training.desk import TrainingDesk
 from viz_app.platform.file_names import safe_name
 from viz_app.state.export_choices import Export, ExportChoices, What
 from viz_app.state.intents import InspectFile, Intent, MeasureHeads, OpenPath, SaveCheckpoint, SaveTrace
@@ -47,6 +48,7 @@ class WindowDesk(QObject):
         self._palette: CommandPalette | None = None
         self.menus: tuple[Menu, ...] = ()
         self.sessions = SessionDesk(window, state, handle)
+        self.trainings = TrainingDesk(window, state, handle)
         self.questions = OpeningQuestions(window)
         self.questions.requested.connect(handle)
 
@@ -133,6 +135,12 @@ class WindowDesk(QObject):
         dialog.setNameFilters([f"{known} (*.txt *.tsv *.tsv.gz *.json)", f"{others} (*)"])
         dialog.fileSelected.connect(lambda name: self.request(MeasureHeads(Path(name))))
         dialog.open()
+
+    def train(self) -> None:
+        self.trainings.train()
+
+    def watch_training(self) -> None:
+        self.trainings.watch()
 
     def show_report(self, path: Path, report: Report) -> None:
         """What ``inspect`` said of a file."""

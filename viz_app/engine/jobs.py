@@ -59,6 +59,7 @@ from viz_app.engine.messages import (
     Job,
     OpenCheckpoint,
     Opened,
+    PlanTraining,
     Progress,
     RunDone,
     RunSentence,
@@ -70,6 +71,7 @@ from viz_app.engine.messages import (
 )
 from viz_app.engine.pace import Pace, likely_steps
 from viz_app.engine.retention import in_parts, keep_of
+from viz_app.engine.training import plan_of
 from viz_app.engine.weights import read_weights
 from viz_app.engine.word_suggestions import suggest_words
 
@@ -220,6 +222,7 @@ JOBS: dict[type[Job], Callable[[Engine, Any], Items]] = {
     Tokenize: Engine.tokenize,
     Inspect: Engine.inspect,
     SaveOpen: Engine.save,
+    PlanTraining: lambda _, request: plan_of(request),
 }
 
 

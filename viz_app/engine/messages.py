@@ -106,8 +106,21 @@ class SuggestWords:
     words: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class PlanTraining:
+    """May a training begin so, and what would it do and take? None begins."""
+
+    ticket: int
+    recipe: str  #: a file, or the name of one that ships
+    data: str
+    out: str
+    device: str
+    options: Mapping[str, Any] = field(default_factory=dict)  #: in place of the recipe's, by their names
+
+
 Job = (
     OpenCheckpoint | CheckHeads | RunSentence | MeasurementRequest | SuggestWords | Tokenize | Inspect | SaveOpen
+    | PlanTraining
 )  # fmt: skip
 Request = Job | Cancel | Quit
 
@@ -310,9 +323,17 @@ class WordsSuggested:
     whole_words: bool  #: False: its tokens are pieces of words
 
 
+@dataclass(frozen=True)
+class TrainingPlanned:
+    """The fields of a :class:`model.training.plan.TrainingPlan`."""
+
+    ticket: int
+    plan: Mapping[str, Any]
+
+
 Item = (
     Progress | Opened | Asked | HeadsChecked | RunGrows | RunGrown | RunDone | MeasurementReply | WordsSuggested
-    | Tokens | Inspected | Saved | Failed
+    | Tokens | Inspected | Saved | TrainingPlanned | Failed
 )  # fmt: skip
 Reply = Item | Ready | Cancelled
 Message = Request | Reply

@@ -26,6 +26,7 @@ from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing, HeadsOverFile
 from viz_app.handlers.last_place import Resuming
+from viz_app.handlers.learning.trainings import Trainings
 from viz_app.handlers.learning.watching import Watching
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Pinning, Zooming
@@ -79,6 +80,7 @@ class Controller(QObject):
         self._looking.settings_changed.connect(self.settings_changed)
         self.running = Running(state, self._work, self.undoing, self)
         self.watching = Watching(state, self._work, self._files, self)
+        self.trainings = Trainings(state, client, self._files, self)
         self.remembering = Remembering(state, self._files, self.handle, self)
         self.filing.chosen.connect(lambda choices: self.remembering.export(choices.as_texts()))
         self._work.held.connect(self.remembering.checkpoint)
@@ -116,6 +118,7 @@ class Controller(QObject):
             **self.recovery.handlers,
             **self._measuring.handlers,
             **self.watching.handlers,
+            **self.trainings.handlers,
             **self._file_heads.handlers,
         }
 
@@ -148,6 +151,7 @@ class Controller(QObject):
         """End everything that runs; the window is closing."""
         self._looking.stop()
         self.watching.stop()
+        self.trainings.stop()
         self.remembering.leave()
         self.filing.leave()
         self._file_heads.stop()

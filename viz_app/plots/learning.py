@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from model.record.learning_run import LearningRun
 from viz_app.platform.text import fill
-from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
+from viz_app.plots.shared.plot import Curve, Goal, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import GoToSnapshot
-from viz_app.state.learning import Watched
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
@@ -36,11 +36,19 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         return Lacking(
             translate("plots", "The open checkpoint is no snapshot of a training: open a training's folder of them.")
         )
-    log = chosen["x"] == "log"
+    places = {each.update: GoToSnapshot(at) for at, each in enumerate(watched.run.snapshots) if each.update is not None}
+    base = fill(translate("plots", "Ringed: the snapshot on screen, %1. A click goes to a snapshot."), watched.told)
+    return curves_of(watched.run, places, chosen["x"] == "log", GoToSnapshot(watched.at), base)
+
+
+def curves_of(
+    run: LearningRun, places: Mapping[int, Goal], log: bool = False, current: Goal = None, base: str = ""
+) -> Plot | Lacking:
+    """The curves of a training; ``places`` is where a click on each snapshot leads, by its update."""
     loss = {"loss": translate("plots", "training loss"), "validation_loss": translate("plots", "validation loss")}
     panels = (
-        PlotPanel(translate("plots", "loss (nats per token)"), _curves(watched, loss, log), 0.0),
-        PlotPanel(translate("plots", "BLEU"), _curves(watched, {"bleu": translate("plots", "BLEU")}, log), 0.0),
+        PlotPanel(translate("plots", "loss (nats per token)"), _curves(run, places, loss, log), 0.0),
+        PlotPanel(translate("plots", "BLEU"), _curves(run, places, {"bleu": translate("plots", "BLEU")}, log), 0.0),
     )
     shown = tuple(panel for panel in panels if panel.curves)
     if not shown:
@@ -49,14 +57,13 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         translate("plots", "Learning curves"),
         translate("plots", "log₁₀ (updates + 1)") if log else translate("plots", "updates"),
         shown,
-        current=GoToSnapshot(watched.at),
-        base=fill(translate("plots", "Ringed: the snapshot on screen, %1. A click goes to a snapshot."), watched.told),
+        current=current,
+        base=base,
     )
 
 
-def _curves(watched: Watched, named: Mapping[str, str], log: bool) -> tuple[Curve, ...]:
+def _curves(run: LearningRun, places: Mapping[int, Goal], named: Mapping[str, str], log: bool) -> tuple[Curve, ...]:
     """Of the quantities that somebody measured; and the snapshots as points of the last of them."""
-    places = {each.update: GoToSnapshot(at) for at, each in enumerate(watched.run.snapshots) if each.update is not None}
 
     def curve(title: str, values: Values, joined: bool = True) -> Curve:
         x = np.array([update for update, _ in values], dtype=np.float64)
@@ -67,7 +74,7 @@ def _curves(watched: Watched, named: Mapping[str, str], log: bool) -> tuple[Curv
 
     found, last = [], ()  # type: list[Curve], Values
     for name, title in named.items():
-        points = [(point.update, value) for point in watched.run.points if (value := getattr(point, name)) is not None]
+        points = [(point.update, value) for point in run.points if (value := getattr(point, name)) is not None]
         if points:
             found.append(curve(title, points))
             last = points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from model.analysis.effects import Replacement
 from model.common.lazy_dataclass import dataclass
@@ -15,8 +15,18 @@ from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import PointAtNode, RunNode, SetDecoding
 from viz_app.state.export_choices import Copy, Export, SavePlot, ShowFile
 from viz_app.state.export_choices import SaveTrace as SaveTrace  # noqa: PLC0414 (handed on)
+from viz_app.state.saved_state import ChangeNote as ChangeNote  # noqa: PLC0414 (handed on, as those below)
+from viz_app.state.saved_state import GoToNote as GoToNote  # noqa: PLC0414
+from viz_app.state.saved_state import NotePlace as NotePlace  # noqa: PLC0414
+from viz_app.state.saved_state import OpenHome as OpenHome  # noqa: PLC0414
+from viz_app.state.saved_state import Recover as Recover  # noqa: PLC0414
+from viz_app.state.saved_state import SaveSession as SaveSession  # noqa: PLC0414
+from viz_app.state.saved_state import SetNotes as SetNotes  # noqa: PLC0414
 from viz_app.state.what_if import FlipChange, SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
+
+if TYPE_CHECKING:  # few start one
+    from viz_app.state.training import TrainingChoices
 
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
 CLEAR = -1  #: in place of a query or a key: none
@@ -173,54 +183,6 @@ class LeaveQuestions:
 
 
 @dataclass(frozen=True)
-class SaveSession:
-    """Write what is on screen, with the notes, to a session file; without a path to its own."""
-
-    path: Path | None = None
-
-
-@dataclass(frozen=True)
-class OpenHome:
-    """Open the checkpoint that recorded the run on screen, and leave the run there; without a path where it lay."""
-
-    path: Path | None = None
-
-
-@dataclass(frozen=True)
-class Recover:
-    """Bring back what a program that was ended had not saved; or throw that away."""
-
-    wanted: bool = True
-
-
-@dataclass(frozen=True)
-class SetNotes:
-    """The text of the notes changed."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class NotePlace:
-    """Begin a note about what is selected."""
-
-
-@dataclass(frozen=True)
-class ChangeNote:
-    """Another text for the note at ``index``; None takes it away."""
-
-    index: int
-    text: str | None
-
-
-@dataclass(frozen=True)
-class GoToNote:
-    """Show the place that the note at ``index`` is about."""
-
-    index: int
-
-
-@dataclass(frozen=True)
 class SaveCheckpoint:
     """Write the open checkpoint as a new folder of our own format."""
 
@@ -233,6 +195,32 @@ class GoToSnapshot:
 
     at: int  #: one that is not there is none
     play: bool = False
+
+
+@dataclass(frozen=True)
+class CheckTraining:
+    """Say whether a training can begin so, and what it would do and take."""
+
+    choices: TrainingChoices
+
+
+@dataclass(frozen=True)
+class StartTraining:
+    """Begin it, or go on with an unfinished one, in a process of its own."""
+
+    choices: TrainingChoices
+
+
+@dataclass(frozen=True)
+class StopTraining:
+    """End the training of this window after its update, and keep it."""
+
+
+@dataclass(frozen=True)
+class WatchTraining:
+    """Show how far the training in a folder has come, whoever runs it."""
+
+    path: Path
 
 
 @dataclass(frozen=True)
@@ -347,4 +335,5 @@ Intent = (
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover | PinRun
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
     | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | FlipChange
+    | CheckTraining | StartTraining | StopTraining | WatchTraining
 )  # fmt: skip

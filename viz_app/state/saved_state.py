@@ -1,4 +1,7 @@
-"""The part of a window that lies in a session file, and whether that is still all there is. Values only."""
+"""The part of a window that lies in a session file, whether that is still all there is, and what is asked of it.
+
+Values only.
+"""
 
 from __future__ import annotations
 
@@ -31,3 +34,54 @@ def same_runs(ones: Sequence[Trace], others: Sequence[Trace | None]) -> bool:
     """The same runs; one that has got its activations since is still that run."""
     tokens = [None if run is None else id(run.source_ids) for run in others]
     return [id(run.source_ids) for run in ones] == tokens
+
+
+# --- what may be asked for: session and notes ---
+
+
+@dataclass(frozen=True)
+class SaveSession:
+    """Write what is on screen, with the notes, to a session file; without a path to its own."""
+
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class OpenHome:
+    """Open the checkpoint that recorded the run on screen, and leave the run there; without a path where it lay."""
+
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class Recover:
+    """Bring back what a program that was ended had not saved; or throw that away."""
+
+    wanted: bool = True
+
+
+@dataclass(frozen=True)
+class SetNotes:
+    """The text of the notes changed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class NotePlace:
+    """Begin a note about what is selected."""
+
+
+@dataclass(frozen=True)
+class ChangeNote:
+    """Another text for the note at ``index``; None takes it away."""
+
+    index: int
+    text: str | None
+
+
+@dataclass(frozen=True)
+class GoToNote:
+    """Show the place that the note at ``index`` is about."""
+
+    index: int

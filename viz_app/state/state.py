@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.projections import PartWeights
     from model.corpus.corpus_heads import CorpusHeads
     from viz_app.state.learning import Watched
+    from viz_app.state.training import PlannedTraining, Training
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 
@@ -157,6 +158,8 @@ class Snapshot:
     heads_checked: HeadsChecked | None = None  #: the quick check's result for it
     playing: bool = False
     learning: Watched | None = None  #: the training that the open checkpoint is a snapshot of
+    planned: PlannedTraining | None = None  #: a training that a person thinks of
+    training: Training | None = None  #: that is watched, or was last
     notes: RunNotes = NO_NOTES
     kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
     undo: str = ""  #: what would be taken back, in words; empty where there is nothing
@@ -246,9 +249,6 @@ class State(QObject):
         self.snapshot = new
         if not self._waiting:
             self.changed.emit(new)
-
-
-# --- how the run is read ---
 
 
 def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:

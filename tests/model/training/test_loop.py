@@ -17,8 +17,9 @@ from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats.shared.weights import unique_weights
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
-from model.training import learner
-from model.training.loop import Evaluated, Event, Finished, Started, TrainingProgress, train
+from model.record.training_events import Evaluated, Event, Finished, Started, Stopped, TrainingProgress
+from model.training import learner, loop
+from model.training.loop import train
 from model.training.recipe import (
     Data,
     NetworkRecipe,
@@ -122,6 +123,34 @@ def test_a_resumed_run_remembers_its_best(data: Path) -> None:
     assert_same_state(data / "whole", data / "parts")
 
 
+@pytest.mark.parametrize("calls", [2, 9])
+def test_a_run_stopped_by_hand_is_whole_and_goes_on_as_if_nobody_had(data: Path, calls: int) -> None:
+    """After so many updates: before anything was evaluated, and between two evaluations."""
+    recipe = replace(changed(epochs=4), snapshots=SnapshotRecipe(count=4))
+    run(recipe, data, data / "whole")
+    wishes = iter([False] * (calls - 1) + [True])
+    events = list(train(recipe, data, data / "parts", stop=lambda: next(wishes)))
+    assert isinstance(events[-1], Stopped)
+    kept = state(data / "parts")
+    assert events[-1].update == kept["update"] == calls
+    evaluated = any(isinstance(event, Evaluated) for event in events)
+    weights = unique_weights(open_checkpoint(data / "parts").transformer).values()
+    for stored, best, newest in zip(weights, kept["best"], kept["master"], strict=True):
+        assert torch.equal(stored, (best if evaluated else newest).half().float())
+    run(recipe, data, data / "parts")
+    assert_same_state(data / "whole", data / "parts")
+    curves = [(data / name / "snapshots" / "curve.jsonl").read_bytes() for name in ("whole", "parts")]
+    assert curves[0] == curves[1] != b""
+
+
+def test_a_run_says_something_though_its_updates_take_long(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "SILENCE", 0.0)
+    told = [
+        event.update for event in run(changed(epochs=0.5), data, data / "out") if isinstance(event, TrainingProgress)
+    ]
+    assert told == list(range(1, state(data / "out")["update"] + 1))
+
+
 def test_resuming_a_finished_run_changes_nothing(data: Path) -> None:
     recipe = changed(epochs=2)
     run(recipe, data, data / "out")
@@ -216,9 +245,9 @@ def refused(recipe: Recipe, data: Path, out: Path) -> str:
 
 def test_a_folder_that_holds_something_else(data: Path) -> None:
     run(changed(epochs=1), data, data / "out")
-    before = {path.name: path.read_bytes() for path in (data / "out").iterdir()}
+    before = {path.name: path.read_bytes() for path in (data / "out").iterdir() if path.is_file()}
     assert "a run of another recipe" in refused(replace(changed(epochs=1), text="other"), data, data / "out")
-    assert before == {path.name: path.read_bytes() for path in (data / "out").iterdir()}
+    assert before == {path.name: path.read_bytes() for path in (data / "out").iterdir() if path.is_file()}
     (data / "out" / STATE).write_bytes(before[STATE][:1000])
     assert "damaged" in refused(changed(epochs=1), data, data / "out")
     (data / "out" / STATE).unlink()
@@ -289,12 +318,12 @@ def test_a_loss_that_is_no_number_ends_the_run_and_the_last_good_stays(
 ) -> None:
     events = train(changed(epochs=3, precision=precision), data, data / "out")
     next(event for event in events if isinstance(event, Evaluated))
-    before = {path.name: path.read_bytes() for path in (data / "out").iterdir()}
+    before = {path.name: path.read_bytes() for path in (data / "out").iterdir() if path.is_file()}
     real = learner.forward_loss
     monkeypatch.setattr(learner, "forward_loss", lambda *given: [one * float("nan") for one in real(*given)])
     with pytest.raises(Problem, match=r"update \d+: the loss or its gradient is no finite number"):
         list(events)
-    assert before == {path.name: path.read_bytes() for path in (data / "out").iterdir()}
+    assert before == {path.name: path.read_bytes() for path in (data / "out").iterdir() if path.is_file()}
     assert open_checkpoint(data / "out").name == "small"
     monkeypatch.undo()
     run(changed(epochs=3, precision=precision), data, data / "whole")

@@ -15,11 +15,12 @@ from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats.shared.weights import unique_weights
 from model.decoding.beam import beam_search
 from model.record.learning_run import CurvePoint
+from model.record.training_events import Evaluated, TrainingProgress
 from model.training import loop
 from model.training.data import Pair, batches
 from model.training.evaluation import score
 from model.training.learner import forward_loss
-from model.training.loop import Evaluated, TrainingProgress, train
+from model.training.loop import train
 from model.training.recipe import (
     Data,
     NetworkRecipe,
@@ -132,10 +133,11 @@ def test_the_loss_on_the_curve_is_that_of_the_batch(tmp_path: Path) -> None:
     assert len({round(line["loss"], 6) for line in lines[1:]}) == len(lines) - 1 > 2
 
 
-def test_without_a_schedule_there_is_no_such_folder(trained: Trained, tmp_path: Path) -> None:
+def test_without_a_schedule_there_is_the_curve_alone(trained: Trained, tmp_path: Path) -> None:
     plain = replace(RECIPE, snapshots=SnapshotRecipe(), optimisation=replace(RECIPE.optimisation, epochs=0.2))
     list(train(plain, trained[0].parent, tmp_path / "out"))
-    assert not (tmp_path / "out" / "snapshots").exists()
+    assert [path.name for path in (tmp_path / "out" / "snapshots").iterdir()] == ["curve.jsonl"]
+    assert [line["snapshot"] for line in lines_of(tmp_path / "out")] == [None]
 
 
 @pytest.mark.parametrize(

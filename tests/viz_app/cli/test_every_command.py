@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -13,6 +15,7 @@ from PIL import Image
 
 from model.checkpoints.checkpoint import open_checkpoint
 from model.record.trace_file import load_trace
+from model.training.learner import Learner
 from tests.model.checkpoints.formats import hf_tokenizers, tut6_network
 from tests.model.checkpoints.formats.hf_network import make, save
 from tests.model.checkpoints.formats.references import save as save_tut6
@@ -184,6 +187,35 @@ def test_what_train_is_asked_for_beside_the_recipe(tmp_path: Path, capsys: pytes
     assert "goes on after update 2" in capsys.readouterr().out
     assert main(arguments) == 2
     assert "--seed 7 --precision bfloat16 --snapshots 3" in capsys.readouterr().err
+
+
+def test_ctrl_c_stops_a_training_after_its_update_and_keeps_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pairs.tsv").write_text(f"{SENTENCE}\tTwo dogs.\nEin Hund.\tOne dog.\n", encoding="utf-8")
+    recipe, out = tmp_path / "mini.toml", tmp_path / "out"
+    recipe.write_text(RECIPE, encoding="utf-8")
+    arguments = ["train", str(recipe), "--data", str(tmp_path), "--out", str(out), "--epochs", "5"]
+    update = Learner.update
+
+    def interrupted(self: Learner, number: int, *rest: Any) -> float:
+        if number == 3:
+            signal.raise_signal(signal.SIGINT)
+        return update(self, number, *rest)
+
+    monkeypatch.setattr(Learner, "update", interrupted)
+    assert main(arguments) == 130
+    said = capsys.readouterr()
+    assert "stopped after update 3, epoch 3.00; " in said.out and "the same command goes on" in said.out
+    assert said.err == "stopping after this update; Ctrl+C once more ends at once\n"
+    assert open_checkpoint(out).name == "mini"
+    monkeypatch.undo()
+    assert main(arguments) == 0
+    said = capsys.readouterr()
+    assert "goes on after update 3" in said.out and "all 5 epochs done" in said.out
+    for wrong in ("0", "nan", "x", "-1"):
+        assert main([*arguments[:-1], wrong]) == 2
+        assert "is not a number of epochs" in capsys.readouterr().err
 
 
 def test_exporting_a_trace_never_imports_torch(tmp_path: Path) -> None:

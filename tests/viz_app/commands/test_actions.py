@@ -103,8 +103,8 @@ def test_a_menu_that_is_ready_stands_where_its_command_does(bench: Bench) -> Non
     file = bar_menus(bench)[0].actions()
     assert [action.text() for action in file[1:4]] == [
         "Open a checkpoint folder…",
-        "Watch a model learn",
         "Open recent",
+        "Inspect a file…",
     ]
 
 

@@ -66,6 +66,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
     possible = {name for name, command in commands.items() if command.enabled(EMPTY)}
     assert possible == {
         "file.open", "file.open_folder", "file.learning", "file.start_engine", "file.quit",
+        "file.train", "file.watch_training",
             "edit.sentence", "edit.begin", "edit.given", "edit.leave",
         "pane.next", "pane.previous", "pane.reset", "pane.what_if", "help.keys", "help.find", "edit.settings",
         "help.about",

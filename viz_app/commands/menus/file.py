@@ -27,7 +27,7 @@ translate = QCoreApplication.translate
 
 def menu() -> Menu:
     saving = (*_exporting(), *_checkpoint())
-    return Menu("file", translate("Commands", "&File"), (_opening(), _session(), saving, _quitting()))
+    return Menu("file", translate("Commands", "&File"), (_opening(), _training(), _session(), saving, _quitting()))
 
 
 def _opening() -> Section:
@@ -47,13 +47,6 @@ def _opening() -> Section:
             words="checkpoint open load directory Hugging Face Marian BART T5 from_pretrained 열기 폴더",
         ),
         Command(
-            "file.learning", translate("Commands", "Watch a model learn"), _watch, (),
-            lambda _: LEARNING.is_dir(),
-            hint=translate("Hints", "A small model at several moments of its training: the same sentence as the "
-                           "translation and its attention were learnt."),
-            words="watch training learn epochs snapshots learning curve sample 학습 과정 에포크 훈련 예제",
-        ),
-        Command(
             "file.forget", translate("Commands", "Forget the opened files"), asking(lambda _: ForgetFiles()), (),
             lambda now: bool(now.memory.files),
             hint=translate("Hints", "Empties this list; the files themselves stay."),
@@ -64,6 +57,34 @@ def _opening() -> Section:
             hint=translate("Hints", "Says what a file is, what is in it and whether it opens, and runs nothing from "
                            "it."),
             words="what is this file keys state_dict shapes config inspect 검사 살펴보기 파일",
+        ),
+    )  # fmt: skip
+
+
+def _training() -> Section:
+    train, running = translate("Commands", "Train a model…"), translate("Commands", "Show the training")
+    return (
+        Command(
+            "file.learning", translate("Commands", "Watch a model learn"), _watch, (),
+            lambda _: LEARNING.is_dir(),
+            hint=translate("Hints", "A small model at several moments of its training: the same sentence as the "
+                           "translation and its attention were learnt."),
+            words="watch training learn epochs snapshots learning curve sample 학습 과정 에포크 훈련 예제",
+        ),
+        Command(
+            "file.train", train, lambda desk, _: desk.train(), (),
+            naming=lambda now: running if now.training is not None and now.training.runs else train,
+            hint=translate("Hints", "From a recipe and parallel text of your own, in a process of its own: curves as "
+                           "they grow, stopped and kept at any moment."),
+            words="train training recipe learn fit optimise epochs parallel text data from scratch own model stop "
+                  "resume 학습 훈련 레시피 모델 만들기 병렬 텍스트",
+        ),
+        Command(
+            "file.watch_training", translate("Commands", "Watch a training…"), lambda desk, _: desk.watch_training(),
+            (),
+            hint=translate("Hints", "The curves of a training that was started on a terminal or another machine, "
+                           "while its folder grows."),
+            words="watch training curves live progress loss terminal folder tensorboard 학습 곡선 진행 보기",
         ),
     )  # fmt: skip
 

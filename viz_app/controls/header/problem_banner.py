@@ -20,6 +20,7 @@ from viz_app.state.intents import (
     InspectFile,
     Intent,
     OpenHome,
+    OpenPath,
     Recover,
     RunAnyway,
     SetDevice,
@@ -108,6 +109,7 @@ class ProblemBanner(QWidget):
         intents: dict[str, tuple[Intent, ...]] = {
             "cpu": (SetDevice("cpu"), Translate()),
             "inspect": (InspectFile(Path(problem.what)),),
+            "open": (OpenPath(Path(problem.what)),),
             "home": (OpenHome(),),
             "engine": (StartEngine(),),
             "anyway": (RunAnyway(),),
@@ -156,6 +158,7 @@ def _offers() -> dict[str, str]:
     return {
         "cpu": translate("ProblemBanner", "Go on with the CPU"),
         "inspect": translate("ProblemBanner", "Inspect the file…"),
+        "open": translate("ProblemBanner", "Open it"),
         "cell": translate("ProblemBanner", "Show the notebook cell…"),
         "home": translate("ProblemBanner", "Open its checkpoint"),
         "locate": translate("ProblemBanner", "Find it…"),

@@ -33,6 +33,7 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.plot: Plot | None = None
         self.panels: list[PanelItem] = []
+        self.zoomed = False  #: somebody has chosen a part; else what is added to a curve comes into view
         self.scene().sigMouseMoved.connect(self._look)
         self.scene().sigMouseClicked.connect(self._click)
 
@@ -51,8 +52,8 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         return ""
 
     def show_plot(self, plot: Plot, keep: bool = False) -> None:
-        """Draw ``plot``; with ``keep`` what is in view stays in view, where there are as many panels."""
-        kept = [panel.viewRange() for panel in self.panels] if keep and self.plot is not None else []
+        """Draw ``plot``; with ``keep`` a part that a person has chosen stays, where there are as many panels."""
+        kept = [panel.viewRange() for panel in self.panels] if keep and self.zoomed else []
         self.plot = plot
         self.setBackground(self.colours.paper)
         self._have(len(plot.panels))
@@ -60,11 +61,13 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
             item.fill(panel, plot, number == len(self.panels) - 1, self.colours)
         self.show_all()
         if len(kept) == len(self.panels):
+            self.zoomed = bool(kept)
             for (across, upward), item in zip(kept, self.panels, strict=True):
                 item.setRange(xRange=across, yRange=upward, padding=0)
 
     def show_all(self) -> None:
         """Everything in view again."""
+        self.zoomed = False
         for item in self.panels:
             item.show_all()
 
@@ -80,9 +83,13 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
             made.ctrlMenu.setParent(self, made.ctrlMenu.windowFlags())  # pyqtgraph's own, never shown: it goes with us
             self.addItem(made.legend_above, row=row, col=0)
             self.addItem(made, row=row + 1, col=0)
+            made.getViewBox().sigRangeChangedManually.connect(self._zoomed)
             if self.panels:
                 made.setXLink(self.panels[0])
             self.panels.append(made)
+
+    def _zoomed(self) -> None:
+        self.zoomed = True
 
     # --- pointing ---
 

@@ -86,8 +86,17 @@ def test_the_current_point_has_a_ring_and_its_name(canvas: PlotCanvas) -> None:
     assert axis.tickStrings([3.0, 1.0], 1, 1) == ["c", "가"]
 
 
+def test_what_is_added_to_a_curve_comes_into_view(canvas: PlotCanvas) -> None:
+    longer = Curve("longer", np.arange(50.0), np.arange(50.0))
+    canvas.show_plot(Plot("", "x", (PlotPanel("y", (longer,)), *PLOT.panels[1:])), keep=True)
+    QApplication.processEvents()
+    left, right = canvas.panels[0].viewRange()[0]
+    assert left <= 0 and right >= 49
+
+
 def test_zoom_stays_while_the_run_does_and_ends_on_demand(canvas: PlotCanvas) -> None:
     canvas.panels[0].setXRange(1.5, 2.5, padding=0)
+    canvas.panels[0].getViewBox().sigRangeChangedManually.emit([True, False])  # as the wheel does
     canvas.show_plot(PLOT, keep=True)
     left, right = canvas.panels[0].viewRange()[0]
     assert (round(left, 3), round(right, 3)) == (1.5, 2.5)
