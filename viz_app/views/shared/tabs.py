@@ -114,7 +114,7 @@ class FittedTabBar(QTabBar):
 
     @property
     def wanted(self) -> tuple[int, int]:
-        """Pixels of all tabs that may ever come, and of those that are there: by their own words, as close as can be."""
+        """Pixels of all that may ever come, and of those that are there: by their own words, as close as can be."""
         if not self._needs:
             return 0, 0
         all_of_them, there = (self._all_needs, self.count()), (self._needs, len(self._there()))
@@ -307,7 +307,8 @@ class Tabs(QTabWidget):
             other.let_go(snapshot)
         self._displaying = True
         at_times = ((BEAM_TREE, is_searched(snapshot)), (COMPARE, is_compared(snapshot)))
-        if any([self._names.show_tab([*self.views].index(name), there) for name, there in at_times]):
+        changed = [self._names.show_tab([*self.views].index(name), there) for name, there in at_times]
+        if any(changed):
             self._share()
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
