@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 import survey
+import survey_words
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
@@ -32,7 +33,7 @@ def test_cut_words_are_found_and_scrolled_ones_are_not(qtbot: QtBot) -> None:
     inner = QLabel("this can be scrolled to")
     area.setWidget(inner)
     window.show()
-    found = survey.cut_words(window)
+    found = survey_words.cut_words(window)
     assert len(found) == 1 and "cut off" in found[0]
 
 
@@ -99,7 +100,7 @@ def test_a_label_that_ends_in_dots_is_a_finding(qtbot: QtBot) -> None:
     for number, text in enumerate(("whole", "computed by …", "a…middle")):
         QLabel(text, window).setGeometry(0, 40 * number, 200, 30)
     window.show()
-    assert survey.shortened(window) == ["QLabel 'computed by …' is shortened"]
+    assert survey_words.shortened(window) == ["QLabel 'computed by …' is shortened"]
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])

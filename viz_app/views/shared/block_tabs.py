@@ -6,8 +6,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QWidget
 
-from model.analysis.hidden_keys import hidden_keys
+from model.analysis.hidden_keys import HiddenKeys, hidden_keys
 from model.common.text import fill
+from model.record.changed_places import flipped_cells
 from model.record.trace import KINDS, Kind, Trace
 from viz_app.pictures.drawing import picture_texts
 from viz_app.platform.appearance import PressButton
@@ -122,6 +123,13 @@ def said(trace: Trace, kind: Kind) -> str:
     found = hidden_keys(trace, kind)
     if found is None:
         return ""
+    if not flipped_cells(trace, kind):
+        return _hidden(found)
+    by_hand = translate("BlockTabs", "changed by hand")
+    return f"{_hidden(found)} · {by_hand}" if found.future or found.padding else by_hand
+
+
+def _hidden(found: HiddenKeys) -> str:
     if found.future:
         later = translate("BlockTabs", "later tokens hidden")
         return (

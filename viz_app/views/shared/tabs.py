@@ -113,12 +113,9 @@ class FittedTabBar(QTabBar):
         return min(self._closest(self._needs, len(self._there())), default=0)
 
     @property
-    def wanted(self) -> tuple[int, int]:
-        """Pixels of all that may ever come, and of those that are there: by their own words, as close as can be."""
-        if not self._needs:
-            return 0, 0
-        all_of_them, there = (self._all_needs, self.count()), (self._needs, len(self._there()))
-        return self._closest(*all_of_them)[READABLE - 1], self._closest(*there)[READABLE - 1]
+    def wanted(self) -> int:
+        """Pixels of all tabs that may ever come, each by a word of its own, as close as they get."""
+        return self._closest(self._all_needs, self.count())[READABLE - 1] if self._needs else 0
 
     def _closest(self, needs: list[int], tabs: int) -> list[int]:
         return [need - tabs * max(0, self._style.usual - CLOSEST) for need in needs]
@@ -171,7 +168,7 @@ class FittedTabBar(QTabBar):
             return
         self._write(self._usual)
         needs, tabs = self._needs, len(self._there())
-        if self._all_needs[0] > self.width() >= self.wanted[0]:
+        if self._all_needs[0] > self.width() >= self.wanted:
             needs, tabs = self._all_needs, self.count()
         level = next((at for at, need in enumerate(self._closest(needs, tabs)) if need <= self.width()), LEVELS - 1)
         spare = (needs[level] - self.width()) / max(1, tabs)  # of each tab
@@ -264,15 +261,14 @@ class Tabs(QTabWidget):
         self._place_line()
 
     def _share(self) -> None:
-        """The corner gives way before a tab loses its word, first for those that may come, then for those there are."""
+        """The corner gives way before a tab loses its word, whether those that come at times are there or not."""
         corner: QWidget | None = self.cornerWidget(Qt.Corner.TopRightCorner)
         if corner is None:
             return
-        fitting, most = cast(FittingWidget, corner), min(round(self.width() * SHARE_OF_CORNER),
-                                                         self.width() - self._names.needed)  # fmt: skip
+        fitting, share = cast(FittingWidget, corner), round(self.width() * SHARE_OF_CORNER)
+        most = min(share, self.width() - self._names.needed)
         rooms = [room for room in fitting.rooms if room <= most] or [most]
-        found = (room for wanted in self._names.wanted for room in rooms if self.width() - room >= wanted)
-        fitting.give_room(next(found, rooms[-1]))
+        fitting.give_room(next((room for room in rooms if self.width() - room >= self._names.wanted), rooms[-1]))
 
     def event(self, event: QEvent) -> bool:
         """The line may need another height: larger text."""
