@@ -23,6 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import figure_texts
 import numpy as np
 import survey
+import survey_states
 from PySide6.QtCore import Qt
 
 from model.common.assets import SAMPLES
@@ -36,7 +37,8 @@ from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Selection, Snapshot
 
 TOPICS: tuple[Topic, ...] = ("embedding", "position", "stream", "heads")
-VIEWS = (*survey.VIEWS, *(f"embeddings_layers:{topic}" for topic in TOPICS[1:]))
+SEARCHED, COMPARED = "beam_tree", "compare"  #: views of a search, and of two runs
+VIEWS = (*survey.VIEWS, *(f"embeddings_layers:{topic}" for topic in TOPICS[1:]), SEARCHED, COMPARED)
 LENGTHS = (0, 60, 150)  #: source tokens of planted runs; 0 is the shipped example
 LEAST = {"slide": 14.0, "paper-column": 6.0, "paper-page": 6.0, "screen": 6.5}  #: points of the smallest letters
 NUMBER, LEAST_NUMBER = re.compile(r"[−-]?\d+\.\d+"), {"slide": 10.5}  #: in cells they may be smaller there
@@ -76,7 +78,7 @@ def cases() -> Iterator[Case]:
             for tokens in LENGTHS[1:]:
                 yield Case(view, preset, tokens=tokens)
                 yield Case(view, preset, tokens=tokens, language="ko", emphasis=True)
-            if view in survey.MAPS or view == "links":
+            if view in (*survey.MAPS, "links", COMPARED):
                 yield Case(view, preset, kind="decoder")
                 yield Case(view, preset, kind="encoder", language="ko")
                 for tokens in LENGTHS:
@@ -102,12 +104,15 @@ class Figures:
         self.application = make_application("en")
         self.example = load_trace(SAMPLES / "everyday.npz")
         self.details = load_trace(SAMPLES / "everyday-details.npz").activations
+        self.runs = survey_states.Runs()
 
     def snapshot(self, case: Case) -> Snapshot:
         """What is shown in a case: the run to its last step, on a head in the middle."""
         plain = not case.tokens and case.grid == survey.GRIDS[0]
         trace = self.example if plain else survey.planted(case.tokens or 14, case.grid, self.example)
-        if case.grid == survey.GRIDS[0]:
+        if case.view == SEARCHED:
+            trace = self.runs["beam-long" if case.tokens else "beam"]
+        elif case.grid == survey.GRIDS[0]:
             vectors = longer(self.details, self.example, trace.source_length, trace.steps)
             trace = replace(trace, activations=vectors)
         view, _, topic = case.view.partition(":")
@@ -115,7 +120,10 @@ class Figures:
         if view == "embeddings_layers":
             place = replace(place, topic=topic or "embedding")  # type: ignore[arg-type]
         settings = Settings(language=case.language, link_threshold=10)
-        return Snapshot(trace=trace, view=view, selection=place, settings=settings)
+        pinned = None
+        if view == COMPARED:
+            pinned = self.runs["other"] if plain else survey.planted(len(trace.source_tokens) + 4, case.grid, trace)
+        return Snapshot(trace=trace, view=view, selection=place, settings=settings, pinned=pinned)
 
     def figure(self, case: Case, snapshot: Snapshot) -> Figure:
         """The paper as an export takes it."""
@@ -137,7 +145,8 @@ class Figures:
         wide, high = figure.inches
         trace = snapshot.trace
         assert trace is not None
-        texts = (trace.source_tokens, trace.consumed_tokens, trace.produced_tokens)
+        shown = (trace,) if snapshot.pinned is None else (trace, snapshot.pinned)
+        texts = [side for run in shown for side in (run.source_tokens, run.consumed_tokens, run.produced_tokens)]
         names = [str(token) for side in texts if side is not None for token in side]
         unnamed = picture_of(snapshot, figure).unnamed
         size = f"{wide:.2f}×{high:.2f} in, {smallest.points:.1f} pt"

@@ -36,7 +36,7 @@ BESIDE_LEGEND = 16  #: logical pixels between them and the legend, if they share
 GIVEN = 0.06, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
 ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
 LETTERS, FEW_LETTERS = 3.5, 2.3  #: heights of a letter that a column's label may be long, however low the page
-MOST_LINES = 3  #: of the columns' axis title
+MOST_LINES = 3  #: of the columns' axis title, on a screen
 LOW = 14  #: heights of a letter: a lower page has no titles of axes
 CONTROLS = 4  #: heights of the heading that the buttons beside it take: two signs, and a word as wide as both
 GROWN_FROM, MOST_GROWN = (1000, 640), 1.4  #: a page larger than that has larger letters
@@ -260,7 +260,9 @@ def _corner(title: str, room: float, width: float, style: Style) -> tuple[tuple[
     face, (first, *rest) = font(style.font_pixels), title.split(": ", 1)
     lines: tuple[str, ...] = (title,)
     for more in ((f"{first}:", *rest), (f"{first}:", *(word for part in rest for word in part.split(" ")))):
-        if max(text_width(each, face) for each in lines) + style.px(8) > room and len(more) <= MOST_LINES:
+        if max(text_width(each, face) for each in lines) + style.px(8) > room and len(more) <= (
+            MOST_LINES if style.on_screen else 2
+        ):
             lines = more
     return lines, round(min(max(text_width(each, face) for each in lines), 0.4 * width)) + style.px(8)
 
