@@ -42,6 +42,7 @@ VIEWS = (*survey.VIEWS, *(f"embeddings_layers:{topic}" for topic in TOPICS[1:]),
 LENGTHS = (0, 60, 150)  #: source tokens of planted runs; 0 is the shipped example
 LEAST = {"slide": 14.0, "paper-column": 6.0, "paper-page": 6.0, "screen": 6.5}  #: points of the smallest letters
 NUMBER, LEAST_NUMBER = re.compile(r"[−-]?\d+\.\d+"), {"slide": 10.5}  #: in cells they may be smaller there
+MARKS = "◀▶"  #: before a token of one run alone
 SHOWN = 2  #: device pixels per logical pixel of a picture to look at
 ROUNDING = 0.07  #: points that whole pixels may take away
 MOST_TOLD = 4
@@ -147,7 +148,8 @@ class Figures:
         assert trace is not None
         shown = (trace,) if snapshot.pinned is None else (trace, snapshot.pinned)
         texts = [side for run in shown for side in (run.source_tokens, run.consumed_tokens, run.produced_tokens)]
-        names = [str(token) for side in texts if side is not None for token in side]
+        texts += [each for each in trace.activations.values() if each.dtype.kind == "U"]  # of other hypotheses
+        names = [str(token) for side in texts if side is not None for token in side.ravel()]
         unnamed = picture_of(snapshot, figure).unnamed
         size = f"{wide:.2f}×{high:.2f} in, {smallest.points:.1f} pt"
         return f"{size}, {unnamed} unnamed", findings(found, figure, case.preset, names)
@@ -170,7 +172,8 @@ def least(words: figure_texts.Words, preset: str) -> float:
 
 
 def _shortened(text: str, tokens: tuple[str, ...]) -> bool:
-    return text.endswith("…") and not any(token.lstrip("·▁").startswith(text.strip("·…")) for token in tokens)
+    begun = text.strip(f"·…{MARKS}")
+    return text.endswith("…") and not any(token.lstrip("·▁").startswith(begun) for token in tokens)
 
 
 def _first(told: list[str]) -> list[str]:
