@@ -6,7 +6,9 @@ returns the windows that stand beside it then.
 
 from __future__ import annotations
 
+import atexit
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -58,12 +60,15 @@ class Runs:
     """Recorded when first asked for, kept until the survey ends."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="survey-")
+        self._folder: Path | None = None
         self._kept: dict[str, Trace] = {}
 
     def __getitem__(self, name: str) -> Trace:
         if name not in self._kept:
-            path = Path(self._folder.name) / f"{name}.npz"
+            if self._folder is None:
+                self._folder = Path(tempfile.mkdtemp(prefix="survey-"))
+                atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
+            path = self._folder / f"{name}.npz"
             words = [sys.executable, str(ROOT / "main.py"), "trace", *shlex.split(RECORDED[name]), "--out", str(path)]
             subprocess.run(words, check=True, capture_output=True)
             self._kept[name] = load_trace(path)

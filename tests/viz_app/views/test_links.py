@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontInfo
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLayout
 
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand, pointing_at
@@ -125,6 +125,8 @@ def test_a_low_view_leaves_its_height_to_the_lines_and_keeps_the_heads(hand: Han
     """Both numbers go, no button is cut, and no name is cut at the upper edge."""
     view = controls(hand)
     letters = QFontInfo(view.font()).pixelSize()
+    view.layout().setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # type: ignore[union-attr]  # as in the tabs
+    view.setMinimumSize(1, 1)
     for high, there in ((12, True), (7, False), (12, True)):
         view.resize(500, high * letters)
         QApplication.processEvents()

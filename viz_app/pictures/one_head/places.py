@@ -237,7 +237,8 @@ def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, st
         top, height, above = top + line, height - line, 0
         limit = min(style.px(110), 0.3 * height)
     else:
-        row_width = token_labels.width_of(rows, style, (FEW_SHARE if low else ROW_SHARE) * width)
+        whole = height * len(rows) / shown.part.rows  # of which a part may be shown
+        row_width = token_labels.width_of(rows, style, (FEW_SHARE if low else ROW_SHARE) * width, whole)
         needed, letters = 0, FEW_LETTERS if low else LETTERS
         if title:
             title, needed = _corner(title[0], row_width + line, width, style)
