@@ -50,7 +50,9 @@ SESSION_EXPORTS = "".join(
         ("head-score", "png json", ""), ("head-norm", "png json", ""), ("head-notes", "png json", "--language ko"),
         ("layer-encoder", "png", ""), ("layers-order", "png", ""), ("links-heads", "svg json", ""),
         ("masks-code", "svg", ""), ("masks-batch", "png", ""), ("stream-heads", "png json", ""),
-        ("stream-guesses", "svg json", ""), ("forcing-given", "png csv", ""),
+        ("stream-guesses", "svg json", ""), ("forcing-given", "png csv", ""), ("tree", "png csv json", ""),
+        ("compare", "png svg pdf csv json html", ""), ("compare", "png svg", "--theme dark --language ko"),
+        ("compare-encoder", "png", "--preset slide"), ("compare-changed", "png csv", "--language ko"),
     )
 )  # fmt: skip
 
@@ -84,8 +86,8 @@ inspect-version | inspect --version
 """ + "".join(
     f"{command.replace(' ', '-')} | {command} --help\n"
     for command in (
-        "batch", "check", "cite", "convert", "evaluate", "export", "handout", "inspect", "page", "trace", "train",
-        "translate", "window", "batch export", "batch handout", "batch page", "batch trace",
+        "batch", "check", "cite", "compare", "convert", "evaluate", "export", "handout", "inspect", "page", "trace",
+        "train", "translate", "window", "batch export", "batch handout", "batch page", "batch trace",
     )
 ))  # fmt: skip
 
@@ -110,6 +112,9 @@ inspect-pickle        | inspect inputs/pickled.pkl
 inspect-text          | inspect inputs/pairs.tsv
 inspect-bad-trace     | inspect inputs/bad.npz
 inspect-bad-session   | inspect inputs/bad-version.headscope
+compare               | compare inputs/tier.npz inputs/other.npz --figure {o}.png
+compare-json          | compare inputs/tier.npz inputs/changed.npz --json
+compare-ko            | compare inputs/beam.npz inputs/tier.npz --common --language ko --top 5
 cite                  | cite
 cite-ko               | cite --language ko
 cite-trace            | cite inputs/tier.npz

@@ -68,7 +68,8 @@ def derive(folder: Path) -> None:
         (folder / "faulty" / f"{name}.npz").write_bytes(saved(right | change(right)))
     for name, (runs, changes) in SESSIONS.items():
         contents = [(folder / f"{run}.npz").read_bytes() for run in runs.split()]
-        (folder / f"{name}.headscope").write_bytes(session(contents, changes))
+        pinned = (folder / f"{changes['pinned']}.npz").read_bytes() if "pinned" in changes else None
+        (folder / f"{name}.headscope").write_bytes(session(contents, changes, pinned))
     for name, facts in BAD_SESSIONS.items():
         contents = [(folder / "plain.npz").read_bytes()]
         (folder / f"{name}.headscope").write_bytes(session(contents, facts))
@@ -129,7 +130,7 @@ def with_measured(run: Arrays) -> Arrays:
     }  # fmt: skip
 
 
-def session(runs: list[bytes], changes: Mapping[str, Any]) -> bytes:
+def session(runs: list[bytes], changes: Mapping[str, Any], pinned: bytes | None = None) -> bytes:
     """A session file of trace files, with FIELDS and ``changes`` of them; a part is changed field by field."""
     with np.load(io.BytesIO(runs[0]), allow_pickle=False) as file:
         meta = json.loads(str(file["meta"]))
@@ -138,11 +139,14 @@ def session(runs: list[bytes], changes: Mapping[str, Any]) -> bytes:
     for name, value in changes.items():
         known = facts.get(name)
         facts[name] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
+    facts |= {} if pinned is None else {"pinned": True}
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(zipfile.ZipInfo("session.json", LONG_AGO), json.dumps(facts, ensure_ascii=False))
         for number, content in enumerate(runs, 1):
             archive.writestr(zipfile.ZipInfo(f"runs/{number}.npz", LONG_AGO), content)
+        if pinned is not None:
+            archive.writestr(zipfile.ZipInfo("runs/pinned.npz", LONG_AGO), pinned)
     return buffer.getvalue()
 
 

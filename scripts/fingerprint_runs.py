@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 TIER = "Das Tier überquerte die Straße nicht, weil es zu müde war."
+OTHER = "Das Tier überquerte die Straße nicht, weil sie zu breit war."
 DOGS = "Zwei Hunde spielen im Schnee."
 BOOK = "Ich habe gestern ein Buch gelesen, aber es war langweilig."
 GIVEN = "The animal did not cross the road because it was tired."
@@ -48,6 +49,8 @@ padded-classic  | {shlex.quote(BOOK)} --activations --pad-to 16 --checkpoint cla
 forced          | {shlex.quote(TIER)} --activations --target {shlex.quote(GIVEN)}
 forced-classic  | {shlex.quote(BOOK)} --target "i read a book yesterday ." --checkpoint classic
 beam            | {shlex.quote(BOOK)} --activations --beam 4
+changed         | {shlex.quote(TIER)} --activations --what-if head=cross:3:1 --what-if cell=cross:3:2
+other           | {shlex.quote(OTHER)} --activations
 limit           | {shlex.quote(TIER)} --max-length 4
 odd             | 'Zürich 😀 <b>&amp;</b> "1,5" =SUM(A1) 한국어 l’été' --activations
 batch-1         | 'Ein Hund schläft.' --activations --pad-to 14
@@ -159,6 +162,12 @@ odd-forcing     | odd    | svg csv  | --view teacher_forcing
 limit-forcing   | limit  | png svg csv | --view teacher_forcing
 beam-head       | beam   | png json | --view one_head --layer 3
 beam-forcing    | beam   | png csv  | --view teacher_forcing
+tree            | beam   | png svg pdf csv json html | --view beam_tree --step 4
+tree-dark       | beam   | png svg  | --view beam_tree --theme dark --language ko
+tree-slide      | beam   | png pdf  | --view beam_tree --preset slide --language ko
+changed         | changed | png svg csv json | --view one_head --layer 3 --head 1
+changed-layers  | changed | png svg | --view all_layers --theme dark --language ko
+changed-masks   | changed | png svg json | --view masks --layer 3
 guesses         | early  | png svg json | --view embeddings_layers --topic guesses
 guesses-dark    | early  | png      | --view embeddings_layers --topic guesses --theme dark --language ko
 """ + "".join(

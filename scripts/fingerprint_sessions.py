@@ -41,7 +41,7 @@ def _of(runs: str, view: str, place: dict[str, Any], **more: Any) -> tuple[str, 
     return runs, {"view": view, "place": place, **more}
 
 
-#: Name → its runs, and its fields where they are not as usual.
+#: Name → its runs, and its fields where they are not as usual; ``pinned`` names a run beside them.
 SESSIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "head": _of("tier", "one_head", at("cross", 2, 0, 5), choice=CHOICE),
     "head-selected": _of("tier", "one_head", at("cross", 2, 0, 9, query=4, key=2),
@@ -100,4 +100,14 @@ SESSIONS: dict[str, tuple[str, dict[str, Any]]] = {
                          target_text="The animal did not cross the road because it was tired."),
     "forcing-begin": _of("forced-classic", "teacher_forcing", at("cross", 1, 1, 4), target_use="begin",
                          target_text="i read"),
+    "tree": _of("beam", "beam_tree", at("cross", 1, 2, 3)),
+    "compare": _of("tier", "compare", at("cross", 2, 0, 14, query=10, key=8), pinned="other"),
+    "compare-encoder": _of("tier", "compare", at("encoder", 0, 0, 14), pinned="other"),
+    "compare-changed": _of("changed", "compare", at("cross", 2, 0, 11), pinned="tier"),
+    "head-changed": _of("changed", "one_head", at("cross", 2, 0, 11), settings={"what_if_shown": True}),
 }  # fmt: skip
+
+#: One of each view; a window of each is looked at light and dark, in both languages.
+EACH_VIEW = (
+    "head", "layer", "layers", "links", "masks", "stream-embedding", "forcing", "tree", "compare",
+)  # fmt: skip

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator
 
 from fingerprint_runs import Run, rows
+from fingerprint_sessions import EACH_VIEW
 
 DRIVER = "fingerprint_driver.py"
 
@@ -61,7 +62,18 @@ stream-guesses      | en    | light | 1600x1000 | 1
 forcing             | en    | light | 1600x1000 | 1
 forcing-given       | ko    | dark  | 1280x720  | 1
 forcing-begin       | en    | light | 1024x600  | 1
-"""
+compare-encoder     | en    | light | 1600x1000 | 1
+compare-changed     | ko    | dark  | 1024x600  | 1
+head-changed        | en    | light | 1280x720  | 1
+head-changed        | ko    | dark  | 1024x600  | 1
+""" + "".join(
+    f"{name} | {language} | {theme} | {size} | 1\n"
+    for name in EACH_VIEW
+    for language, theme, size in (
+        ("en", "light", "1024x600"), ("en", "dark", "1280x800"),
+        ("ko", "light", "1280x800"), ("ko", "dark", "1600x900"),
+    )
+)  # fmt: skip
 
 #: name | a window as it opens by itself
 OTHERS = """
@@ -106,6 +118,10 @@ mouse-links   | inputs/tier.npz                  | Ctrl+4 {MOUSE}
 mouse-masks   | inputs/padded.npz                | Ctrl+5 {MOUSE}
 mouse-stream  | inputs/tier.npz                  | Ctrl+6 {MOUSE}
 mouse-forcing | inputs/forced.npz --language ko  | Ctrl+7 {MOUSE}
+mouse-tree    | inputs/tree.headscope            | Ctrl+8 {MOUSE} Right Down Enter
+mouse-compare | inputs/compare.headscope         | Ctrl+9 {MOUSE} Ctrl+1 P
+plots         | inputs/tree.headscope            | Shift+E Esc
+changes       | inputs/head-changed.headscope --language ko | Ctrl+5 Ctrl+3 Ctrl+9
 diagnosis     | inputs/recorded-wrong-2.npz      | menus Ctrl+D Down Esc Ctrl+5 Ctrl+E Esc
 diagnosis-ko  | inputs/recorded-wrong-2.npz --language ko --theme dark | Ctrl+D Down Esc Ctrl+5 Shift+T Esc
 engine        | --sentence 'Zwei Hunde spielen im Schnee.' | Home End E G menu:4.4 Ctrl+1

@@ -1,8 +1,9 @@
 """The window at every size, language, theme and length, measured: ``python scripts/survey.py [--only WORD]``.
 
 Each case is the real window on a run, shipped or planted, painted without a display. Printed are words that their
-control cuts, the shares of its pane that a map takes, and whether the current row is in sight; with ``--out`` each case
-is saved as a picture too, to be looked at. The exit code is the number of cases with a finding, at most 100.
+control cuts, words that lie on others, the shares of its pane that a map takes, whether the current row is in sight,
+and what has moved though nothing but something beside or over it has come; with ``--out`` each case is saved as a
+picture too, to be looked at. The exit code is the number of cases with a finding, at most 100.
 
 The pane is what a view leaves its picture, between its own controls. *cells* are the rectangles of all maps of the
 subject, decoded or still to come; the small maps of the other heads beside a large one do not count. *named* is the
@@ -25,8 +26,9 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
+import survey_states
+from PySide6.QtWidgets import QWidget
+from survey_words import cut_words, moved, overlapping, places, shortened
 
 from model.common.assets import SAMPLES
 from model.record.trace import KINDS, Trace
@@ -71,11 +73,13 @@ class Case:
     large: bool = False
     tokens: int = 0
     grid: tuple[int, int] = (3, 4)
+    state: str = ""  #: see :func:`survey_states.states`
 
     @property
     def name(self) -> str:
         """Its file's stem."""
-        words = (self.view, f"{self.size[0]}x{self.size[1]}", self.language, self.theme, *(("large",) * self.large))
+        what = self.state.replace(":", "-") or self.view
+        words = (what, f"{self.size[0]}x{self.size[1]}", self.language, self.theme, *(("large",) * self.large))
         return "-".join((*words, *((f"{self.tokens}t",) if self.tokens else ()), f"{self.grid[0]}x{self.grid[1]}"))
 
 
@@ -92,6 +96,12 @@ def cases() -> Iterator[Case]:
             yield Case(view, size, language="ko", large=True)
             yield Case(view, size, tokens=60, grid=GRIDS[1])
             yield Case(view, size, language="ko", theme="dark", tokens=150)
+    for state in survey_states.states():
+        view = survey_states.view_of(state)
+        for size in SIZES:
+            yield Case(view, size, state=state)
+            yield Case(view, size, language="ko", theme="dark", state=state)
+        yield Case(view, SIZES[1], large=True, state=state)
 
 
 def planted(tokens: int, grid: tuple[int, int], like: Trace) -> Trace:
@@ -143,9 +153,11 @@ class Survey:
             raise SystemExit("error: the example: it is not in assets. Make it with scripts/samples.py.")
         details = load_trace(SAMPLES / f"{example.trace.meta.checkpoint}-details.npz")
         self.example = replace(example, trace=replace(example.trace, activations=details.activations))
+        self.runs = survey_states.Runs()
 
     def look(self, case: Case) -> tuple[str, list[str]]:
         """The shares and the findings of one case; its picture is saved."""
+        beside: list[QWidget] = []
         settings = Settings(theme=case.theme, language=case.language, text_size=POINTS if case.large else 0)  # type: ignore[arg-type]
         make_application(case.language)
         program = Program(self.application, settings, self._example(case))
@@ -154,65 +166,45 @@ class Survey:
             program.window.reset_columns()
             program.window.show()
             program.state.update(engine_ready=True, view=case.view)
-            for _ in range(3):
-                self.application.processEvents()
+            self._settle()
+            beside, found = self._bring(program, case)
             if self.out is not None:
-                program.window.grab().save(str(self.out / f"{case.name}.png"))
-            found = [*cut_words(program.window), *map_findings(program, case)]
-            found += [] if case.large else shortened(program.window)
-            return shares(program, case), found
+                for number, window in enumerate((program.window, *beside)):
+                    window.grab().save(str(self.out / f"{case.name}{f'-{number}' if number else ''}.png"))
+            for window in (program.window, *beside):
+                found += [*cut_words(window), *overlapping(window)]
+                found += [] if case.large else shortened(window)
+            return shares(program, case), [*found, *map_findings(program, case)]
         finally:
+            for window in beside:
+                window.close()
             program.window.close()
             program.stop()
             self.application.processEvents()
+
+    def _settle(self) -> None:
+        for _ in range(5):
+            self.application.processEvents()
+
+    def _bring(self, program: Program, case: Case) -> tuple[list[QWidget], list[str]]:
+        """What a state opens, and what it has moved that should have stayed."""
+        if not case.state:
+            return [], []
+        before = places(program)
+        long = None
+        if case.state == "compare:long":
+            like = self.example.trace
+            long = planted(60, (3, 4), like), planted(66, (3, 4), like)
+        beside = survey_states.bring(case.state, program, self.runs, long)
+        self._settle()
+        still = case.state.partition(":")[0] in survey_states.STILL
+        return beside, moved(before, places(program)) if still else []
 
     def _example(self, case: Case) -> Example:
         if not case.tokens and case.grid == GRIDS[0]:
             return self.example
         trace = planted(case.tokens or 20, case.grid, self.example.trace)
         return replace(self.example, trace=trace, selection=Selection("cross", case.grid[0] - 1, 1, trace.steps // 2))
-
-
-def cut_words(window: QWidget) -> list[str]:
-    """Visible words that are wider or higher than the place they stand in."""
-    found = []
-    for widget in window.findChildren(QWidget):
-        if not widget.isVisible() or not isinstance(widget, (QLabel, QAbstractButton, QComboBox)):
-            continue
-        seen = in_sight(widget, window)
-        text = widget.currentText() if isinstance(widget, QComboBox) else widget.text()
-        if not text or text.startswith("<") or seen.isEmpty():
-            continue
-        metrics = widget.fontMetrics()
-        wraps = isinstance(widget, QLabel) and widget.wordWrap()
-        wide = 0 if wraps else max(metrics.horizontalAdvance(line.replace("&", "")) for line in text.split("\n"))
-        if seen.width() < wide or seen.height() < metrics.ascent() + metrics.descent():
-            found.append(f"{type(widget).__name__} {text[:40]!r} needs {wide}×{metrics.height()}, has "
-                         f"{seen.width()}×{seen.height()}")  # fmt: skip
-    return found
-
-
-def shortened(window: QWidget) -> list[str]:
-    """Visible labels whose end was left out; a sentence's own middle may be."""
-    return [f"{type(label).__name__} {label.text()!r} is shortened" for label in window.findChildren(QLabel)
-            if label.isVisible() and label.text().endswith("…") and not in_sight(label, window).isEmpty()]  # fmt: skip
-
-
-def in_sight(widget: QWidget, window: QWidget) -> QRect:
-    """The part of a widget that its ancestors leave in sight, in its own coordinates; empty where scrolled away."""
-    seen = widget.rect()
-    ancestor = widget.parentWidget()
-    while ancestor is not None:
-        here = ancestor.rect().translated(widget.mapFrom(ancestor, QPoint(0, 0)) if ancestor is not window else
-                                          -widget.mapTo(window, QPoint(0, 0)))  # fmt: skip
-        inside = seen.intersected(here)
-        if inside.isEmpty() or (ancestor.objectName() == "qt_scrollarea_viewport" and inside != seen):
-            return QRect()  # scrolled: nothing is cut that one can scroll to
-        seen = inside
-        if ancestor is window:
-            break
-        ancestor = ancestor.parentWidget()
-    return seen
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import figure_texts
 import numpy as np
 import survey
+import survey_states
 from PySide6.QtCore import Qt
 
 from model.common.assets import SAMPLES
@@ -36,10 +37,12 @@ from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Selection, Snapshot
 
 TOPICS: tuple[Topic, ...] = ("embedding", "position", "stream", "heads")
-VIEWS = (*survey.VIEWS, *(f"embeddings_layers:{topic}" for topic in TOPICS[1:]))
+SEARCHED, COMPARED = "beam_tree", "compare"  #: views of a search, and of two runs
+VIEWS = (*survey.VIEWS, *(f"embeddings_layers:{topic}" for topic in TOPICS[1:]), SEARCHED, COMPARED)
 LENGTHS = (0, 60, 150)  #: source tokens of planted runs; 0 is the shipped example
 LEAST = {"slide": 14.0, "paper-column": 6.0, "paper-page": 6.0, "screen": 6.5}  #: points of the smallest letters
 NUMBER, LEAST_NUMBER = re.compile(r"[−-]?\d+\.\d+"), {"slide": 10.5}  #: in cells they may be smaller there
+MARKS = "◀▶"  #: before a token of one run alone
 SHOWN = 2  #: device pixels per logical pixel of a picture to look at
 ROUNDING = 0.07  #: points that whole pixels may take away
 MOST_TOLD = 4
@@ -76,7 +79,7 @@ def cases() -> Iterator[Case]:
             for tokens in LENGTHS[1:]:
                 yield Case(view, preset, tokens=tokens)
                 yield Case(view, preset, tokens=tokens, language="ko", emphasis=True)
-            if view in survey.MAPS or view == "links":
+            if view in (*survey.MAPS, "links", COMPARED):
                 yield Case(view, preset, kind="decoder")
                 yield Case(view, preset, kind="encoder", language="ko")
                 for tokens in LENGTHS:
@@ -102,12 +105,15 @@ class Figures:
         self.application = make_application("en")
         self.example = load_trace(SAMPLES / "everyday.npz")
         self.details = load_trace(SAMPLES / "everyday-details.npz").activations
+        self.runs = survey_states.Runs()
 
     def snapshot(self, case: Case) -> Snapshot:
         """What is shown in a case: the run to its last step, on a head in the middle."""
         plain = not case.tokens and case.grid == survey.GRIDS[0]
         trace = self.example if plain else survey.planted(case.tokens or 14, case.grid, self.example)
-        if case.grid == survey.GRIDS[0]:
+        if case.view == SEARCHED:
+            trace = self.runs["beam-long" if case.tokens else "beam"]
+        elif case.grid == survey.GRIDS[0]:
             vectors = longer(self.details, self.example, trace.source_length, trace.steps)
             trace = replace(trace, activations=vectors)
         view, _, topic = case.view.partition(":")
@@ -115,7 +121,10 @@ class Figures:
         if view == "embeddings_layers":
             place = replace(place, topic=topic or "embedding")  # type: ignore[arg-type]
         settings = Settings(language=case.language, link_threshold=10)
-        return Snapshot(trace=trace, view=view, selection=place, settings=settings)
+        pinned = None
+        if view == COMPARED:
+            pinned = self.runs["other"] if plain else survey.planted(len(trace.source_tokens) + 4, case.grid, trace)
+        return Snapshot(trace=trace, view=view, selection=place, settings=settings, pinned=pinned)
 
     def figure(self, case: Case, snapshot: Snapshot) -> Figure:
         """The paper as an export takes it."""
@@ -137,8 +146,10 @@ class Figures:
         wide, high = figure.inches
         trace = snapshot.trace
         assert trace is not None
-        texts = (trace.source_tokens, trace.consumed_tokens, trace.produced_tokens)
-        names = [str(token) for side in texts if side is not None for token in side]
+        shown = (trace,) if snapshot.pinned is None else (trace, snapshot.pinned)
+        texts = [side for run in shown for side in (run.source_tokens, run.consumed_tokens, run.produced_tokens)]
+        texts += [each for each in trace.activations.values() if each.dtype.kind == "U"]  # of other hypotheses
+        names = [str(token) for side in texts if side is not None for token in side.ravel()]
         unnamed = picture_of(snapshot, figure).unnamed
         size = f"{wide:.2f}×{high:.2f} in, {smallest.points:.1f} pt"
         return f"{size}, {unnamed} unnamed", findings(found, figure, case.preset, names)
@@ -161,7 +172,8 @@ def least(words: figure_texts.Words, preset: str) -> float:
 
 
 def _shortened(text: str, tokens: tuple[str, ...]) -> bool:
-    return text.endswith("…") and not any(token.lstrip("·▁").startswith(text.strip("·…")) for token in tokens)
+    begun = text.strip(f"·…{MARKS}")
+    return text.endswith("…") and not any(token.lstrip("·▁").startswith(begun) for token in tokens)
 
 
 def _first(told: list[str]) -> list[str]:

@@ -105,7 +105,7 @@ def _padding(hands: Hands) -> str:
     if run_of(hands).source_length != before + MORE:
         raise Missed("nothing was padded")
     if hands.now.selection.kind == "decoder":
-        hands.click(view.blocks.buttons["cross"])
+        hands.click(hands.program.window.kind_switch.buttons["cross"])
 
     def padding(run: Trace) -> np.ndarray:
         rows = run.steps if hands.now.selection.kind == "cross" else run.source_length

@@ -62,7 +62,6 @@ def short_titles() -> dict[str, str]:
     return {
         "embeddings_layers": translate("FittedTabBar", "Embeddings"),
         "teacher_forcing": translate("FittedTabBar", "Forcing"),
-        "beam_tree": translate("FittedTabBar", "Beam"),
         "stream": translate("FittedTabBar", "Residual"),
         "guesses": translate("FittedTabBar", "Lens"),
     }
@@ -74,6 +73,7 @@ def shorter_titles() -> dict[str, tuple[str, ...]]:
 
     translate = QCoreApplication.translate
     return {
+        "beam_tree": (translate("FittedTabBar", "Beam"),),
         "one_head": ("", translate("FittedTabBar", "Head")),
         "one_layer": ("", translate("FittedTabBar", "Layer")),
         "all_layers": ("", translate("FittedTabBar", "All")),

@@ -34,6 +34,7 @@ from viz_app.state.state import Selection, Snapshot
 LARGEST_CELL = 96  #: logical pixels
 LABELLED_CELL = 6  #: where a figure may grow: below this, only every so many tokens have names, keys level ones
 SLANTED = 0.07  #: of the page's height that slanted labels may take
+SMALL, UPRIGHT = 64, 0.72  #: heights of a letter: a narrower page has layers' names upright, in so much of their share
 ROOMY = 8  #: heights of a letter from which on a map has names beside it, not only numbers
 
 
@@ -120,6 +121,15 @@ def _layers() -> str:
     return QCoreApplication.translate("pictures", "Layer")
 
 
+def _upright(maps: Maps, page_frame: Frame, style: Style) -> bool:
+    """Do the names of layers stand upright beside their rows, where a screen is small and they have room so?"""
+    if not style.on_screen or page_frame.content[2] >= SMALL * style.font_pixels:
+        return False
+    names = (picture_texts.layer_of(maps.reading, maps.kind, layer) for layer in maps.layers)
+    longest = max(text_width(name, font(style.font_pixels, bold=True)) for name in names)
+    return longest + style.px(4) <= UPRIGHT * page_frame.content[3] / len(maps.layers)
+
+
 def _numbered(maps: Maps, page_frame: Frame, style: Style) -> bool:
     """Have layers their numbers only, since their names would take much of the maps' room?"""
     joined = maps.reading is not None and maps.reading.aggregate != "none"
@@ -139,6 +149,8 @@ def _room(maps: Maps, page_frame: Frame, labels: GridSides, style: Style) -> Roo
         name = max(text_width(str(len(maps.layers)), bold), words - labels.row_width)
     else:
         name = max(text_width(picture_texts.layer_of(maps.reading, maps.kind, layer), bold) for layer in maps.layers)
+        if _upright(maps, page_frame, style):
+            name = line
     left = math.ceil(name) + style.px(8) + slanted * line
     return Room(left, line * (1 + slanted), line if maps.order else 0, gap, largest)
 
@@ -192,6 +204,12 @@ def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageTe
     left, numbered = _left(places, room, line), _numbered(maps, places.page_frame, style)
     skip = max(1, -(-round(1.15 * style.font_pixels) // (grid.box_height + grid.gap_y)))
     texts = []
+    if not numbered and _upright(maps, places.page_frame, style):
+        return [
+            PageText((left, grid.top(layer), line, grid.box_height),
+                     picture_texts.layer_of(maps.reading, maps.kind, layer), Align.CENTRE, bold=True, upright=True)
+            for layer in range(len(maps.layers))
+        ]  # fmt: skip
     for layer in range(0, len(maps.layers), skip):
         middle = grid.top(layer) + grid.box_height // 2
         box = (left, middle - line // 2, grid.x - places.labels.row_width - left - style.px(4), line)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QLineF, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QFontInfo, QIcon, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from viz_app.pictures.drawing import picture_texts
@@ -25,6 +25,8 @@ from viz_app.views.shared.view import translate
 
 SAMPLE, HIGH = 28, 8  #: logical pixels of a line on its button
 WIDE = 2
+
+LOW = 9  #: heights of a letter: a lower view has one line of controls
 
 
 class HeadButtons(QObject):
@@ -108,6 +110,7 @@ class LinksView(view.HoveringView):
         self.count.setRange(0, 20)
         self.count.setSpecialValueText(translate("LinksView", "all"))
         row = FlowLayout()
+        self._numbers: list[QWidget] = []
         for box, name, tip in self._words():
             label = QLabel(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -117,6 +120,7 @@ class LinksView(view.HoveringView):
             box.setAccessibleName(name)
             row.addWidget(label)
             row.addWidget(box)
+            self._numbers += (label, box)
         self.column.setStretchFactor(self.canvas, 1)
         self.column.addLayout(row)
         self.heads = HeadButtons(row, self)
@@ -149,6 +153,13 @@ class LinksView(view.HoveringView):
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         return *super().subject(snapshot), snapshot.link_heads
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """A low view has room for the heads alone; both numbers are in the settings too."""
+        super().resizeEvent(event)
+        low = self.height() < LOW * QFontInfo(self.font()).pixelSize()
+        for part in self._numbers:
+            part.setVisible(not low)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Light or dark has changed: so have the inks."""

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFontInfo, QPalette, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from model.network.interventions import CellFlipped
@@ -29,11 +29,12 @@ from viz_app.views.shared.place_line import PlaceLine
 from viz_app.views.shared.view import translate
 
 LEAST = 150  #: pixels of the line that says who computed the masks
+ROOMY = 28  #: heights of a letter: a lower view needs the room of the row above its picture
 MORE = 4  #: <pad> tokens that one press adds
 
 
 class MasksView(view.HoveringView):
-    """Has the three blocks above it, each saying what is hidden there, and buttons for padding below it.
+    """Has the three blocks above it where each has room to say what is hidden there, and buttons for padding below it.
 
     On a single sentence a padding mask hides nothing by itself, and a run that is decoded step by step has no scores
     for later tokens: what it takes to see more is one click away.
@@ -66,6 +67,7 @@ class MasksView(view.HoveringView):
             if part is not self.as_in_code:
                 row.addWidget(part)
         self.blocks.add(self.as_in_code)
+        self._row, self._told = row, True
         self.column.insertWidget(0, self.blocks)
         self.column.setStretchFactor(self.canvas, 1)
         self.column.addLayout(row)
@@ -132,10 +134,36 @@ class MasksView(view.HoveringView):
         self.whole.setEnabled(run is not None and run.produced_ids is not None)
         self.blocks.display(snapshot)
         self.prove.setEnabled(snapshot.extension is None)
-        self.as_in_code.setVisible(run is not None and names.knows(run.meta.family))
+        self._tell_blocks()
         self.as_in_code.setChecked(snapshot.settings.masks_as_in_code)
         if pressed is not None and not (pressed.isVisible() and pressed.isEnabled()):
             self.canvas.setFocus()  # and not whatever comes next, a choice that a key would change
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._tell_blocks()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Larger text needs more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._tell_blocks()
+
+    def _tell_blocks(self) -> None:
+        """The row of blocks where it says more than the window's switch of kinds; else its room is the picture's."""
+        run = self.snapshot.run
+        known = run is not None and names.knows(run.meta.family)
+        told = self.height() >= ROOMY * QFontInfo(self.font()).pixelSize() and self.blocks.tells_in(self.width())
+        if told != self._told:
+            self._told = told
+            if told:
+                self.blocks.add(self.as_in_code)
+            else:
+                self.as_in_code.setParent(self)
+            self.blocks.setVisible(told)
+        self._row.set_spare(self.as_in_code if known and not told else None)
+        if told or not known:
+            self.as_in_code.setVisible(known)
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """Scores are the run's own, however it is read; and what has been proved of it."""

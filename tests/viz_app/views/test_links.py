@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontInfo
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLayout
 
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand, pointing_at
@@ -118,3 +119,23 @@ def test_the_threshold_takes_lines_away(hand: Hand) -> None:
     before = hand.view.canvas.grab().toImage()
     hand.state.update(settings=replace(Settings(), link_threshold=60))
     assert hand.view.canvas.grab().toImage() != before
+
+
+def test_a_low_view_leaves_its_height_to_the_lines_and_keeps_the_heads(hand: Hand) -> None:
+    """Both numbers go, no button is cut, and no name is cut at the upper edge."""
+    view = controls(hand)
+    letters = QFontInfo(view.font()).pixelSize()
+    view.layout().setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # type: ignore[union-attr]  # as in the tabs
+    view.setMinimumSize(1, 1)
+    for high, there in ((12, True), (7, False), (12, True)):
+        view.resize(500, high * letters)
+        QApplication.processEvents()
+        assert (view.threshold.isVisible(), view.count.isVisible()) == (there, there)
+        for button in view.heads.buttons:
+            assert button.isVisible() and button.mapTo(view, QPoint(0, button.height())).y() <= view.height()
+    view.resize(500, 7 * letters)
+    QApplication.processEvents()
+    picture = view.canvas.picture
+    assert isinstance(picture, Links)
+    for side in (picture.left, picture.right):
+        assert side.axis.middle(0) - side.face_pixels(picture.style) * 0.6 >= 0

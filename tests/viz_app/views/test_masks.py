@@ -6,7 +6,8 @@ from dataclasses import replace
 from weakref import ref
 
 import numpy as np
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
@@ -116,10 +117,34 @@ def test_a_narrow_pane_takes_more_lines_of_buttons_and_cuts_none(qapp: QApplicat
             lines = {part.geometry().center().y() for part in parts}
             assert (max(lines) - min(lines) > 20) == (width == 420)
             assert view.canvas.geometry().bottom() < min(part.geometry().top() for part in parts)
-            above = [*view.blocks.buttons.values(), view.as_in_code]
-            assert view.blocks.geometry().bottom() <= view.canvas.geometry().top()
+            assert view.blocks.isVisible() == (width == 1100)
+            above = [*view.blocks.buttons.values(), view.as_in_code] if width == 1100 else []
+            assert view.blocks.isHidden() or view.blocks.geometry().bottom() <= view.canvas.geometry().top()
             assert all(part.geometry().right() <= view.blocks.width() for part in above)
             assert all(part.width() >= part.sizeHint().width() for part in above)
+
+
+@pytest.mark.parametrize(("size", "there"), [((1100, 520), True), ((1100, 330), False), ((560, 700), False)])
+def test_a_low_or_narrow_view_leaves_the_row_of_blocks_to_the_switch_of_kinds(
+    qapp: QApplication, size: tuple[int, int], there: bool
+) -> None:
+    """Its height is the picture's; the choice of names stands below then, whole, or not at all."""
+    with pointing_at(MasksView()) as hand:
+        view = view_of(hand)
+        hand.state.update(trace=make_trace(padding=2), selection=Selection("cross", 1, 2))
+        for _ in range(2):  # and back again
+            view.resize(*size)
+            QApplication.processEvents()
+            assert view.blocks.isVisible() == there
+            top = view.blocks.height() if there else 0
+            assert abs(view.canvas.geometry().top() - top) <= 8
+            code = view.as_in_code
+            assert code.isVisible() and code.width() >= code.sizeHint().width()
+            below = code.mapTo(view, QPoint()).y() > view.canvas.geometry().bottom()
+            assert below == (not there)
+            assert code.mapTo(view, QPoint()).x() + code.width() <= size[0]
+            view.resize(900, 640)
+            QApplication.processEvents()
 
 
 def test_the_other_blocks_are_one_click_away(qapp: QApplication) -> None:

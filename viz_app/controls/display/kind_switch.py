@@ -18,7 +18,8 @@ RADIUS = 4.0
 ANY = 9999  #: pixels: nobody has said how wide it may be
 LEAST = 5.6  #: heights of a letter that all three take at least
 SMALLEST = 11  #: pixels of letters, however little room there is
-PADDING = 1.1  #: of a letter's height, beside a name
+PADDING, CLOSE = 1.1, 0.5  #: of a letter's height, beside a name; where there is little room
+AROUND = 12  #: pixels of the switch beside its three parts
 
 
 class KindButton(QAbstractButton):
@@ -28,12 +29,13 @@ class KindButton(QAbstractButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.padding = PADDING
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        wide = self.fontMetrics().horizontalAdvance(self.text()) + round(text_pixels(self) * PADDING)
+        wide = self.fontMetrics().horizontalAdvance(self.text()) + round(text_pixels(self) * self.padding)
         return QSize(wide, round(text_pixels(self) * 1.7))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -73,7 +75,7 @@ class KindSwitch(QWidget):
         super().__init__(parent)
         self.setAccessibleName(translate("KindSwitch", "Kind of attention"))
         self._kind: Kind = "cross"
-        self._short, self._most = False, ANY
+        self._short, self._padding, self._most = False, PADDING, ANY
         self.buttons: dict[Kind, KindButton] = {kind: KindButton(self) for kind in KINDS}
         self._group = QButtonGroup(self)
         layout = QHBoxLayout(self)
@@ -98,14 +100,29 @@ class KindSwitch(QWidget):
                 lacking = translate("KindSwitch", "There is no run yet.")
             button.setToolTip(tooltip(_names()[kind][2], "" if there else lacking))
 
+    @property
+    def rooms(self) -> tuple[int, ...]:
+        """Pixels that it takes in each of its wordings, the widest first."""
+        return tuple(sorted({need for need, _, _ in self._ways()}, reverse=True))
+
+    def _ways(self) -> list[tuple[int, bool, float]]:
+        """What it takes: with whole or short words, close together or not."""
+        metrics, high = QFontMetrics(self.font()), text_pixels(self)
+        words = [sum(metrics.horizontalAdvance(_names()[kind][short]) for kind in KINDS) for short in (False, True)]
+        return [(words[short] + 3 * round(high * padding) + AROUND, short, padding)
+                for short in (False, True) for padding in (PADDING, CLOSE)]  # fmt: skip
+
     def give_room(self, pixels: int) -> None:
-        """Shorter words where the switch would be wider than that."""
-        whole = sum(button.fontMetrics().horizontalAdvance(_names()[kind][0]) for kind, button in self.buttons.items())
-        short = whole + 3 * round(text_pixels(self) * PADDING) + 12 > pixels
-        if short != self._short:
-            self._short = short
+        """Parts come closer where the switch would be wider than that, and then have shorter words."""
+        ways = self._ways()
+        _, short, padding = next((way for way in ways if way[0] <= pixels), ways[-1])
+        most = max(pixels, round(LEAST * text_pixels(self)))
+        if (short, padding, most) == (self._short, self._padding, self._most):
+            return
+        if (short, padding) != (self._short, self._padding):
+            self._short, self._padding = short, padding
             self._word()
-        self._most = max(pixels, round(LEAST * text_pixels(self)))
+        self._most = most
         self._write()
         self.updateGeometry()
 
@@ -114,7 +131,7 @@ class KindSwitch(QWidget):
         letters, usual = QFont(self.font()), text_pixels(self)
         metrics = QFontMetrics(letters)
         words = sum(metrics.horizontalAdvance(button.text()) for button in self.buttons.values())
-        share = (self._most - 14) / max(1, words + 3 * round(usual * PADDING))
+        share = (self._most - AROUND) / max(1, words + 3 * round(usual * self._padding))
         if share < 1:
             letters.setPixelSize(max(SMALLEST, int(share * usual)))
         for button in self.buttons.values():
@@ -137,6 +154,7 @@ class KindSwitch(QWidget):
         for kind, button in self.buttons.items():
             whole, short, _ = _names()[kind]
             button.setText(short if self._short else whole)
+            button.padding = self._padding
             button.setAccessibleName(whole)
             button.updateGeometry()
         self.updateGeometry()

@@ -6,9 +6,10 @@ It lies beside the inspector and covers nothing; every change is a run of its ow
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QCheckBox,
     QHBoxLayout,
     QMenu,
@@ -73,7 +74,8 @@ class WhatIfDock(QWidget):
         self.words.chosen.connect(self.requested)
         self.back = QPushButton(in_menu(translate("WhatIf", "Undo")))
         self.back.clicked.connect(lambda: self.requested.emit(Undo()))
-        self.beside = QPushButton(in_menu(translate("WhatIf", "Compare with before")))
+        self.beside = QPushButton(in_menu(translate("WhatIf", "Compare")))
+        self.beside.setAccessibleName(translate("WhatIf", "Compare with before"))
         self.beside.setToolTip(tooltip(translate("WhatIf", "Both runs side by side, with their difference.")))
         self.beside.clicked.connect(lambda: self.requested.emit(PinRun("before")))
         self.clear = QPushButton(in_menu(translate("WhatIf", "Remove all")))
@@ -124,6 +126,16 @@ class WhatIfDock(QWidget):
         if not visible and focused is not None and self.isAncestorOf(focused):
             self.window().setFocus()
         super().setVisible(visible)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Its buttons in one line, or in two where their words have no room in one."""
+        super().resizeEvent(event)
+        edges, gap = self.layout().contentsMargins(), 2 * self._foot.spacing()  # type: ignore[union-attr]
+        words = sum(each.sizeHint().width() for each in (self.beside, self.back, self.clear))
+        narrow = words + gap + edges.left() + edges.right() > self.width()
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if way != self._foot.direction():
+            self._foot.setDirection(way)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 300)
@@ -209,15 +221,17 @@ class WhatIfDock(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
-        foot = QHBoxLayout()
-        for button in (self.beside, self.back, self.clear):
+        self._foot, rest = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
+        for button, row in ((self.beside, self._foot), (self.back, rest), (self.clear, rest)):
             button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-            foot.addWidget(button)
+            button.setMinimumWidth(1)
+            row.addWidget(button)
+        self._foot.addLayout(rest, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(10, 6, 10, 8)
         outer.addLayout(head)
         outer.addWidget(scroll, 1)
-        outer.addLayout(foot)
+        outer.addLayout(self._foot)
         quieten(self)
 
 

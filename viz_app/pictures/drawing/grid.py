@@ -116,7 +116,7 @@ def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSide
     letter = style.font_pixels
     if width < 20 * letter or height < 4 * letter:
         return GridSides()
-    wide = token_labels.width_of(maps.rows, style, min(style.px(110), share * width))
+    wide = token_labels.width_of(maps.rows, style, min(style.px(110), share * width), height)
     if height < 12 * letter:
         return GridSides(wide)
     limit = min(style.px(96), share * height)

@@ -132,9 +132,15 @@ def named_row(style: Style) -> int:
     return math.ceil(_smallest(style) * _LINES[0]) if style.tall else 0
 
 
-def width_of(labels: Labels, style: Style, limit: float) -> int:
-    """Device pixels that row labels need, at most ``limit``."""
-    return math.ceil(min(_widest(labels, font(style.font_pixels)), limit)) + _MARGIN * style.px(1)
+def width_of(labels: Labels, style: Style, limit: float, down: float | None = None) -> int:
+    """Device pixels that row labels need, at most ``limit``.
+
+    On a screen in letters that are smaller where all rows together are only ``down`` high.
+    """
+    face = font(style.font_pixels)
+    if down is not None and style.on_screen:
+        face = _row_font(style, Axis(0, max(1, len(labels)), max(1, int(down))))
+    return math.ceil(min(_widest(labels, face), limit)) + _MARGIN * style.px(1)
 
 
 def level_columns(labels: Labels, axis: Axis, style: Style) -> bool:

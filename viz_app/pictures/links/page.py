@@ -24,6 +24,7 @@ from viz_app.pictures.links.heads import MOST, Bundle, Lines, heads_name
 from viz_app.platform.theme import LEVELS, elide, font, level, text_width
 from viz_app.state.state import Selection, Settings
 
+FRAMED = 1.35  #: height of a name in its frame, over that of its letters
 TALLEST = 64  #: logical pixels from token to token, at most: a short sentence has the room that there is
 WIDEST = 1100  #: logical pixels that lines run, at most
 GAP = 6  #: logical pixels between a token and its lines
@@ -119,7 +120,7 @@ class LinkSide:
             return
         face = font(self.face_pixels(style))
         text = elide(self.labels[index].text, face, self._room(style))
-        wide, high = text_width(text, face) + style.px(8), 1.35 * face.pixelSize()
+        wide, high = text_width(text, face) + style.px(8), FRAMED * face.pixelSize()
         left = self.edge - style.px(GAP - 4) - wide if self.at_left else self.edge + style.px(GAP - 4)
         painter.setPen(QPen(QColor(colour), style.px(1.5)))
         painter.setBrush(QColor(style.palette.paper))
@@ -146,6 +147,9 @@ def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[Li
     room = 0.3 * width if width >= style.px(160) else 0
     left_width, right_width = (_width(labels, room, style) for labels in (queries, keys))
     longest = max(len(queries), len(keys))
+    if style.on_screen:  # half of a name stands out above the first row, where rows are low, and below the last
+        out = max(0, math.ceil(FRAMED * style.font_pixels / 2 - height / longest / 2) - top)
+        top, height = top + out, max(1, height - 2 * out)
     pitch = min(height / longest, style.px(TALLEST))
     run = max(1, min(width - left_width - right_width, style.px(WIDEST)))
     start = left + max(0, width - left_width - right_width - run) // 2 + left_width

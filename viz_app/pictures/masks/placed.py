@@ -110,6 +110,8 @@ def titles(each: Map, place: MapPlace, style: Style) -> tuple[list[PageText], li
     if high >= 2 * line:
         return ([name], [(scale, left, top + line)]) if scale is not None else ([name, meaning], [])
     used = _name_width(each, style)
+    if scale is not None and used + scale.width() + style.px(4) > wide:
+        scale = None  # a low page has no line for it
     end = wide - (0 if scale is None else scale.width() + style.px(8))
     scales: list[Overlay] = [] if scale is None else [(scale, left + end + style.px(4), top)]
     beside = PageText((left + used, top, end - used, line), each.meaning, quiet=True)

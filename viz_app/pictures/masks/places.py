@@ -26,6 +26,7 @@ LONGEST = 3  #: a cell's longer side over its shorter one, on a screen and on pa
 NAMED = 0.3  #: of a map's area is what it is worth that all its rows, or columns, have their names
 GAP = 8  #: logical pixels between maps on a screen
 LOW = 300  #: logical pixels of height: below, the strip of padding is low too, and the labels of keys sooner level
+LOWEST_TITLED = 12  #: heights of a letter: below, a title has one line, and no scale where it has no room in it
 FEW = 3  #: keys of which only one is named by slanted labels: level ones take less; one fewer on a low page
 STRIP_GAP = 4  #: between it and the map below
 
@@ -214,7 +215,7 @@ def row_pitch(style: Style) -> int:
 def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style: Style) -> _Space:
     """What surrounds the cells, where ``across`` maps stand side by side."""
     _, _, width, height = content
-    lines = 1 if width / across - style.px(GAP) >= wanted.title else 2
+    lines = 1 if width / across - style.px(GAP) >= wanted.title or height < LOWEST_TITLED * style.font_pixels else 2
     title = lines * title_line(style) + style.px(1)
     strip = style.px(TALL_ON_SCREEN + STRIP_GAP) if any(wanted.strips) else 0
     if strip and height < style.px(LOW):

@@ -36,6 +36,7 @@ BESIDE_LEGEND = 16  #: logical pixels between them and the legend, if they share
 GIVEN = 0.06, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
 ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
 LETTERS, FEW_LETTERS = 3.5, 2.3  #: heights of a letter that a column's label may be long, however low the page
+MOST_LINES = 3  #: of the columns' axis title, on a screen
 LOW = 14  #: heights of a letter: a lower page has no titles of axes
 CONTROLS = 4  #: heights of the heading that the buttons beside it take: two signs, and a word as wide as both
 GROWN_FROM, MOST_GROWN = (1000, 640), 1.4  #: a page larger than that has larger letters
@@ -236,7 +237,8 @@ def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, st
         top, height, above = top + line, height - line, 0
         limit = min(style.px(110), 0.3 * height)
     else:
-        row_width = token_labels.width_of(rows, style, (FEW_SHARE if low else ROW_SHARE) * width)
+        whole = height * len(rows) / shown.part.rows  # of which a part may be shown
+        row_width = token_labels.width_of(rows, style, (FEW_SHARE if low else ROW_SHARE) * width, whole)
         needed, letters = 0, FEW_LETTERS if low else LETTERS
         if title:
             title, needed = _corner(title[0], row_width + line, width, style)
@@ -254,12 +256,15 @@ def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, st
 def _corner(title: str, room: float, width: float, style: Style) -> tuple[tuple[str, ...], int]:
     """The lines of the columns' axis title and what they need: it stands above the row labels, where nothing else does.
 
-    Where these are narrow it takes two lines.
+    Where these are narrow it takes two lines, on a screen three.
     """
     face, (first, *rest) = font(style.font_pixels), title.split(": ", 1)
     lines: tuple[str, ...] = (title,)
-    if text_width(title, face) + style.px(8) > room and rest:
-        lines = (f"{first}:", rest[0])
+    for more in ((f"{first}:", *rest), (f"{first}:", *(word for part in rest for word in part.split(" ")))):
+        if max(text_width(each, face) for each in lines) + style.px(8) > room and len(more) <= (
+            MOST_LINES if style.on_screen else 2
+        ):
+            lines = more
     return lines, round(min(max(text_width(each, face) for each in lines), 0.4 * width)) + style.px(8)
 
 

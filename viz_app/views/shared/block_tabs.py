@@ -6,8 +6,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLayout, QWidget
 
-from model.analysis.hidden_keys import hidden_keys
+from model.analysis.hidden_keys import HiddenKeys, hidden_keys
 from model.common.text import fill
+from model.record.changed_places import flipped_cells
 from model.record.trace import KINDS, Kind, Trace
 from viz_app.pictures.drawing import picture_texts
 from viz_app.platform.appearance import PressButton
@@ -22,7 +23,8 @@ EDGE, GAP = 8, 6  #: logical pixels
 class BlockTabs(QWidget):
     """The block on screen is down. Each says in as many words as all have room for what is hidden there.
 
-    As in every group of which one is down, Tab reaches that one and the arrow keys go on to the others.
+    As in every group of which one is down, Tab reaches that one and the arrow keys go on to the others. Where only the
+    names have room, which the switch of the window has too, the view leaves the row out.
     """
 
     requested = Signal(object)  #: an Intent
@@ -78,15 +80,30 @@ class BlockTabs(QWidget):
 
     def _fit(self) -> None:
         """The longest wording that has room; where one stands comes after what is hidden."""
-        for level, wording in enumerate(self._wordings):
-            for kind, button in self.buttons.items():
-                button.setText(wording[kind].replace("&", "&&"))
+        for level in range(len(self._wordings)):
+            self._say(level)
             self.place.setVisible(True)
             if self._needed() <= self.width():
                 return
             self.place.setVisible(False)
             if self._needed() <= self.width() or level == len(self._wordings) - 1:
                 return
+
+    def tells_in(self, width: int) -> bool:
+        """Has what is hidden room beside the names, in so many pixels?"""
+        shown = [button.text() for button in self.buttons.values()]
+        placed = self.place.isVisibleTo(self)
+        self._say(0)
+        self.place.setVisible(False)
+        needed = self._needed()
+        self.place.setVisible(placed)
+        for button, text in zip(self.buttons.values(), shown, strict=True):
+            button.setText(text)
+        return needed <= width
+
+    def _say(self, level: int) -> None:
+        for kind, words in self._wordings[level].items() if self._wordings else ():
+            self.buttons[kind].setText(words.replace("&", "&&"))
 
     def _needed(self) -> int:
         self._row.invalidate()
@@ -106,6 +123,13 @@ def said(trace: Trace, kind: Kind) -> str:
     found = hidden_keys(trace, kind)
     if found is None:
         return ""
+    if not flipped_cells(trace, kind):
+        return _hidden(found)
+    by_hand = translate("BlockTabs", "changed by hand")
+    return f"{_hidden(found)} · {by_hand}" if found.future or found.padding else by_hand
+
+
+def _hidden(found: HiddenKeys) -> str:
     if found.future:
         later = translate("BlockTabs", "later tokens hidden")
         return (

@@ -15,12 +15,18 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._rest: QWidget | None = None
+        self._spare: QWidget | None = None
         self.setContentsMargins(EDGE, EDGE - 2, EDGE, EDGE - 2)
 
     def add_rest(self, widget: QWidget, least: int) -> None:
         """What takes the rest of the last line, where that is ``least`` pixels or more; it begins no line."""
         widget.setMinimumWidth(least)
         self._rest = widget
+
+    def set_spare(self, widget: QWidget | None) -> None:
+        """What stands at the end of the last line, before the rest, where it has room there; it begins no line."""
+        self._spare = widget
+        self.invalidate()
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's name
         self._items.append(item)
@@ -70,6 +76,13 @@ class FlowLayout(QLayout):
             if move:
                 item.setGeometry(QRect(QPoint(x, y + (line - size.height()) // 2), size))
             x += size.width() + GAP
+        if move and self._spare is not None:
+            size = self._spare.sizeHint()
+            fits = x + size.width() <= inner.x() + inner.width()
+            self._spare.setVisible(fits)
+            if fits:
+                self._spare.setGeometry(QRect(QPoint(x, y + (line - size.height()) // 2), size))
+                x += size.width() + GAP
         if move and self._rest is not None:
             room = inner.x() + inner.width() - x - GAP
             self._rest.setVisible(room >= self._rest.minimumWidth())

@@ -1,17 +1,29 @@
 """The tabs of the window, one for each view. A view is made when it is first shown or asked for.
 
-A row of tabs that can all be seen: each with its whole title where all have room, else with a shorter one.
+A row of tabs that can all be seen: each with its whole title where all have room, closer together if need be, else with
+a shorter one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from math import ceil
 from typing import Protocol, TypeVar, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontInfo, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QProxyStyle,
+    QStackedWidget,
+    QStyle,
+    QStyleOption,
+    QTabBar,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viz_app.pictures import short_titles, shorter_titles, titles
 from viz_app.platform.theme import without_gloss
@@ -30,15 +42,41 @@ SheetT = TypeVar("SheetT", bound=QWidget)
 
 SMALLEST = 9  #: pixels of letters, however little room there is
 SPARE = 2  #: pixels below and above a title: styles cut descenders off the tabs that are not chosen
+CLOSEST = 10  #: pixels beside a title, both sides together, before it becomes a shorter one
+READABLE = 3  #: of the wordings, those that name every view by a word of its own
+
+
+class TabStyle(QProxyStyle):
+    """The application's own, with as much beside a title as there is room for."""
+
+    def __init__(self) -> None:
+        own = QApplication.style()
+        super().__init__(own.name())
+        self.usual = own.pixelMetric(QStyle.PixelMetric.PM_TabBarTabHSpace)
+        self.beside = self.usual
+
+    def pixelMetric(  # noqa: N802 - Qt's name
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
+    ) -> int:
+        if metric == QStyle.PixelMetric.PM_TabBarTabHSpace:
+            return self.beside
+        return super().pixelMetric(metric, option, widget)
 
 
 class FittedTabBar(QTabBar):
-    """No tab scrolls out of sight: titles lose their glosses, then become shorter, then smaller, then end in …"""
+    """No tab scrolls out of sight: titles come closer, lose their glosses, become shorter, then smaller, then end in …
+
+    What comes only at times has its place kept, where all have room for a word each: then nothing moves for it.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._style = TabStyle()
+        self._style.setParent(self)
+        self.setStyle(self._style)
         self._wordings: list[tuple[str, ...]] = []  # of each tab, the longest first
         self._needs: list[int] = []  # pixels of all tabs in each wording; [] where nobody has measured yet
+        self._all_needs: list[int] = []  # with those that are not there now
         self._level = 0
         self._high = 0  # pixels of the highest tab so far
         self._usual = QFont(self.font())  # the letters, where there is room for them
@@ -61,16 +99,26 @@ class FittedTabBar(QTabBar):
     def _there(self) -> list[int]:
         return [index for index in range(self.count()) if self.isTabVisible(index)]
 
-    def show_tab(self, index: int, shown: bool) -> None:
-        """A tab that is there only at times; the others have its room while it is not."""
-        if self.isTabVisible(index) != shown:
-            self.setTabVisible(index, shown)
-            self._measure()
+    def show_tab(self, index: int, shown: bool) -> bool:
+        """A tab that is there only at times; the others have its room while it is not. Has that changed?"""
+        if self.isTabVisible(index) == shown:
+            return False
+        self.setTabVisible(index, shown)
+        self._measure()
+        return True
 
     @property
     def needed(self) -> int:
         """Pixels of all tabs in their shortest words."""
-        return min(self._needs, default=0)
+        return min(self._closest(self._needs, len(self._there())), default=0)
+
+    @property
+    def wanted(self) -> int:
+        """Pixels of all tabs that may ever come, each by a word of its own, as close as they get."""
+        return self._closest(self._all_needs, self.count())[READABLE - 1] if self._needs else 0
+
+    def _closest(self, needs: list[int], tabs: int) -> list[int]:
+        return [need - tabs * max(0, self._style.usual - CLOSEST) for need in needs]
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Any width will do."""
@@ -103,28 +151,43 @@ class FittedTabBar(QTabBar):
 
     def _measure(self) -> None:
         self._write(self._usual)
-        self._needs = [self._need(level) for level in range(LEVELS)]
+        self._style.beside = self._style.usual
+        widths = [self._widths(level) for level in range(LEVELS)]
+        there = self._there()
+        self._needs = [sum(each[index] for index in there) for each in widths]
+        self._all_needs = [sum(each) for each in widths]
         self._fit()
 
-    def _need(self, level: int) -> int:
+    def _widths(self, level: int) -> list[int]:
         self._say(level)
-        return sum(self.tabSizeHint(index).width() for index in self._there())
+        return [self.tabSizeHint(index).width() for index in range(self.count())]
 
     def _fit(self) -> None:
         """The longest wording that has room; where none has, the last one in smaller letters."""
         if self._fitting or not self._needs:
             return
-        fitting = (level for level, need in enumerate(self._needs) if need <= self.width())
-        self._say(next(fitting, len(self._needs) - 1))
         self._write(self._usual)
-        if self._needs[-1] > self.width():
+        needs, tabs = self._needs, len(self._there())
+        if self._all_needs[0] > self.width() >= self.wanted:
+            needs, tabs = self._all_needs, self.count()
+        level = next((at for at, need in enumerate(self._closest(needs, tabs)) if need <= self.width()), LEVELS - 1)
+        spare = (needs[level] - self.width()) / max(1, tabs)  # of each tab
+        self._space(max(min(CLOSEST, self._style.usual), self._style.usual - max(0, ceil(spare))))
+        self._say(level)
+        if self._closest(self._needs, len(self._there()))[-1] > self.width():
             self._write(self._smaller())
+
+    def _space(self, beside: int) -> None:
+        """So many pixels beside each title."""
+        if beside != self._style.beside:
+            self._style.beside = beside
+            self._level = -1  # Qt lays tabs out again when they are named
 
     def _smaller(self) -> QFont:
         """Letters in which the titles fit beside what tabs have around them."""
         metrics, smaller = QFontMetrics(self._usual), QFont(self._usual)
         titles = sum(metrics.horizontalAdvance(self.tabText(index)) for index in self._there())
-        around = self._needs[-1] - titles
+        around = self._closest(self._needs, len(self._there()))[-1] - titles
         share = (self.width() - around - self.count()) / max(1, titles)
         smaller.setPixelSize(max(SMALLEST, int(share * QFontInfo(self._usual).pixelSize())))
         return smaller
@@ -144,6 +207,10 @@ class FittedTabBar(QTabBar):
 
 class FittingWidget(Protocol):
     """What may stand in the corner: it can be told how wide to be at most."""
+
+    @property
+    def rooms(self) -> tuple[int, ...]:
+        """Pixels that it takes in each of its wordings, the widest first."""
 
     def give_room(self, pixels: int) -> None: ...
 
@@ -189,12 +256,19 @@ class Tabs(QTabWidget):
         self._place_line()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        corner: QWidget | None = self.cornerWidget(Qt.Corner.TopRightCorner)
-        if corner is not None:
-            room = min(round(self.width() * SHARE_OF_CORNER), self.width() - self._names.needed)
-            cast(FittingWidget, corner).give_room(room)
+        self._share()
         super().resizeEvent(event)
         self._place_line()
+
+    def _share(self) -> None:
+        """The corner gives way before a tab loses its word, whether those that come at times are there or not."""
+        corner: QWidget | None = self.cornerWidget(Qt.Corner.TopRightCorner)
+        if corner is None:
+            return
+        fitting, share = cast(FittingWidget, corner), round(self.width() * SHARE_OF_CORNER)
+        most = min(share, self.width() - self._names.needed)
+        rooms = [room for room in fitting.rooms if room <= most] or [most]
+        fitting.give_room(next((room for room in rooms if self.width() - room >= self._names.wanted), rooms[-1]))
 
     def event(self, event: QEvent) -> bool:
         """The line may need another height: larger text."""
@@ -228,8 +302,10 @@ class Tabs(QTabWidget):
         for other in self.views.made:
             other.let_go(snapshot)
         self._displaying = True
-        for name, there in ((BEAM_TREE, is_searched), (COMPARE, is_compared)):
-            self._names.show_tab([*self.views].index(name), there(snapshot))
+        at_times = ((BEAM_TREE, is_searched(snapshot)), (COMPARE, is_compared(snapshot)))
+        changed = [self._names.show_tab([*self.views].index(name), there) for name, there in at_times]
+        if any(changed):
+            self._share()
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
 

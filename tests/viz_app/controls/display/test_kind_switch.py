@@ -58,7 +58,12 @@ def test_less_room_shortens_the_words_but_not_the_names(switch: KindSwitch) -> N
     whole = switch.sizeHint().width()
     switch.give_room(whole + 20)
     assert [button.text() for button in switch.buttons.values()] == ["Encoder", "Decoder", "Cross"]
-    switch.give_room(whole - 20)
+    switch.give_room(whole - 1)  # closer together, and still whole
+    assert [button.text() for button in switch.buttons.values()] == ["Encoder", "Decoder", "Cross"]
+    assert switch.sizeHint().width() < whole
+    for button in switch.buttons.values():
+        assert button.sizeHint().width() >= button.fontMetrics().horizontalAdvance(button.text()) + 4
+    switch.give_room(switch.sizeHint().width() - 1)
     assert [button.text() for button in switch.buttons.values()] == ["Enc.", "Dec.", "Cross"]
     assert switch.sizeHint().width() < whole
     assert [button.accessibleName() for button in switch.buttons.values()] == ["Encoder", "Decoder", "Cross"]

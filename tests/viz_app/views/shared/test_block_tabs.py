@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from model.network.interventions import CellFlipped, to_json
 from tests.viz_app.sample_trace import make_trace
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot
@@ -37,6 +38,21 @@ def test_each_says_what_is_hidden_there(tabs: BlockTabs) -> None:
     tabs.display(Snapshot(trace=make_trace(padding=3), selection=Selection("cross", 1, 2, 4)))
     assert texts(tabs) == ["Encoder · 3 <pad> hidden", "Decoder · later tokens hidden", "Cross · 3 <pad> hidden"]
     assert "Layer 2 · Head 3" in tabs.place.text()
+
+
+def test_a_mask_that_was_changed_by_hand_is_not_said_to_hide_nothing(tabs: BlockTabs) -> None:
+    """A cell of cross attention switched off; the decoder's own mask still hides what it hid."""
+    run = make_trace()
+    masks = {f"{kind}_mask": run.mask(kind).copy() for kind in ("cross", "decoder")}  # type: ignore[union-attr]
+    for mask in masks.values():
+        mask[3, 1] = False
+    flipped = [to_json(CellFlipped(kind, 3, 1)) for kind in ("cross", "decoder")]
+    tabs.resize(1400, 40)
+    changed = replace(run, meta=replace(run.meta, interventions=tuple(flipped)), **masks)
+    tabs.display(Snapshot(trace=changed))
+    assert texts(tabs) == [
+        "Encoder · nothing hidden", "Decoder · later tokens hidden · changed by hand", "Cross · changed by hand",
+    ]  # fmt: skip
 
 
 def test_a_block_that_the_run_lacks_cannot_be_chosen(tabs: BlockTabs) -> None:

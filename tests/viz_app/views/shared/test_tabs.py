@@ -11,10 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from tests.viz_app.recorder import MIDDLE
+from tests.viz_app.sample_trace import make_trace
+from viz_app.controls.display.kind_switch import KindSwitch
 from viz_app.pictures import titles
 from viz_app.state.intents import Intent, Select, SetView
 from viz_app.views import view_of
-from viz_app.views.shared.tabs import Tabs
+from viz_app.views.shared.tabs import FittedTabBar, Tabs
 
 
 @pytest.fixture
@@ -120,3 +122,39 @@ def test_a_view_that_nobody_looks_at_is_told_when_somebody_does(tabs: Tabs) -> N
     assert masks.snapshot.selection.head == 2
     tabs.display(replace(moved, trace=None, view="masks"))
     assert shown.snapshot.trace is None, "it keeps no run alive that is gone"
+
+
+def test_tabs_that_come_at_times_move_neither_the_others_nor_the_switch(tabs: Tabs) -> None:
+    """Where all have room for a word each; the switch comes closer together for it, and says whole words there."""
+    switch = KindSwitch()
+    tabs.furnish(switch, QWidget())
+    switch.show()
+    names = tabs.tabBar()
+    assert isinstance(names, FittedTabBar)
+    for spare in (0, 8, 60):
+        tabs.resize(names.wanted + switch.rooms[1] + spare, 500)
+        places = []
+        for now in (MIDDLE, replace(MIDDLE, pinned=make_trace(seed=3)), MIDDLE):
+            tabs.display(now)
+            QApplication.processEvents()
+            shown = [names.tabRect(index) for index in range(names.count() - 1)]
+            texts = [names.tabText(index) for index in range(names.count())]
+            places.append((shown, texts, switch.geometry(), [each.geometry() for each in switch.buttons.values()]))
+            assert names.isTabVisible(names.count() - 1) == (now is not MIDDLE)
+        assert places[0] == places[1] == places[2]
+        assert texts[:4] == ["One head", "One layer", "All layers", "Links"] and texts[-2:] == ["Beam tree", "Compare"]
+        assert [each.text() for each in switch.buttons.values()] == ["Encoder", "Decoder", "Cross"]
+
+
+def test_the_switch_gives_way_before_a_tab_loses_its_word(tabs: Tabs) -> None:
+    switch = KindSwitch()
+    tabs.furnish(switch, QWidget())
+    switch.show()
+    names = tabs.tabBar()
+    assert isinstance(names, FittedTabBar)
+    tabs.resize(names.wanted + switch.rooms[-1], 500)
+    tabs.display(replace(MIDDLE, pinned=make_trace(seed=3)))
+    QApplication.processEvents()
+    assert [each.text() for each in switch.buttons.values()] == ["Enc.", "Dec.", "Cross"]
+    assert names.tabText(0) == "One head" and names.tabText(names.count() - 1) == "Compare"
+    assert names.tabRect(names.count() - 1).right() < switch.geometry().left()

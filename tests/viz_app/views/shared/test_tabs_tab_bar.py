@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QImage, QPainter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle
 
 from tests.viz_app.pictures.reading import array_of
 from viz_app.pictures import short_titles
-from viz_app.views.shared.tabs import FittedTabBar
+from viz_app.views.shared.tabs import CLOSEST, FittedTabBar
 
 WHOLE = ["헤드(head) 하나", "Teacher forcing", "층(layer) & 끝"]
 WITHOUT = ["헤드 하나", "Teacher forcing", "층 & 끝"]
@@ -40,7 +40,9 @@ def texts(bar: FittedTabBar, width: int) -> list[str]:
 
 
 def needed(bar: FittedTabBar) -> int:
-    return sum(bar.tabRect(index).width() for index in range(bar.count()))
+    """Pixels of the tabs as they are, were they as close as they get."""
+    beside = bar.style().pixelMetric(QStyle.PixelMetric.PM_TabBarTabHSpace, None, bar)
+    return sum(bar.tabRect(index).width() for index in range(bar.count())) - bar.count() * (beside - CLOSEST)
 
 
 def test_titles_become_shorter_with_the_width_and_longer_again(tabs: FittedTabBar) -> None:
@@ -50,8 +52,35 @@ def test_titles_become_shorter_with_the_width_and_longer_again(tabs: FittedTabBa
     room_without = needed(tabs)
     assert texts(tabs, room_without - 1) == SHORT
     assert texts(tabs, needed(tabs) - 20) == SHORT  # each ends in … then
+    assert texts(tabs, needed(tabs) + 400)[1] == "Teacher forcing"
     assert texts(tabs, room_without) == WITHOUT
     assert texts(tabs, room) == WHOLE
+
+
+def test_titles_come_closer_before_they_become_shorter_and_are_never_cut(tabs: FittedTabBar) -> None:
+    """Between the two widths every title is whole, with at least five pixels at each side of its letters."""
+    assert texts(tabs, 900) == WHOLE
+    wide, close = sum(tabs.tabRect(index).width() for index in range(3)), needed(tabs)
+    assert wide - close >= 3 * 10
+    metrics = QFontMetrics(tabs.font())
+    for width in (close, (close + wide) // 2, wide):
+        assert texts(tabs, width) == WHOLE
+        for index, title in enumerate(WHOLE):
+            assert tabs.tabRect(index).width() - metrics.horizontalAdvance(title) >= 10
+
+
+def test_a_tab_that_comes_moves_no_other_where_there_is_room_for_its_name(tabs: FittedTabBar) -> None:
+    texts(tabs, 900)
+    for width in (needed(tabs), needed(tabs) + 12):
+        tabs.show_tab(2, True)
+        assert texts(tabs, width) == WHOLE
+        with_it = [tabs.tabRect(index) for index in range(2)]
+        assert tabs.show_tab(2, False) and not tabs.show_tab(2, False)
+        QApplication.processEvents()
+        assert [tabs.tabRect(index) for index in range(2)] == with_it
+    tabs.resize(needed(tabs) // 2, 30)  # no room for all three by any word of their own
+    assert tabs.tabText(1) == "Forcing"
+    tabs.show_tab(2, True)
 
 
 def test_larger_text_needs_other_titles(tabs: FittedTabBar) -> None:
@@ -112,7 +141,7 @@ def test_very_large_text_makes_letters_smaller_before_it_cuts_them(tabs: FittedT
     tabs.setFont(usual)
     texts(tabs, 900)
     room = needed(tabs)
-    short = tabs._needs[-1]
+    short = tabs.needed
     for width in (short - 20, short - 60):
         assert texts(tabs, width) == SHORT
         metrics = QFontMetrics(tabs.font())
@@ -128,7 +157,7 @@ def test_the_applications_font_counts_again_after_letters_were_made_smaller(
 ) -> None:
     before = QFont(qapp.font())
     try:
-        texts(tabs, tabs._needs[-1] - 20)
+        texts(tabs, tabs.needed - 20)
         larger = QFont(before)
         larger.setPointSizeF(before.pointSizeF() + 3)
         qapp.setFont(larger)

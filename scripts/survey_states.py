@@ -1,0 +1,156 @@
+"""What a window of the survey is brought into: every view of two runs or of a search, every answer, every panel.
+
+A state is named ``what`` or ``what:part``; :func:`bring` changes the window's snapshot as the controller would, and
+returns the windows that stand beside it then.
+"""
+
+from __future__ import annotations
+
+import atexit
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QWidget
+
+from model.analysis.baseline import holding_baseline
+from model.record.learning_run import CurvePoint, LearningRun, TrainingSnapshot
+from model.record.trace import KINDS, Trace
+from model.record.trace_file import load_trace
+from viz_app.app import Program
+from viz_app.plots import titles as plot_titles
+from viz_app.state.learning import Watched
+from viz_app.state.questions import opening, questions
+from viz_app.state.state import Notice
+from viz_app.state.what_if import changes_of
+
+ROOT = Path(__file__).resolve().parent.parent
+TIER = "Das Tier überquerte die Straße nicht, weil es zu müde war."
+OTHER = "Das Tier überquerte die Straße nicht, weil sie zu breit war."
+LONG = " ".join([TIER.rstrip(".")] * 4) + " ."
+#: Runs that are recorded when a state needs one: words of ``main.py trace``.
+RECORDED = {
+    "beam": f"{shlex.quote(TIER)} --beam 5 --activations",
+    "beam-long": f"{shlex.quote(LONG)} --beam 5",
+    "other": f"{shlex.quote(OTHER)} --activations",
+    "changed": f"{shlex.quote(TIER)} --activations --what-if head=cross:3:1 --what-if temperature=2 "
+    "--what-if cell=cross:3:2 --what-if replace=2:Hund --what-if dropout=3",
+}
+NOTICE = Notice(
+    "Das Tier überquerte die Straße nicht", "“Straße” and 2 further words are unknown to this vocabulary: each is read "
+    "as <unk>", "Choose a checkpoint with sub-words", "checkpoint", "nothing", calm=True,
+)  # fmt: skip
+TRAINING = LearningRun(
+    "learning",
+    tuple(TrainingSnapshot(f"update-{at}", update, update / 1133) for at, update in enumerate(
+        (0, 60, 250, 500, 1000, 2000, 4000, 8000, 13600))),
+    tuple(CurvePoint(at, at / 1133, 7 - at / 2600, 6.8 - at / 2900, at / 380) for at in range(0, 13600, 400)),
+)  # fmt: skip
+#: States that lay something over the window or open something beside it: what lies below stays where it is.
+STILL = ("target", "notice", "learning", "tabs", "decoding", "sheet", "plots")
+
+
+class Runs:
+    """Recorded when first asked for, kept until the survey ends."""
+
+    def __init__(self) -> None:
+        self._folder: Path | None = None
+        self._kept: dict[str, Trace] = {}
+
+    def __getitem__(self, name: str) -> Trace:
+        if name not in self._kept:
+            if self._folder is None:
+                self._folder = Path(tempfile.mkdtemp(prefix="survey-"))
+                atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
+            path = self._folder / f"{name}.npz"
+            words = [sys.executable, str(ROOT / "main.py"), "trace", *shlex.split(RECORDED[name]), "--out", str(path)]
+            subprocess.run(words, check=True, capture_output=True)
+            self._kept[name] = load_trace(path)
+        return self._kept[name]
+
+
+def states() -> tuple[str, ...]:
+    """All of them, by name."""
+    sheets = (f"sheet:{name}" for name in questions())
+    plots = (f"plots:{name}" for name in plot_titles())
+    masks = (f"masks:{kind}" for kind in KINDS)
+    return (
+        "beam_tree", "beam_tree:long", "compare", "compare:change", "compare:long", *masks, "masks:changed", "what_if",
+        "learning", "decoding", "target", "notice", "tabs", *sheets, *plots,
+    )  # fmt: skip
+
+
+def view_of(state: str) -> str:
+    """The view on screen then."""
+    what = state.partition(":")[0]
+    return what if what in ("beam_tree", "compare", "masks") else "one_head"
+
+
+def bring(state: str, program: Program, runs: Runs, long: tuple[Trace, Trace] | None = None) -> list[QWidget]:
+    """Bring the window there; returns what has opened beside it. ``long`` are two runs of many tokens."""
+    what, _, part = state.partition(":")
+    update, settings = program.state.update, program.state.snapshot.settings
+    beside: list[QWidget] = []
+    if what == "beam_tree":
+        update(trace=runs["beam-long" if part else "beam"], view="beam_tree")
+    elif state == "compare:long" and long is not None:
+        update(trace=long[0], pinned=long[1], view="compare")
+    elif what == "compare":
+        before = program.state.snapshot.run
+        if part == "change" and before is not None:
+            update(trace=holding_baseline(runs["changed"], before), view="compare")
+        else:
+            update(pinned=runs["other"], view="compare")
+    elif what in ("masks", "what_if"):
+        _change(what, part, program, runs)
+    elif what == "sheet":
+        update(settings=replace(settings, **opening(part)))
+    elif what in ("decoding", "plots"):
+        beside = [_open(what, part, program)]
+    else:
+        update(**_over(what, program, runs))
+    return beside
+
+
+def _change(what: str, part: str, program: Program, runs: Runs) -> None:
+    """A block of *Masks*, or several changes with the dock that lists them."""
+    now = program.state.snapshot
+    if what == "masks" and part != "changed":
+        program.state.update(view="masks", selection=replace(now.selection, kind=part))  # type: ignore[arg-type]
+        return
+    run = runs["changed"] if now.run is None else holding_baseline(runs["changed"], now.run)
+    asked, shown = changes_of(run.meta.interventions), replace(now.settings, what_if_shown=True)
+    view = "masks" if what == "masks" else now.view
+    program.state.update(trace=run, what_if=asked, settings=shown, view=view)
+
+
+def _over(what: str, program: Program, runs: Runs) -> dict[str, Any]:
+    """What lies over the headline, at its end or beside the tabs."""
+    return {
+        "learning": lambda: {"learning": Watched(TRAINING, 5)},
+        "target": lambda: {"target_use": "begin", "target_text": "The animal did"},
+        "notice": lambda: {"problem": NOTICE},
+        "tabs": lambda: {"trace": runs["beam"], "pinned": program.state.snapshot.run},
+    }[what]()
+
+
+def _open(what: str, part: str, program: Program) -> QWidget:
+    """A panel under its button, or the window of plots: as large as the program makes it on such a screen."""
+    if what == "decoding":
+        button = program.window.header.decoding
+        button.open()
+        return button.panel
+    from viz_app.plots.sheet import PlotSheet
+
+    sheet = PlotSheet(program.window)
+    sheet.display(replace(program.state.snapshot, learning=Watched(TRAINING, 5)))
+    sheet.show_named(part)
+    sheet.resize(sheet.size().boundedTo(program.window.size() - QSize(40, 40)))
+    sheet.show()
+    return sheet
