@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontInfo, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from viz_app.pictures import short_titles, shorter_titles, titles
 from viz_app.platform.theme import without_gloss
@@ -230,8 +230,12 @@ class Tabs(QTabWidget):
         self._displaying = True
         for name, there in ((BEAM_TREE, is_searched), (COMPARE, is_compared)):
             self._names.show_tab([*self.views].index(name), there(snapshot))
+        before, focused = self.currentWidget(), QApplication.focusWidget()
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
+        held = focused is not None and before.isAncestorOf(focused)
+        if before is not self.currentWidget() and (held or (view.by_arrows and focused is self.window())):
+            view.canvas.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt's choice is whatever stands first in the view
 
     @property
     def front(self) -> QWidget:

@@ -120,3 +120,32 @@ def test_a_view_that_nobody_looks_at_is_told_when_somebody_does(tabs: Tabs) -> N
     assert masks.snapshot.selection.head == 2
     tabs.display(replace(moved, trace=None, view="masks"))
     assert shown.snapshot.trace is None, "it keeps no run alive that is gone"
+
+
+def test_the_keyboard_goes_from_picture_to_picture(tabs: Tabs) -> None:
+    """Qt gives it to whatever stands first in a view: in *Masks* a button, whose arrows mean something else."""
+    tabs.activateWindow()
+    for name in ("one_head", "masks", "all_layers", "masks", "compare"):
+        tabs.display(replace(MIDDLE, view=name))
+        if name == "one_head":
+            tabs.current.canvas.setFocus()
+        assert QApplication.focusWidget() is tabs.current.canvas, name
+
+
+def test_only_a_view_that_is_read_by_arrows_takes_the_keyboard_from_the_window(qapp: QApplication) -> None:
+    window = QWidget()
+    tabs = Tabs()
+    tabs.setParent(window)
+    for each in (window, tabs):
+        each.resize(900, 500)
+    tabs.display(replace(MIDDLE, view="one_head"))
+    window.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    window.show()
+    window.activateWindow()
+    qapp.processEvents()
+    window.setFocus()
+    for name, taken in (("all_layers", False), ("beam_tree", True), ("one_head", True)):
+        tabs.display(replace(MIDDLE, view=name))
+        assert (QApplication.focusWidget() is tabs.current.canvas) == taken, name
+    window.close()
+    window.deleteLater()
