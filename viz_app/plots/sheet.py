@@ -39,6 +39,7 @@ from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 960, 700
+SHARE = 0.55  #: of a large screen's sides
 NARROWEST = 90  #: logical pixels of a choice
 #: What a plot is made from; while all of it is the same object, so is the plot.
 FOLLOWED = (
@@ -73,10 +74,15 @@ class PlotSheet(QDialog):
         self._connect(self._curves)
         self._explorer: MapPane | None = None  # made when first shown
         self.canvas: PlotCanvas | MapCanvas = self._curves  #: what the plot is drawn on
-        self.lacking = _plain(wraps=True)
+        self.lacking, self.offer = _plain(wraps=True), QPushButton()
         self.lacking.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.offer.setAutoDefault(False)
+        self.offer.clicked.connect(self._take_offer)
+        self._lack: Lacking | None = None
+        self._drawn = ""  # name of the plot on the canvas
+        self._nothing = _stacked(self.lacking, self.offer)
         self._stack = QStackedLayout()
-        for each in (self._curves, self.lacking):
+        for each in (self._curves, self._nothing):
             self._stack.addWidget(each)
         self.point, self.base = _plain(), _plain()
         box = QVBoxLayout(self)
@@ -85,7 +91,8 @@ class PlotSheet(QDialog):
         for line in (self.point, self.base):
             box.addWidget(line)
         box.addWidget(self._buttons())
-        self.resize(QSize(WIDE, HIGH).boundedTo(self.screen().availableSize()))
+        screen = self.screen().availableSize()
+        self.resize((SHARE * screen).expandedTo(QSize(WIDE, HIGH)).boundedTo(screen))
 
     def _connect(self, canvas: PlotCanvas | MapCanvas) -> None:
         canvas.requested.connect(self.requested)
@@ -149,17 +156,29 @@ class PlotSheet(QDialog):
         chosen = chosen_of(offered, self._wanted.get(self.shown, {}))
         self._offer(offered, chosen)
         plot = module.plot(self._snapshot, chosen)
+        self._lack = plot if isinstance(plot, Lacking) else None
         if isinstance(plot, Lacking):
             self.lacking.setText(plot.why)
+            self.offer.setText("" if plot.offer is None else plot.offer[0])
+            self.offer.setVisible(plot.offer is not None)
             self.base.clear()
-            self._stack.setCurrentWidget(self.lacking)
+            self._stack.setCurrentWidget(self._nothing)
         else:
-            self._show(plot, keep)
+            waited = self.offer.hasFocus()
+            self._show(plot, keep and self._drawn == self.shown)  # what is in view belongs to one plot
+            if waited:
+                self.canvas.setFocus()  # the button has gone: what it asked for is there
             self.base.setText(plot.base)
             self.canvas.setAccessibleName(plot.title)
+        self._drawn = "" if self._lack is not None else self.shown
         self._say(self.canvas.told_now)
         for button in (self.whole, self.copy, self.save):
             button.setEnabled(not isinstance(plot, Lacking))
+
+    def _take_offer(self) -> None:
+        """It stays enabled while the engine works: a button that goes grey hands the keyboard on."""
+        if self._snapshot.busy is None and self._lack is not None and self._lack.offer is not None:
+            self.requested.emit(self._lack.offer[1])
 
     def _show(self, plot: Plot | MapPlot, keep: bool) -> None:
         """Draw a plot on the canvas of its kind."""
@@ -206,7 +225,7 @@ class PlotSheet(QDialog):
         self._draw()
 
     def _say(self, told: str) -> None:
-        self.point.setText(told or ("" if self._stack.currentWidget() is self.lacking else self.canvas.hint))
+        self.point.setText(told or ("" if self._lack is not None else self.canvas.hint))
         self.canvas.setAccessibleDescription(told)
 
     def _copy(self) -> None:
@@ -256,3 +275,14 @@ def _plain(text: str = "", wraps: bool = False) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(wraps)
     return label
+
+
+def _stacked(*widgets: QWidget) -> QWidget:
+    """In the middle of a page, one below the other; texts as wide as it."""
+    holder = QWidget()
+    box = QVBoxLayout(holder)
+    box.addStretch(1)
+    for each in widgets:
+        box.addWidget(each, 0, Qt.AlignmentFlag(0) if isinstance(each, QLabel) else Qt.AlignmentFlag.AlignHCenter)
+    box.addStretch(1)
+    return holder

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from model.common.text import fill
 from viz_app.pictures.drawing.picture import Style
+from viz_app.platform.text import quoted
 from viz_app.platform.theme import is_dark
 from viz_app.plots.maps.frame import MapFrame
 from viz_app.plots.maps.map_plot import Cell, MapPlot, Part
@@ -182,12 +183,13 @@ class MapCanvas(MapFrame):
             picked = None if self.averages else at
             if picked is None and not self.averages:
                 numbers = np.full(plot.shape[axis], np.nan)
-                name = translate("plots", "no key selected")
+                name = brief = translate("plots", "no key selected")
             else:
                 numbers = plot.section(picked, part, axis)
                 name = told(picked) if picked is not None else _mean_told(axis, seen)
+                brief = "" if picked is None else quoted(plot.names[1 - axis][picked])
             section.show_numbers(numbers)
-            caption.say(name, self.style_now.palette.ink)
+            caption.say(name, self.style_now.palette.ink, brief)
 
     # --- pointing ---
 

@@ -14,7 +14,7 @@ from model.record.trace import Array, Kind, Trace
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities
 from viz_app.pictures.drawing.cell_states import States
 from viz_app.pictures.drawing.picture import Style, style_for
-from viz_app.platform.text import exact
+from viz_app.platform.text import exact, quoted
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Settings
 from viz_app.tables.parts.maps import MapPart, table_of_maps
@@ -111,10 +111,10 @@ class MapPlot:
 
     def row_told(self, query: int) -> str:
         """Positions count from 0, as in the inspector."""
-        return fill(translate("plots", "query: %1, position %2"), self.names[0][query], query)
+        return fill(translate("plots", "query: %1, position %2"), quoted(self.names[0][query]), query)
 
     def column_told(self, key: int) -> str:
-        return fill(translate("plots", "key: %1, position %2"), self.names[1][key], key)
+        return fill(translate("plots", "key: %1, position %2"), quoted(self.names[1][key]), key)
 
     def told(self, cell: Cell) -> str:
         """Query, key and number of a cell, in one line."""
