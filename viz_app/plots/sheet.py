@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -26,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
-from viz_app.platform.text import plain_tooltip
+from viz_app.platform.text import fill, plain_tooltip
 from viz_app.plots import plot_module, titles
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.map_plot import MapPlot, Part
@@ -34,6 +33,7 @@ from viz_app.plots.maps.pane import MapPane
 from viz_app.plots.shared.canvas import PlotCanvas
 from viz_app.plots.shared.files import SUFFIXES, encoded, made, written
 from viz_app.plots.shared.plot import Lacking, Option, Plot, chosen_of
+from viz_app.plots.shared.slow_copy import SlowCopy
 from viz_app.state.export_choices import SavePlot
 from viz_app.state.state import Snapshot
 
@@ -78,6 +78,9 @@ class PlotSheet(QDialog):
         self.lacking.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.offer.setAutoDefault(False)
         self.offer.clicked.connect(self._take_offer)
+        self._copying = SlowCopy(self)
+        self._copying.progressed.connect(self._tell_copying)
+        self._copying.done.connect(self._tell_copied)
         self._lack: Lacking | None = None
         self._drawn = ""  # name of the plot on the canvas
         self._nothing = _stacked(self.lacking, self.offer)
@@ -92,7 +95,8 @@ class PlotSheet(QDialog):
             box.addWidget(line)
         box.addWidget(self._buttons())
         screen = self.screen().availableSize()
-        self.resize((SHARE * screen).expandedTo(QSize(WIDE, HIGH)).boundedTo(screen))
+        large = QSize(round(SHARE * screen.width()), round(SHARE * screen.height()))
+        self.resize(large.expandedTo(QSize(WIDE, HIGH)).boundedTo(screen))
 
     def _connect(self, canvas: PlotCanvas | MapCanvas) -> None:
         canvas.requested.connect(self.requested)
@@ -107,7 +111,8 @@ class PlotSheet(QDialog):
         )  # fmt: skip
         self.copy = self._button(
             buttons, translate("PlotSheet", "Copy numbers"),
-            translate("PlotSheet", "All numbers of the plot, for a spreadsheet; of a map those in view."), self._copy,
+            translate("PlotSheet", "All numbers of the plot, for a spreadsheet; of a map those in view or marked."),
+            self._copy,
         )  # fmt: skip
         self.save = self._button(
             buttons, translate("PlotSheet", "Save…"),
@@ -151,6 +156,7 @@ class PlotSheet(QDialog):
             self._draw(keep=True)
 
     def _draw(self, keep: bool = False) -> None:
+        self._copying.stop()  # it would be of another plot
         module = plot_module(self.shown)
         offered = module.options(self._snapshot)
         chosen = chosen_of(offered, self._wanted.get(self.shown, {}))
@@ -225,18 +231,27 @@ class PlotSheet(QDialog):
         self._draw()
 
     def _say(self, told: str) -> None:
+        if self._copying.works:
+            return  # how far that is
         self.point.setText(told or ("" if self._lack is not None else self.canvas.hint))
         self.canvas.setAccessibleDescription(told)
 
     def _copy(self) -> None:
-        assert self.canvas.plot is not None, "else there is no button"
-        pieces = written(self.canvas.plot, self._part)
-        QGuiApplication.clipboard().setText("".join(pieces))
+        plot = self.canvas.plot
+        assert plot is not None, "else there is no button"
+        rows, columns = (0, 0) if not isinstance(plot, MapPlot) else map(len, self._part or map(range, plot.shape))
+        self._copying.start(written(plot, self._part), rows + 1, columns)
+
+    def _tell_copying(self, share: float) -> None:
+        self.point.setText(fill(translate("PlotSheet", "Copying… %1 %"), round(100 * share)))
+
+    def _tell_copied(self) -> None:
+        self.point.setText(translate("PlotSheet", "The numbers are in the clipboard."))
 
     @property
     def _part(self) -> Part | None:
-        """What of a map is in view."""
-        return self.canvas.part if isinstance(self.canvas, MapCanvas) else None
+        """What of a map is marked, or in view."""
+        return (self.canvas.region or self.canvas.part) if isinstance(self.canvas, MapCanvas) else None
 
     def _ask_where(self) -> None:
         dialog = FileDialog(self, translate("PlotSheet", "Save the plot"), QFileDialog.FileMode.AnyFile)
@@ -246,6 +261,8 @@ class PlotSheet(QDialog):
             (translate("PlotSheet", "Picture (PNG)"), ".png"), (translate("PlotSheet", "Numbers (CSV)"), ".csv"),
         ]  # fmt: skip
         in_view = translate("PlotSheet", "Numbers in view (CSV)")
+        if isinstance(self.canvas, MapCanvas) and self.canvas.region is not None:
+            in_view = translate("PlotSheet", "Numbers of the rectangle (CSV)")
         if self._part is not None:
             names.append((in_view, ".csv"))
         filters = {f"{name} (*{suffix})": suffix for name, suffix in names}

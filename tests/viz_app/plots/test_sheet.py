@@ -20,6 +20,8 @@ from model.analysis.logit_lens import GUESSES, EarlyGuesses
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.plots.maps.canvas import MapCanvas
+from viz_app.plots.shared import slow_copy
+from viz_app.plots.shared.files import written
 from viz_app.plots.shared.plot import Plot
 from viz_app.plots.sheet import PlotSheet
 from viz_app.state.export_choices import SavePlot
@@ -144,8 +146,10 @@ def test_what_is_not_measured_is_offered_and_the_keyboard_waits_for_it(sheet: Pl
     found = EarlyGuesses(TRACE, np.zeros(listed, np.int64), np.full(listed, "a"), shares, produced)
     sheet.display(replace(NOW, early_guesses=found))
     assert not sheet.offer.isVisible() and sheet.canvas.hasFocus()
-    (left, right), (low, high) = sheet.canvas.panels[0].viewRange()  # type: ignore[union-attr]
-    assert left < 1 < 2 < right < 3 and low < 0 < 1 < high < 1.2, "what was in view of another plot is not kept"
+    (left, right), (low, high) = sheet.canvas.panels[0].viewRange()
+    assert 0 < left < 1 and 2 < right < 3 and -0.2 < low < 0 and 1 < high < 1.2, (
+        "what was in view of another plot is not kept"
+    )
     sheet.show_named("learning")
     assert not sheet.offer.isVisible() and sheet.lacking.isVisible()
 
@@ -154,3 +158,36 @@ def test_it_is_larger_on_a_large_screen(sheet: PlotSheet) -> None:
     room = sheet.screen().availableSize()
     wanted = max(960, round(0.55 * room.width())), max(700, round(0.55 * room.height()))
     assert sheet.size().toTuple() == (min(wanted[0], room.width()), min(wanted[1], room.height()))
+
+
+def test_very_many_numbers_are_copied_some_at_a_time(sheet: PlotSheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slow_copy, "AT_ONCE", 2 * TRACE.source_length)  # two rows
+    sheet.show_named("map_explorer")
+    assert isinstance(sheet.canvas, MapCanvas)
+    whole = "".join(written(sheet.canvas.plot)) if sheet.canvas.plot is not None else ""
+    QGuiApplication.clipboard().setText("before")
+    sheet.copy.click()
+    assert QGuiApplication.clipboard().text() == "before"
+    assert "%" in sheet.point.text()
+    sheet.canvas.look(sheet.canvas.place_of((1, 1)))
+    assert "%" in sheet.point.text(), "what is pointed at does not hide how far it is"
+    while QGuiApplication.clipboard().text() == "before":
+        QApplication.processEvents()
+    assert QGuiApplication.clipboard().text() == whole
+    assert sheet.point.text() and "%" not in sheet.point.text()
+    QGuiApplication.clipboard().setText("before")
+    sheet.copy.click()
+    sheet.show_named("steps")
+    for _ in range(50):
+        QApplication.processEvents()
+    assert QGuiApplication.clipboard().text() == "before", "another plot is shown: its numbers are not these"
+
+
+def test_a_marked_rectangle_is_what_is_copied_and_saved(sheet: PlotSheet) -> None:
+    sheet.show_named("map_explorer")
+    assert isinstance(sheet.canvas, MapCanvas)
+    sheet.canvas.mark_region((range(1, 4), range(2, 5)))
+    sheet.copy.click()
+    assert TRACE.cross_attention is not None
+    rows = list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
+    assert [[float(each) for each in row[1:]] for row in rows[1:]] == TRACE.cross_attention[1, 2, 1:4, 2:5].tolist()
