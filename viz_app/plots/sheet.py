@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
@@ -36,11 +37,11 @@ from viz_app.plots.shared.plot import Lacking, Option, Plot, chosen_of
 from viz_app.plots.shared.slow_copy import SlowCopy
 from viz_app.state.export_choices import SavePlot
 from viz_app.state.state import Snapshot
+from viz_app.views.shared.flow_layout import FlowLayout
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 960, 700
 SHARE = 0.55  #: of a large screen's sides
-NARROWEST = 90  #: logical pixels of a choice
 #: What a plot is made from; while all of it is the same object, so is the plot.
 FOLLOWED = (
     "trace", "unread", "selection", "early_guesses", "described", "learning", "file_heads",
@@ -64,9 +65,9 @@ class PlotSheet(QDialog):
         self.which.setAccessibleName(translate("PlotSheet", "plot"))
         self.which.addItems(list(titles().values()))
         self.which.activated.connect(lambda _: self._draw())
-        self._row = QHBoxLayout()
+        self._row = FlowLayout()
+        self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self.which)
-        self._row.addStretch(1)
         self.choices: dict[str, QComboBox] = {}
         self._offered: tuple[Option, ...] = ()
         self._option_widgets: list[QWidget] = []
@@ -210,16 +211,16 @@ class PlotSheet(QDialog):
                 gone.deleteLater()
             self._offered, self.choices, self._option_widgets = offered, {}, []
             for option in offered:
-                label, box = _plain(option.label), QComboBox()
-                label.setBuddy(box)
+                box = self.choices[option.name] = QComboBox()
                 box.setAccessibleName(option.label)
-                box.setMinimumWidth(NARROWEST)  # four of them fit a small screen
                 box.addItems([text for _, text in option.values])
                 box.activated.connect(partial(self._choose, option))
-                for each in (box,) if option.selects else (label, box):  # what the window selects names itself
-                    self._row.insertWidget(self._row.count() - 1, each)
-                    self._option_widgets.append(each)
-                self.choices[option.name] = box
+                both = _named("" if option.selects else option.label, box)  # what the window selects names itself
+                self._row.addWidget(both)
+                both.show()
+                self._option_widgets.append(both)
+            for before, after in pairwise((self.which, *self.choices.values())):
+                QWidget.setTabOrder(before, after)  # else what comes last is reached last
         for option in offered:
             self.choices[option.name].setCurrentIndex([value for value, _ in option.values].index(chosen[option.name]))
 
@@ -292,6 +293,17 @@ def _plain(text: str = "", wraps: bool = False) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(wraps)
     return label
+
+
+def _named(name: str, box: QComboBox) -> QWidget:
+    """A box and its name, which stay together."""
+    holder, label = QWidget(), _plain(name)
+    label.setBuddy(box)
+    line = QHBoxLayout(holder)
+    line.setContentsMargins(0, 0, 0, 0)
+    for each in (label, box) if name else (box,):
+        line.addWidget(each)
+    return holder
 
 
 def _stacked(*widgets: QWidget) -> QWidget:

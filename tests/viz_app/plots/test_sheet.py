@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -191,3 +191,34 @@ def test_a_marked_rectangle_is_what_is_copied_and_saved(sheet: PlotSheet) -> Non
     assert TRACE.cross_attention is not None
     rows = list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
     assert [[float(each) for each in row[1:]] for row in rows[1:]] == TRACE.cross_attention[1, 2, 1:4, 2:5].tolist()
+
+
+@pytest.mark.parametrize("width", [500, 700, 960])
+@pytest.mark.parametrize("large", [False, True])
+def test_no_choice_is_cut_they_go_on_in_the_next_line(sheet: PlotSheet, width: int, large: bool) -> None:
+    if large:
+        face = sheet.font()
+        face.setPointSizeF(2 * face.pointSizeF())
+        sheet.setFont(face)
+    sheet.resize(width, 600)
+    for name in sheet.names:
+        sheet.show_named(name)
+        QApplication.processEvents()
+        places = []
+        for box in (sheet.which, *sheet.choices.values()):
+            assert box.width() >= min(box.sizeHint().width(), width - 30), (name, box.currentText())
+            places.append(QRect(box.mapTo(sheet, QPoint()), box.size()))
+        top = sheet.canvas.mapTo(sheet, QPoint()).y() if sheet.canvas.isVisible() else 600
+        for number, place in enumerate(places):
+            assert sheet.rect().contains(place) and place.bottom() <= top
+            assert not any(place.intersects(other) for other in places[:number])
+
+
+def test_the_tab_key_goes_along_the_choices_in_the_order_of_sight(sheet: PlotSheet) -> None:
+    sheet.activateWindow()
+    for name in ("heads", "positions", "heads"):
+        sheet.show_named(name)
+        sheet.which.setFocus()
+        for box in sheet.choices.values():
+            QTest.keyClick(sheet.focusWidget(), Qt.Key.Key_Tab)
+            assert sheet.focusWidget() is box
