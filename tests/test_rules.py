@@ -162,6 +162,7 @@ ROOMS = (
             "viz_app.exports.data.text_table",
             "viz_app.tables.parts.*",
             "viz_app.dialogs.file_dialog",
+            "viz_app.views.shared.flow_layout",
             "viz_app.plots",
             "viz_app.plots.*",
         ),

@@ -89,8 +89,11 @@ class Resuming(QObject):
         now = self._state.snapshot.run_selection
         there = replace(now, kind=place.kind, layer=place.layer, head=place.head, step=place.step)
         self._state.update(reading=PLAIN)  # a place of the run, before it is displayed in another way
-        self._state.update(selection=replace(there, query=None, key=None, topic=place.topic))
+        query, key = _held(self._state.snapshot, place)
+        self._state.update(selection=replace(there, query=query, key=key, topic=place.topic))
         self._state.update(reading=place.reading)
+        if place.zoom is not None:
+            self._state.update(zoom=place.zoom)  # of the map as it is displayed; kept inside it
 
     def _look(self, now: Snapshot) -> None:
         if self._place is None or now.problem is None or now.problem.calm or now.run is not None:
@@ -113,6 +116,17 @@ class Resuming(QObject):
                 self._state.update(problem=told)  # opening has taken it away
 
 
+def _held(now: Snapshot, place: LastPlace) -> tuple[int | None, int | None]:
+    """The selected row and column, where the run still has them."""
+    run = now.run
+    attention = None if run is None else run.attention(place.kind)
+    if attention is None:
+        return None, None
+    rows, columns = attention.shape[-2:]
+    query = place.query if place.query is not None and place.query < rows else None
+    return query, place.key if place.key is not None and place.key < columns else None
+
+
 def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     """Where somebody is, in a run that was read from ``file``; None where neither that nor the checkpoint gives it."""
     run, opened = now.run, now.checkpoint
@@ -122,7 +136,9 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     where = now.view, at.kind, at.layer, at.head, at.step
     path = "" if opened is None else opened.path
     if file:
-        return LastPlace(path, text, *where, file, reading=now.reading, topic=at.topic)
+        return LastPlace(
+            path, text, *where, file, reading=now.reading, topic=at.topic, query=at.query, key=at.key, zoom=now.zoom
+        )  # fmt: skip
     if opened is None or not path or run.meta.recorded or not text.strip():
         return None
     if run.meta.checkpoint_sha256 != opened.sha256:
@@ -132,7 +148,8 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     shown = asked.shown if now.batch else 0
     changes = LastChanges(opened.sha256, asked.padding, asked.length, asked.given, shown, tokens)
     target = now.target_use, now.target_text
-    return LastPlace(path, text, *where, "", *target, changes, now.reading, at.topic, _decoding_text(now))
+    cell = at.query, at.key, now.zoom
+    return LastPlace(path, text, *where, "", *target, changes, now.reading, at.topic, _decoding_text(now), *cell)
 
 
 def _decoding_text(now: Snapshot) -> str:

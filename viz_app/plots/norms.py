@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.stream import PARTS, STACKS, Part, Side
 from model.common.text import fill
 from model.record.trace import Array, Trace
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
@@ -35,10 +36,11 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
     parts, count = len(PARTS[side]), received.shape[2]
     picked = snapshot.run_selection.step if side == "target" else (snapshot.run_selection.query or 0)
     at = min(picked, count - 1)
-    tokens = trace.source_labels if side == "source" else trace.consumed_labels
+    known = tokens_of(trace)
+    tokens = known.source if side == "source" else known.consumed
     places = np.arange(1, received[:, :, 0].size + 1, dtype=np.float64)
     selects = tuple(Select(layer=layer) for layer in range(len(received)) for _ in range(parts))
-    one = fill(translate("plots", "position %1: %2"), at + 1, tokens[at])
+    one = fill(translate("plots", "position %1: %2"), at + 1, tokens[at].text)
 
     def curves(lengths: Array) -> tuple[Curve, ...]:
         return (

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
-from viz_app.platform.text import plain_tooltip
+from viz_app.platform.text import fill, plain_tooltip
 from viz_app.plots import plot_module, titles
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.map_plot import MapPlot, Part
@@ -34,12 +34,14 @@ from viz_app.plots.maps.pane import MapPane
 from viz_app.plots.shared.canvas import PlotCanvas
 from viz_app.plots.shared.files import SUFFIXES, encoded, made, written
 from viz_app.plots.shared.plot import Lacking, Option, Plot, chosen_of
+from viz_app.plots.shared.slow_copy import SlowCopy
 from viz_app.state.export_choices import SavePlot
 from viz_app.state.state import Snapshot
+from viz_app.views.shared.flow_layout import FlowLayout
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 960, 700
-NARROWEST = 90  #: logical pixels of a choice
+SHARE = 0.55  #: of a large screen's sides
 #: What a plot is made from; while all of it is the same object, so is the plot.
 FOLLOWED = (
     "trace", "unread", "selection", "early_guesses", "described", "learning", "file_heads",
@@ -63,9 +65,9 @@ class PlotSheet(QDialog):
         self.which.setAccessibleName(translate("PlotSheet", "plot"))
         self.which.addItems(list(titles().values()))
         self.which.activated.connect(lambda _: self._draw())
-        self._row = QHBoxLayout()
+        self._row = FlowLayout()
+        self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self.which)
-        self._row.addStretch(1)
         self.choices: dict[str, QComboBox] = {}
         self._offered: tuple[Option, ...] = ()
         self._option_widgets: list[QWidget] = []
@@ -73,10 +75,18 @@ class PlotSheet(QDialog):
         self._connect(self._curves)
         self._explorer: MapPane | None = None  # made when first shown
         self.canvas: PlotCanvas | MapCanvas = self._curves  #: what the plot is drawn on
-        self.lacking = _plain(wraps=True)
+        self.lacking, self.offer = _plain(wraps=True), QPushButton()
         self.lacking.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.offer.setAutoDefault(False)
+        self.offer.clicked.connect(self._take_offer)
+        self._copying = SlowCopy(self)
+        self._copying.progressed.connect(self._tell_copying)
+        self._copying.done.connect(self._tell_copied)
+        self._lack: Lacking | None = None
+        self._drawn = ""  # name of the plot on the canvas
+        self._nothing = _stacked(self.lacking, self.offer)
         self._stack = QStackedLayout()
-        for each in (self._curves, self.lacking):
+        for each in (self._curves, self._nothing):
             self._stack.addWidget(each)
         self.point, self.base = _plain(), _plain()
         box = QVBoxLayout(self)
@@ -85,7 +95,9 @@ class PlotSheet(QDialog):
         for line in (self.point, self.base):
             box.addWidget(line)
         box.addWidget(self._buttons())
-        self.resize(QSize(WIDE, HIGH).boundedTo(self.screen().availableSize()))
+        screen = self.screen().availableSize()
+        large = QSize(round(SHARE * screen.width()), round(SHARE * screen.height()))
+        self.resize(large.expandedTo(QSize(WIDE, HIGH)).boundedTo(screen))
 
     def _connect(self, canvas: PlotCanvas | MapCanvas) -> None:
         canvas.requested.connect(self.requested)
@@ -100,7 +112,8 @@ class PlotSheet(QDialog):
         )  # fmt: skip
         self.copy = self._button(
             buttons, translate("PlotSheet", "Copy numbers"),
-            translate("PlotSheet", "All numbers of the plot, for a spreadsheet; of a map those in view."), self._copy,
+            translate("PlotSheet", "All numbers of the plot, for a spreadsheet; of a map those in view or marked."),
+            self._copy,
         )  # fmt: skip
         self.save = self._button(
             buttons, translate("PlotSheet", "Save…"),
@@ -144,22 +157,35 @@ class PlotSheet(QDialog):
             self._draw(keep=True)
 
     def _draw(self, keep: bool = False) -> None:
+        self._copying.stop()  # it would be of another plot
         module = plot_module(self.shown)
         offered = module.options(self._snapshot)
         chosen = chosen_of(offered, self._wanted.get(self.shown, {}))
         self._offer(offered, chosen)
         plot = module.plot(self._snapshot, chosen)
+        self._lack = plot if isinstance(plot, Lacking) else None
         if isinstance(plot, Lacking):
             self.lacking.setText(plot.why)
+            self.offer.setText("" if plot.offer is None else plot.offer[0])
+            self.offer.setVisible(plot.offer is not None)
             self.base.clear()
-            self._stack.setCurrentWidget(self.lacking)
+            self._stack.setCurrentWidget(self._nothing)
         else:
-            self._show(plot, keep)
+            waited = self.offer.hasFocus()
+            self._show(plot, keep and self._drawn == self.shown)  # what is in view belongs to one plot
+            if waited:
+                self.canvas.setFocus()  # the button has gone: what it asked for is there
             self.base.setText(plot.base)
             self.canvas.setAccessibleName(plot.title)
+        self._drawn = "" if self._lack is not None else self.shown
         self._say(self.canvas.told_now)
         for button in (self.whole, self.copy, self.save):
             button.setEnabled(not isinstance(plot, Lacking))
+
+    def _take_offer(self) -> None:
+        """It stays enabled while the engine works: a button that goes grey hands the keyboard on."""
+        if self._snapshot.busy is None and self._lack is not None and self._lack.offer is not None:
+            self.requested.emit(self._lack.offer[1])
 
     def _show(self, plot: Plot | MapPlot, keep: bool) -> None:
         """Draw a plot on the canvas of its kind."""
@@ -185,16 +211,16 @@ class PlotSheet(QDialog):
                 gone.deleteLater()
             self._offered, self.choices, self._option_widgets = offered, {}, []
             for option in offered:
-                label, box = _plain(option.label), QComboBox()
-                label.setBuddy(box)
+                box = self.choices[option.name] = QComboBox()
                 box.setAccessibleName(option.label)
-                box.setMinimumWidth(NARROWEST)  # four of them fit a small screen
                 box.addItems([text for _, text in option.values])
                 box.activated.connect(partial(self._choose, option))
-                for each in (box,) if option.selects else (label, box):  # what the window selects names itself
-                    self._row.insertWidget(self._row.count() - 1, each)
-                    self._option_widgets.append(each)
-                self.choices[option.name] = box
+                both = _named("" if option.selects else option.label, box)  # what the window selects names itself
+                self._row.addWidget(both)
+                both.show()
+                self._option_widgets.append(both)
+            for before, after in pairwise((self.which, *self.choices.values())):
+                QWidget.setTabOrder(before, after)  # else what comes last is reached last
         for option in offered:
             self.choices[option.name].setCurrentIndex([value for value, _ in option.values].index(chosen[option.name]))
 
@@ -206,18 +232,27 @@ class PlotSheet(QDialog):
         self._draw()
 
     def _say(self, told: str) -> None:
-        self.point.setText(told or ("" if self._stack.currentWidget() is self.lacking else self.canvas.hint))
+        if self._copying.works:
+            return  # how far that is
+        self.point.setText(told or ("" if self._lack is not None else self.canvas.hint))
         self.canvas.setAccessibleDescription(told)
 
     def _copy(self) -> None:
-        assert self.canvas.plot is not None, "else there is no button"
-        pieces = written(self.canvas.plot, self._part)
-        QGuiApplication.clipboard().setText("".join(pieces))
+        plot = self.canvas.plot
+        assert plot is not None, "else there is no button"
+        rows, columns = (0, 0) if not isinstance(plot, MapPlot) else map(len, self._part or map(range, plot.shape))
+        self._copying.start(written(plot, self._part), rows + 1, columns)
+
+    def _tell_copying(self, share: float) -> None:
+        self.point.setText(fill(translate("PlotSheet", "Copying… %1 %"), round(100 * share)))
+
+    def _tell_copied(self) -> None:
+        self.point.setText(translate("PlotSheet", "The numbers are in the clipboard."))
 
     @property
     def _part(self) -> Part | None:
-        """What of a map is in view."""
-        return self.canvas.part if isinstance(self.canvas, MapCanvas) else None
+        """What of a map is marked, or in view."""
+        return (self.canvas.region or self.canvas.part) if isinstance(self.canvas, MapCanvas) else None
 
     def _ask_where(self) -> None:
         dialog = FileDialog(self, translate("PlotSheet", "Save the plot"), QFileDialog.FileMode.AnyFile)
@@ -227,6 +262,8 @@ class PlotSheet(QDialog):
             (translate("PlotSheet", "Picture (PNG)"), ".png"), (translate("PlotSheet", "Numbers (CSV)"), ".csv"),
         ]  # fmt: skip
         in_view = translate("PlotSheet", "Numbers in view (CSV)")
+        if isinstance(self.canvas, MapCanvas) and self.canvas.region is not None:
+            in_view = translate("PlotSheet", "Numbers of the rectangle (CSV)")
         if self._part is not None:
             names.append((in_view, ".csv"))
         filters = {f"{name} (*{suffix})": suffix for name, suffix in names}
@@ -256,3 +293,25 @@ def _plain(text: str = "", wraps: bool = False) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(wraps)
     return label
+
+
+def _named(name: str, box: QComboBox) -> QWidget:
+    """A box and its name, which stay together."""
+    holder, label = QWidget(), _plain(name)
+    label.setBuddy(box)
+    line = QHBoxLayout(holder)
+    line.setContentsMargins(0, 0, 0, 0)
+    for each in (label, box) if name else (box,):
+        line.addWidget(each)
+    return holder
+
+
+def _stacked(*widgets: QWidget) -> QWidget:
+    """In the middle of a page, one below the other; texts as wide as it."""
+    holder = QWidget()
+    box = QVBoxLayout(holder)
+    box.addStretch(1)
+    for each in widgets:
+        box.addWidget(each, 0, Qt.AlignmentFlag(0) if isinstance(each, QLabel) else Qt.AlignmentFlag.AlignHCenter)
+    box.addStretch(1)
+    return holder

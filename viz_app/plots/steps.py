@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.entropy import entropy
 from model.record.trace import Trace
-from viz_app.platform.spelling import visible
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
@@ -45,9 +45,7 @@ def plot(snapshot: Snapshot, _: Mapping[str, str]) -> Plot | Lacking:
         translate("plots", "Probability and entropy by step"),
         translate("plots", "step"),
         tuple(panels),
-        ticks=tuple(visible(str(token)) for token in trace.produced_tokens)
-        if trace.produced_tokens is not None
-        else (),
+        ticks=tuple(token.text for token in tokens_of(trace).produced),
         current=Select(step=snapshot.run_selection.step),
     )
 

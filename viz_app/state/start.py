@@ -13,9 +13,10 @@ from model.transforms.aggregates import Aggregate
 from model.transforms.set_aside import Aside
 from model.transforms.view_transform import PLAIN, ViewTransform, conflict
 from viz_app.state.intents import Topic
+from viz_app.state.zoom import Zoom
 
 #: Of a :class:`LastPlace` as texts, by older versions and by this one; digits.
-OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 15, 7
+OLDEST_PARTS, OLDER_PARTS, OLD_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 16, 7
 TARGET_USES = ("", "begin", "given")
 
 
@@ -75,32 +76,52 @@ class LastPlace:
     reading: ViewTransform = PLAIN  #: the choices of *Display*
     topic: Topic = "embedding"  #: of the view of embeddings and layers
     decoding: str = ""  #: how tokens were chosen, as JSON, with the hypothesis that was on screen; empty: greedily
+    query: int | None = None  #: the selected cell's row in the run, and its column
+    key: int | None = None
+    zoom: Zoom | None = None  #: which part of the map was shown
 
     def as_texts(self) -> tuple[str, ...]:
         """As the settings file keeps it."""
         at = str(self.layer), str(self.head), str(self.step)
         rest = self.file, self.target_use, self.target_text, *self.changes.as_texts()
-        shown = _said(self.reading), self.topic, self.decoding
+        cell = " ".join(["" if index is None else str(index) for index in (self.query, self.key)])
+        shown = _said(self.reading), self.topic, self.decoding, f"{cell};{_zoom_said(self.zoom)}"
         return (self.checkpoint, self.text, self.view, self.kind, *at, *rest, *shown)
 
 
 def last_place(texts: tuple[str, ...]) -> LastPlace | None:
     """The inverse; None for what is none. Older versions kept less: the first one the sentence and the place alone."""
     if (
-        len(texts) not in (OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, PARTS)
+        len(texts) not in (OLDEST_PARTS, OLDER_PARTS, OLD_PARTS, PARTS)
         or texts[3] not in KINDS
         or not all(map(_is_number, texts[4:7]))
     ):
         return None
     layer, head, step = map(int, texts[4:7])
     rest = *texts[OLDEST_PARTS:], *("",) * (PARTS - len(texts))
-    file, use, target, numbers, tokens, display, topic, decoding = rest
+    file, use, target, numbers, tokens, display, topic, decoding, cell = rest
     changes = _changes(numbers, tokens)
     if not (texts[1].strip() or file) or use not in TARGET_USES or changes is None:
         return None
     where = texts[0], texts[1], texts[2], texts[3], layer, head, step
     shown: Topic = topic if topic in get_args(Topic) else "embedding"  # type: ignore[assignment]  # one of them
-    return LastPlace(*where, file, use, target, changes, _reading(display), shown, _decoding(decoding))
+    query, key, zoom = _cell(cell)
+    told = _reading(display), shown, _decoding(decoding)
+    return LastPlace(*where, file, use, target, changes, *told, query, key, zoom)
+
+
+def _zoom_said(zoom: Zoom | None) -> str:
+    return "" if zoom is None else f"{zoom.row} {zoom.column} {zoom.rows} {zoom.columns}"
+
+
+def _cell(said: str) -> tuple[int | None, int | None, Zoom | None]:
+    """Row and column, and the part that was shown; none of them for what is none."""
+    place, _, part = said.partition(";")
+    ends, corners = place.split(" "), part.split(" ") if part else []
+    if len(ends) != 2 or len(corners) not in (0, 4) or not all(map(_is_number, (*filter(None, ends), *corners))):
+        return None, None, None
+    query, key = (int(index) if index else None for index in ends)
+    return query, key, Zoom(*map(int, corners)) if corners else None
 
 
 def _said(reading: ViewTransform) -> str:

@@ -21,7 +21,7 @@ class BeamTreeView(View):
 
     module: ClassVar[PictureModule] = beam_tree
     name = "beam_tree"
-    click_focus = True
+    click_focus = by_arrows = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -15,7 +15,7 @@ from viz_app.pictures.compare.numbers import ComparedHead, among_both, both_of, 
 from viz_app.pictures.compare.ranks import change_told
 from viz_app.pictures.drawing.picture import Cell, Picture, PictureModule
 from viz_app.platform.text import in_menu, plain_tooltip
-from viz_app.state.comparison import PinRun, compared_with
+from viz_app.state.comparison import PinRun, compared_with, is_pinned_itself
 from viz_app.state.intents import ChangeSettings, Select, SetReading
 from viz_app.state.state import Snapshot
 from viz_app.views.shared import view
@@ -63,7 +63,10 @@ class CompareView(view.HoveringView):
             self._pointed = None
         super().display(snapshot)
         run, other = snapshot.run, compared_with(snapshot)
-        self.pin.setEnabled(run is not None)
+        held = self.pin.hasFocus()
+        self.pin.setEnabled(run is not None and not is_pinned_itself(snapshot))
+        if held and not self.pin.isEnabled():
+            self.canvas.setFocus()  # else the keyboard falls to the next button
         self.before.setEnabled(run is not None)
         self.common.setVisible(run is not None and other is not None and _other_size(snapshot))
         self.common.setChecked(snapshot.settings.compare_common)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+
+import numpy as np
 
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
@@ -31,6 +34,21 @@ def test_the_curves_are_the_sines_and_cosines_of_the_paper() -> None:
             wave = math.cos(angle) if dimension % 2 else math.sin(angle)
             assert curve.x[place] == place
             assert math.isclose(curve.y[place], wave, abs_tol=1e-6)
+
+
+def test_between_two_positions_the_formula_goes_on_and_a_learnt_table_is_joined() -> None:
+    for dimension, curve in zip((0, 1), drawn(0, dimensions="next").panels[0].curves, strict=False):
+        assert curve.line is not None
+        for place in (0.5, 2.25, 126.75):
+            at = int(np.argmin(np.abs(curve.line[0] - place)))
+            assert curve.line[0][at] == place
+            assert math.isclose(curve.line[1][at], (math.sin, math.cos)[dimension](place), abs_tol=1e-6)
+    held = {name: np.random.default_rng(1).random(values.shape, np.float32) if "position" in name else values
+            for name, values in TRACE.activations.items()}  # fmt: skip
+    now = Snapshot(trace=replace(TRACE, activations=held))
+    found = plot(now, chosen_of(options(now), {}))
+    assert isinstance(found, Plot)
+    assert all(curve.line is None for curve in found.panels[0].curves)
 
 
 def test_dimensions_end_with_the_vector_and_are_spread_over_it() -> None:

@@ -5,21 +5,28 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
+from model.analysis.logit_lens import GUESSES, EarlyGuesses
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.plots.maps.canvas import MapCanvas
+from viz_app.plots.shared import slow_copy
+from viz_app.plots.shared.files import written
 from viz_app.plots.shared.plot import Plot
 from viz_app.plots.sheet import PlotSheet
 from viz_app.state.export_choices import SavePlot
-from viz_app.state.intents import Intent, Select
-from viz_app.state.state import Selection, Snapshot
+from viz_app.state.intents import Intent, MeasureEarlyGuesses, Select
+from viz_app.state.state import Busy, Selection, Snapshot
 
 TRACE = with_vectors(make_trace(layers=2, heads=3))
 NOW = Snapshot(trace=TRACE, selection=Selection("cross", 1, 2, 5))
@@ -39,7 +46,7 @@ def sheet(qapp: QApplication) -> Iterator[PlotSheet]:
 def test_every_plot_is_drawn_or_says_why_not(sheet: PlotSheet) -> None:
     for name in sheet.names:
         sheet.show_named(name)
-        drawn = sheet._stack.currentWidget() is not sheet.lacking
+        drawn = not sheet.lacking.isVisible()
         assert drawn != (name in ("logit_lens", "learning"))
         assert sheet.save.isEnabled() == drawn
         assert drawn or sheet.lacking.text()
@@ -116,3 +123,102 @@ def test_numbers_of_a_map_are_all_of_it_or_those_in_view(sheet: PlotSheet) -> No
     assert [[float(each) for each in row[1:]] for row in part[1:]] == held[2:7, 1:5].tolist()
     assert part[0][1:] == whole[0][2:6]
     assert list(csv.reader(io.StringIO(QGuiApplication.clipboard().text()))) == part
+
+
+def test_what_is_not_measured_is_offered_and_the_keyboard_waits_for_it(sheet: PlotSheet) -> None:
+    asked: list[Intent] = []
+    sheet.requested.connect(asked.append)
+    sheet.show_named("positions")
+    sheet.show_named("logit_lens")
+    QApplication.processEvents()
+    needed = sheet.lacking.fontMetrics().boundingRect(sheet.lacking.text()).width()
+    assert sheet.lacking.width() > needed, "one line, not a narrow column"
+    assert sheet.offer.isVisible() and sheet.offer.text()
+    sheet.activateWindow()
+    sheet.offer.setFocus()
+    QTest.keyClick(sheet.offer, Qt.Key.Key_Space)
+    assert asked == [MeasureEarlyGuesses()]
+    sheet.display(replace(NOW, busy=Busy("measuring")))
+    QTest.keyClick(sheet.offer, Qt.Key.Key_Space)
+    assert len(asked) == 1 and sheet.offer.hasFocus()
+    listed = (2, TRACE.steps, GUESSES)
+    shares, produced = np.zeros(listed, np.float32), np.zeros(listed[:2], np.float32)
+    found = EarlyGuesses(TRACE, np.zeros(listed, np.int64), np.full(listed, "a"), shares, produced)
+    sheet.display(replace(NOW, early_guesses=found))
+    assert not sheet.offer.isVisible() and sheet.canvas.hasFocus()
+    (left, right), (low, high) = sheet.canvas.panels[0].viewRange()
+    assert 0 < left < 1 and 2 < right < 3 and -0.2 < low < 0 and 1 < high < 1.2, (
+        "what was in view of another plot is not kept"
+    )
+    sheet.show_named("learning")
+    assert not sheet.offer.isVisible() and sheet.lacking.isVisible()
+
+
+def test_it_is_larger_on_a_large_screen(sheet: PlotSheet) -> None:
+    room = sheet.screen().availableSize()
+    wanted = max(960, round(0.55 * room.width())), max(700, round(0.55 * room.height()))
+    assert sheet.size().toTuple() == (min(wanted[0], room.width()), min(wanted[1], room.height()))
+
+
+def test_very_many_numbers_are_copied_some_at_a_time(sheet: PlotSheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slow_copy, "AT_ONCE", 2 * TRACE.source_length)  # two rows
+    sheet.show_named("map_explorer")
+    assert isinstance(sheet.canvas, MapCanvas)
+    whole = "".join(written(sheet.canvas.plot)) if sheet.canvas.plot is not None else ""
+    QGuiApplication.clipboard().setText("before")
+    sheet.copy.click()
+    assert QGuiApplication.clipboard().text() == "before"
+    assert "%" in sheet.point.text()
+    sheet.canvas.look(sheet.canvas.place_of((1, 1)))
+    assert "%" in sheet.point.text(), "what is pointed at does not hide how far it is"
+    while QGuiApplication.clipboard().text() == "before":
+        QApplication.processEvents()
+    assert QGuiApplication.clipboard().text() == whole
+    assert sheet.point.text() and "%" not in sheet.point.text()
+    QGuiApplication.clipboard().setText("before")
+    sheet.copy.click()
+    sheet.show_named("steps")
+    for _ in range(50):
+        QApplication.processEvents()
+    assert QGuiApplication.clipboard().text() == "before", "another plot is shown: its numbers are not these"
+
+
+def test_a_marked_rectangle_is_what_is_copied_and_saved(sheet: PlotSheet) -> None:
+    sheet.show_named("map_explorer")
+    assert isinstance(sheet.canvas, MapCanvas)
+    sheet.canvas.mark_region((range(1, 4), range(2, 5)))
+    sheet.copy.click()
+    assert TRACE.cross_attention is not None
+    rows = list(csv.reader(io.StringIO(QGuiApplication.clipboard().text())))
+    assert [[float(each) for each in row[1:]] for row in rows[1:]] == TRACE.cross_attention[1, 2, 1:4, 2:5].tolist()
+
+
+@pytest.mark.parametrize("width", [500, 700, 960])
+@pytest.mark.parametrize("large", [False, True])
+def test_no_choice_is_cut_they_go_on_in_the_next_line(sheet: PlotSheet, width: int, large: bool) -> None:
+    if large:
+        face = sheet.font()
+        face.setPointSizeF(2 * face.pointSizeF())
+        sheet.setFont(face)
+    sheet.resize(width, 600)
+    for name in sheet.names:
+        sheet.show_named(name)
+        QApplication.processEvents()
+        places = []
+        for box in (sheet.which, *sheet.choices.values()):
+            assert box.width() >= min(box.sizeHint().width(), width - 30), (name, box.currentText())
+            places.append(QRect(box.mapTo(sheet, QPoint()), box.size()))
+        top = sheet.canvas.mapTo(sheet, QPoint()).y() if sheet.canvas.isVisible() else 600
+        for number, place in enumerate(places):
+            assert sheet.rect().contains(place) and place.bottom() <= top
+            assert not any(place.intersects(other) for other in places[:number])
+
+
+def test_the_tab_key_goes_along_the_choices_in_the_order_of_sight(sheet: PlotSheet) -> None:
+    sheet.activateWindow()
+    for name in ("heads", "positions", "heads"):
+        sheet.show_named(name)
+        sheet.which.setFocus()
+        for box in sheet.choices.values():
+            QTest.keyClick(sheet.focusWidget(), Qt.Key.Key_Tab)
+            assert sheet.focusWidget() is box

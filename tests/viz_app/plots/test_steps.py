@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.plots.shared.plot import Lacking, Plot
 from viz_app.plots.steps import options, plot
 from viz_app.state.intents import Select
@@ -39,6 +40,13 @@ def test_each_step_has_its_own_numbers_and_counts_from_1() -> None:
         assert likely.selects[step] == Select(step=step)
     assert found.current == Select(step=2)
     assert found.ticks[2] == TOKENS[2]
+
+
+def test_tokens_are_named_as_everywhere() -> None:
+    raw = replace(TRACE, produced_tokens=np.array(["▁Two", "dog", *TOKENS[2:]]), consumed_tokens=np.array(
+        ["<s>", "▁Two", *TOKENS[1:-1]]))  # fmt: skip
+    assert drawn(Snapshot(trace=raw)).ticks == tuple(token.text for token in tokens_of(raw).produced)
+    assert not any("▁" in name for name in drawn(Snapshot(trace=raw)).ticks)
 
 
 def test_entropy_is_shown_where_it_is_exact() -> None:

@@ -117,3 +117,14 @@ def test_a_run_that_is_not_finite_is_told_of(hand: Hand) -> None:
     assert not hand.view.grab().isNull()
     hand.hover(at(hand, 0, 0))
     assert "only in the pinned run" in told(hand)
+
+
+def test_a_run_that_is_pinned_is_not_pinned_again_and_the_keyboard_stays_in_the_view(hand: Hand) -> None:
+    view = hand.view
+    assert isinstance(view, CompareView) and view.pin.isEnabled()
+    view.activateWindow()
+    view.pin.setFocus()
+    hand.state.update(pinned=AFTER)
+    assert not view.pin.isEnabled() and QApplication.focusWidget() is view.canvas
+    hand.state.update(pinned=BEFORE)
+    assert view.pin.isEnabled()

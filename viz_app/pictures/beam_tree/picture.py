@@ -18,11 +18,12 @@ from model.record.trace import Trace
 from model.transforms.run_tree import RunTree, run_tree
 from viz_app.pictures import titles
 from viz_app.pictures.beam_tree import texts
-from viz_app.pictures.beam_tree.tree_layout import SMALLEST, TreeLayout, tree_layout
+from viz_app.pictures.beam_tree.overview import Overview, overview_height
+from viz_app.pictures.beam_tree.tree_layout import GROWN, SMALLEST, TreeLayout, tree_layout
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
-from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Align, Heading, Page, framed, write
+from viz_app.pictures.drawing.message import Message, WrittenPage
+from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.platform.theme import elide, font, text_width
 from viz_app.state.state import Snapshot
@@ -30,6 +31,7 @@ from viz_app.state.state import Snapshot
 DASHES = {"pruned": [4.0, 3.0], "left": [1.0, 2.5]}
 ROUND = 0.4  #: letter heights of a corner
 SHARE = 0.16  #: of a colour in a ground of its hue
+ENDS = 0.15  #: of the line below the tree, left and right: words that turn the page
 
 
 def title() -> str:
@@ -56,9 +58,10 @@ _drawn: PictureCache[Drawing] = PictureCache(64 << 20, lambda page: page.sizeInB
 
 
 @dataclass(frozen=True, eq=False)
-class TreeSheet(Page):
+class TreeSheet(WrittenPage):
     """The tree with its heading, its signs and, on a screen, what is said of one hypothesis."""
 
+    least_lines = 10
     run: weakref.ref[Trace]
     found: RunTree
     node: int
@@ -74,15 +77,32 @@ class TreeSheet(Page):
         assert run is not None, "the snapshot holds it"
         return run
 
-    @cached_property
+    @property
     def layout(self) -> TreeLayout:
         """Where everything lies, from the corner of the room on."""
+        return self._divided[0]
+
+    @property
+    def overview(self) -> Overview | None:
+        """The whole tree in small, on a screen that shows a part of it."""
+        return self._divided[1]
+
+    @cached_property
+    def _divided(self) -> tuple[TreeLayout, Overview | None]:
+        """The tree, and below it what tells of the rest of it."""
         _, _, wide, high = self.room
-        steps = self.found.steps
-        pixels = self.style.font_pixels
-        least = pixels if self.style.on_screen else ceil(SMALLEST * pixels)
-        step = self.found.step_of[self.node]
-        return tree_layout(len(steps), max(map(len, steps)), wide, high, pixels, step, least)
+        steps, pixels, gap = self.found.steps, self.style.font_pixels, 0.6 * self.style.font_pixels
+        rows, step, on_screen = max(map(len, steps)), self.found.step_of[self.node], self.style.on_screen
+        ends = (pixels, round(GROWN * pixels)) if on_screen else (ceil(SMALLEST * pixels), pixels)
+        layout = tree_layout(len(steps), rows, wide, high, pixels, step, ends)
+        if layout.whole(rows) or self.bare or not on_screen:
+            return layout, None
+        whole = overview_height(steps, self.style)
+        for low in (whole, 0.5 * whole):
+            less = tree_layout(len(steps), rows, wide, high - low - gap, pixels, step, ends)
+            if less.rows == layout.rows:
+                return less, Overview(0, high - low, wide, low, len(steps))
+        return layout, None  # hypotheses come before what tells of others
 
     @property
     def unnamed(self) -> int:
@@ -92,23 +112,14 @@ class TreeSheet(Page):
         return len(self.found.step_of) - rows
 
     @property
-    def _line(self) -> int:
-        return round(1.8 * self.style.font_pixels)
-
-    @property
-    def _bare(self) -> bool:
-        """There is no room for words around the tree."""
-        return self.style.px(self.height) < 10 * self._line
-
-    @property
     def room(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the tree."""
         wide, high = self.style.px(self.width), self.style.px(self.height)
-        if self._bare:
+        if self.bare:
             return 2, 2, max(1, wide - 4), max(1, high - 4)
-        edge = self.style.px(12)
-        top = self.style.titled * self._line + self.style.px(6)
-        below = (self.style.on_screen + self.style.legend) * self._line + self.style.px(6)
+        edge = margin_of(self.style)
+        top = self.style.titled * self.line + self.style.px(6)
+        below = (self.style.on_screen + self.style.legend) * self.line + self.style.px(6)
         return edge, top, max(1, wide - 2 * edge), max(1, high - top - below)
 
     def shown(self, step: int) -> tuple[int, ...]:
@@ -132,16 +143,16 @@ class TreeSheet(Page):
         return [QRectF(*self.layout.box(*spot, row)) for spot in self.layout.places(step)]
 
     def find(self, x: float, y: float) -> Cell | None:
-        """The hypothesis under a point; the ends of the line below the tree lead to the pages before and after."""
+        """The hypothesis under a point; the overview and the ends of the line below it lead to other pages."""
         left, top, wide, high = self.room
         spot = QPointF(x - left, y - top)
         for step in range(self.layout.first, self.layout.last + 1):
             for place in self.shown(step):
                 if any(box.contains(spot) for box in self.boxes(place)):
                     return self.cell(place)
-        turned = None
-        if self.style.on_screen and not self._bare and high <= spot.y() < high + self._line and 0 <= spot.x() < wide:
-            turned = self.layout.turned(spot.x() > wide / 2) if not 0.15 < spot.x() / wide < 0.85 else None
+        turned = None if self.overview is None else self.overview.step_at(spot.x(), spot.y())
+        if self.style.on_screen and not self.bare and high <= spot.y() < high + self.line and 0 <= spot.x() < wide:
+            turned = self.layout.turned(spot.x() > wide / 2) if not ENDS < spot.x() / wide < 1 - ENDS else None
         return None if turned is None else self.cell(self.found.at(turned))
 
     def cell(self, place: int) -> Cell:
@@ -156,7 +167,7 @@ class TreeSheet(Page):
         """See ``Page``. It is drawn once; from step to step only the frame and the line about it change."""
         extra = self.node if len(self.found.steps[self.found.step_of[self.node]]) > self.layout.rows else -1
         key = self.run, self.width, self.height, self.style, self.layout, extra, picture_texts.spoken()
-        return _drawn.get(key, self._draw)
+        return _drawn.get(key, self.draw_page)
 
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``. It may clip for good: nothing is painted after it."""
@@ -165,28 +176,19 @@ class TreeSheet(Page):
         if self.style.emphasis:
             for box in self.boxes(self.node):
                 framed(painter, box.adjusted(-2, -2, 2, 2), self.style)
-        if self.style.on_screen and not self._bare:
+        if self.style.on_screen and not self.bare:
             told = texts.readout(self._run, self.found, self.node)
             before, after = (self.layout.turned(forward) is not None for forward in (False, True))
-            ends = 0.15 * wide if before or after else 0.0
-            box = QRectF(ends, high, wide - 2 * ends, self._line)
-            self._write(painter, box, told, align=Align.CENTRE if ends else Align.LEFT)
-            if before:
-                words = QCoreApplication.translate("pictures", "‹ before")
-                self._write(painter, QRectF(0, high, ends, self._line), words)
-            if after:
-                words = QCoreApplication.translate("pictures", "after ›")
-                self._write(painter, QRectF(wide - ends, high, ends, self._line), words, align=Align.RIGHT)
+            ends = ENDS * wide if before or after else 0.0
+            box = QRectF(ends, high, wide - 2 * ends, self.line)
+            self.write(painter, box, told, align=Align.CENTRE if ends else Align.LEFT)
+            self.write_turns(painter, QRectF(0, high, wide, self.line), before, after)
 
-    def _draw(self) -> Drawing:
-        """Everything that is not about the selection; one pixel more than asked for, where ratios are odd."""
-        wide, high = max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1
-        return Drawing(wide, high, self._paint, self.style.palette.paper)
-
-    def _paint(self, painter: QPainter) -> None:
+    def paint_page(self, painter: QPainter) -> None:
+        """See ``WrittenPage``."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self._bare:
+        if not self.bare:
             self._paint_words(painter)
         left, top, _, _ = self.room
         painter.translate(left, top)
@@ -199,17 +201,15 @@ class TreeSheet(Page):
             for place in self.shown(step):
                 for box in self.boxes(place):
                     self._paint_node(painter, box, place, place in own)
+        if self.overview is not None:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            self.overview.paint(painter, self.found, (self.layout.first, self.layout.last), self.style)
         painter.restore()
 
     def _paint_words(self, painter: QPainter) -> None:
         """Title above; below, what the signs stand for."""
-        edge, line, wide = self.style.px(12), self._line, self.style.px(self.width) - 2 * self.style.px(12)
-        if self.style.titled:
-            bold = font(self.style.font_pixels, bold=True)
-            write(painter, QRectF(edge, edge / 3, wide, line), title(), bold, self.style.palette.ink)
-            after = text_width(title(), bold) + 1.2 * self.style.font_pixels
-            beside = QRectF(edge + after, edge / 3, wide - after, line)
-            self._write(painter, beside, texts.subtitle(self._run, self.found), quiet=True)
+        edge, line, wide = margin_of(self.style), self.line, self.style.px(self.width) - 2 * margin_of(self.style)
+        self.write_title(painter, texts.subtitle(self._run, self.found))
         if self.style.legend:
             self._paint_signs(painter, QRectF(edge, self.style.px(self.height - 3) - line, wide, line))
 
@@ -221,17 +221,17 @@ class TreeSheet(Page):
             if x + wide > box.right():
                 return
             self._paint_frame(painter, QRectF(x, box.center().y() - 0.5 * pixels, 1.7 * pixels, pixels), sign)
-            self._write(painter, box.adjusted(x - box.left() + 2.2 * pixels, 0, 0, 0), words, quiet=True)
+            self.write(painter, box.adjusted(x - box.left() + 2.2 * pixels, 0, 0, 0), words, quiet=True)
             x += wide + 1.2 * pixels
         told = texts.explanation() if self.layout.numbered else ""
         if x + text_width(told, face) <= box.right():
-            self._write(painter, box.adjusted(x - box.left(), 0, 0, 0), told, quiet=True)
+            self.write(painter, box.adjusted(x - box.left(), 0, 0, 0), told, quiet=True)
 
     def _paint_head(self, painter: QPainter, step: int) -> None:
         for spot in self.layout.places(step):
             named = QCoreApplication.translate("BeamTree", "step {0}") if spot[1] == 0 else "{0}"
             words, box = named.format(step + 1), QRectF(*self.layout.head(*spot))
-            self._write(painter, box, words, quiet=True, align=Align.CENTRE, pixels=self.layout.pixels)
+            self.write(painter, box, words, quiet=True, align=Align.CENTRE, pixels=self.layout.pixels)
 
     def _paint_line(self, painter: QPainter, place: int, own: bool) -> None:
         """From the hypothesis that it continues; within a band."""
@@ -261,14 +261,14 @@ class TreeSheet(Page):
         token = elide(texts.label(self._run, self.found, place), face, room) + rank
         high = 0.5 * inner.height() if layout.numbered else inner.height()
         upper = QRectF(inner.left(), inner.top() + 0.1 * pixels * layout.numbered, inner.width(), high)
-        self._write(painter, upper, token, quiet=quiet, bold=own, align=Align.CENTRE, pixels=pixels)
+        self.write(painter, upper, token, quiet=quiet, bold=own, align=Align.CENTRE, pixels=pixels)
         if layout.numbered:
             lower = QRectF(inner.left(), upper.bottom() - 0.1 * pixels, inner.width(), high)
             words = texts.below(self.found, place)
             small = max(
                 round(0.85 * pixels), ceil(SMALLEST * self.style.font_pixels) if not self.style.on_screen else 0
             )
-            self._write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=small)
+            self.write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=small)
 
     def _paint_frame(self, painter: QPainter, box: QRectF, sign: str, ended: bool = False) -> None:
         """A hypothesis without its words."""
@@ -289,13 +289,6 @@ class TreeSheet(Page):
         if sign in DASHES:
             pen.setDashPattern(DASHES[sign])
         return pen
-
-    def _write(
-        self, painter: QPainter, box: QRectF, text: str, *, bold: bool = False, quiet: bool = False,
-        align: Align = Align.LEFT, pixels: int = 0,
-    ) -> None:  # fmt: skip
-        face = font(pixels or self.style.font_pixels, bold=bold)
-        write(painter, box, text, face, self.style.palette.muted if quiet else self.style.palette.ink, align)
 
 
 def _mixed(colour: str, paper: str) -> QColor:

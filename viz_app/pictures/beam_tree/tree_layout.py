@@ -12,7 +12,10 @@ from model.common.lazy_dataclass import dataclass
 
 COLUMN, WIDEST = 7.0, 11.0  #: letter heights from one step to the next, at least and at most
 NODE = 0.74  #: of that is a hypothesis, the rest the lines to the next
-TWO_LINES, ONE_LINE = 2.9, 1.7  #: letter heights of a hypothesis with its number, and without
+TWO_LINES, ONE_LINE = 2.6, 1.7  #: letter heights of a hypothesis with its number, and without, at least
+ROOMY = 1.7  #: of these it has where there is room
+BETWEEN, TALLEST = 0.35, 1.05  #: letter heights under a hypothesis at least; of its least height it has at most
+GROWN = 1.6  #: of the letters around it are the largest, where all steps are in one band
 HEAD = 1.7  #: above a band: the numbers of its steps
 FEWEST = 2  #: steps in a band
 SMALLEST = 0.9  #: of the font on paper, before steps are left out
@@ -44,6 +47,10 @@ class TreeLayout:
         """The last step that is shown."""
         return min(self.steps, self.first + self.bands * (self.columns - 1) + 1) - 1
 
+    def whole(self, rows: int) -> bool:
+        """Are all steps shown, each with up to ``rows`` hypotheses?"""
+        return self.first == 0 and self.last == self.steps - 1 and self.rows == rows
+
     @property
     def height(self) -> float:
         """Of all bands that hold something."""
@@ -63,7 +70,8 @@ class TreeLayout:
     def box(self, band: int, column: int, row: int) -> Rect:
         """Of a hypothesis."""
         top = band * self.band + HEAD * self.pixels + row * self.row
-        return column * self.column, top, NODE * self.column, self.row - 0.35 * self.pixels
+        tallest = TALLEST * (TWO_LINES if self.numbered else ONE_LINE) * self.pixels
+        return column * self.column, top, NODE * self.column, min(tallest, self.row - BETWEEN * self.pixels)
 
     def head(self, band: int, column: int) -> Rect:
         """Of the number of a step."""
@@ -75,27 +83,32 @@ class TreeLayout:
         return step if 0 <= step < self.steps and not self.first <= step <= self.last else None
 
 
-def tree_layout(steps: int, rows: int, wide: float, high: float, pixels: int, step: int, least: int) -> TreeLayout:
-    """The largest letters, down to ``least``, in which all steps have room; else the page that ``step`` is on."""
-    for letters in range(pixels, min(pixels, least) - 1, -1):
-        for numbered in (True, False):
+def tree_layout(
+    steps: int, rows: int, wide: float, high: float, pixels: int, step: int, ends: tuple[int, int]
+) -> TreeLayout:  # fmt: skip
+    """The largest letters between ``ends`` in which all steps have room; else the page that ``step`` is on.
+
+    Letters grow beyond ``pixels`` only where no band is broken by that.
+    """
+    least, most = min(pixels, ends[0]), max(pixels, ends[1])
+    for letters in range(most, least - 1, -1):
+        for numbered in (True, False)[: 1 if letters > pixels else 2]:
             found = _page(steps, rows, wide, high, letters, step, numbered)
-            if found.first == 0 and found.last == steps - 1 and found.rows == rows:
+            if found.whole(rows) and (found.bands == 1 or letters <= pixels):
                 return found
-    small = pixels if pixels <= least else least
-    both = [_page(steps, rows, wide, high, small, step, numbered) for numbered in (True, False)]
-    return both[0] if both[0].rows == rows else both[1]
+    told, brief = (_page(steps, rows, wide, high, least, step, numbered) for numbered in (True, False))
+    return told if told.rows == rows and told.last - told.first >= brief.last - brief.first else brief
 
 
 def _page(steps: int, rows: int, wide: float, high: float, pixels: int, step: int, numbered: bool) -> TreeLayout:
-    row = (TWO_LINES if numbered else ONE_LINE) * pixels
+    row, head = (TWO_LINES if numbered else ONE_LINE) * pixels, (HEAD + 0.6) * pixels
     lost = (1 - NODE) * COLUMN * pixels  # no line leaves the last one
     columns = max(FEWEST, int((wide + lost) / (COLUMN * pixels)))
     columns = max(1, min(columns, steps))
-    shown = max(1, min(rows, int((high - (HEAD + 0.6) * pixels) / row)))
-    band = (HEAD + 0.6) * pixels + shown * row
-    bands = max(1, int(high / band))
+    shown = max(1, min(rows, int((high - head) / row)))
+    bands = max(1, int(high / (head + shown * row)))
     bands = min(bands, max(1, ceil((steps - 1) / max(1, columns - 1))))
+    row = max(row, min(ROOMY * row, (high / bands - head) / shown))
     if bands == 1 or columns < FEWEST:
         column = min(WIDEST * pixels, (wide) / (columns - 1 + NODE))
     else:

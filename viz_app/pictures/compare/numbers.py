@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -172,18 +173,37 @@ def in_run(both: Comparison, cell: Cell) -> tuple[int | None, int | None]:
 # --- words ---
 
 
-def run_told(run: Trace, other: Trace) -> str:
-    """What is different in a run from another one, in few words: its sentence, its changes, its checkpoint or epoch."""
+def run_told(run: Trace, other: Trace, brief: bool = False) -> str:
+    """What is different in a run from another one, in few words: its sentence, its changes, its checkpoint or epoch.
+
+    In ``brief`` a sentence begins with its first word that the other one has not.
+    """
     meta, parts = run.meta, []
     if meta.checkpoint_sha256 != other.meta.checkpoint_sha256:
         moment = learnt(meta, brief=True)
         parts += [moment] if moment and meta.checkpoint == other.meta.checkpoint else [meta.checkpoint, moment]
     parts.append(picture_texts.what_if(meta))
     if meta.source_text != other.meta.source_text:
-        parts.append(meta.source_text or " ".join(run.source_labels))
+        said = meta.source_text or " ".join(run.source_labels)
+        parts.append(own_words(said, other.meta.source_text) if brief else said)
     elif padding_of(run) != padding_of(other):
         parts.append(QCoreApplication.translate("pictures", "{count} <pad>").format(count=padding_of(run)))
-    said = [" ".join(part.split()) for part in parts if part]
-    if not said and other.meta.interventions:
+    told = [" ".join(part.split()) for part in parts if part]
+    if not told and other.meta.interventions:
         return QCoreApplication.translate("pictures", "before the change")
-    return " · ".join(said) or meta.translation
+    return " · ".join(told) or meta.translation
+
+
+def own_words(text: str, other: str) -> str:
+    """A sentence without the words at its ends that another one has there too."""
+    words, others = text.split(), other.split()
+    first = _alike(words, others)
+    last = _alike(words[first:][::-1], others[first:][::-1])
+    kept = words[first : len(words) - last]
+    return " ".join([*["…"][:first], *kept, *["…"][:last]]) if kept else text
+
+
+def _alike(words: Sequence[str], others: Sequence[str]) -> int:
+    """How many at the beginning are the same."""
+    pairs = zip(words, others, strict=False)
+    return next((at for at, (one, two) in enumerate(pairs) if one != two), min(len(words), len(others)))

@@ -46,7 +46,7 @@ from viz_app.platform.theme import SIGNED, font, text_width
 from viz_app.state.state import Selection, Snapshot
 
 SHORT_BAR = 110  #: logical pixels of the colours of each scale
-SHARE = 2.4  #: times as wide as the bar of the difference is a page that has it beside the legend
+SHARE = 2.15  #: times as wide as the bar of the difference is a page that has it beside the legend
 LEAST_FULL = 0.001  #: of the difference: what is less is no strong colour
 
 
@@ -147,7 +147,7 @@ def _draw(head: ComparedHead, size: tuple[int, int], style: Style) -> _DrawnComp
             left, top = style.px(12), page.height - other.height() - style.px(2)
         overlays.append((other, left, top))
     plan = SheetPlan(
-        style, Backgrounds(page, _texts(head, where, page, style),
+        style, Backgrounds(page, _texts(head, where, page, style, other),
                            [panel.box for panel in panels], style),
         panels, geometries(panels, style), [(_image(each, own, where.x, where.y), 0)
                                             for each, own in zip(maps, styles, strict=True)],
@@ -180,7 +180,8 @@ def _laid_out(
     def tried(entries: tuple[Entry, ...]) -> tuple[Frame, ComparePlaces]:
         taken = (0, other.height()) if below else (other.width() + style.px(12), 0)
         less = [math.ceil(length / style.ratio) if style.legend else 0 for length in taken]
-        page = frame(size[0] - less[0], size[1] - less[1], style, _footnote(head), bar, entries)
+        note = "" if _note_beside(head, other, size[0], style) else _footnote(head)
+        page = frame(size[0] - less[0], size[1] - less[1], style, note, bar, entries)
         more = style.px(size[0]) - page.width
         (x, y, wide, high), (left, top, across, down) = page.heading, page.content
         page = replace(page, width=page.width + more, heading=(x, y, wide + more if wide else 0, high),
@@ -198,6 +199,13 @@ def _laid_out(
 def _below(other: Drawing, width: int, style: Style) -> bool:
     """Has the bar of the difference no room beside the other legend?"""
     return SHARE * other.width() > style.px(width)
+
+
+def _note_beside(head: ComparedHead, other: Drawing, width: int, style: Style) -> bool:
+    """Has what the shapes mean room beside the bar of the difference, where that has a line of its own?"""
+    room = style.px(width) - other.width() - 3 * style.px(12)
+    told = text_width(_footnote(head), font(style.font_pixels))
+    return style.on_screen and style.legend and _below(other, width, style) and told <= room
 
 
 def _entries(head: ComparedHead, style: Style) -> tuple[Entry, ...]:
@@ -252,22 +260,29 @@ def _bar_of_difference(style: Style) -> Drawing:
     return Drawing(needed, whole.height(), lambda painter: painter.drawImage(0, 0, whole))
 
 
-def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style) -> tuple[PageText, ...]:
+def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, other: Drawing) -> tuple[PageText, ...]:
     """The name of each map, with what is different in each run; the title of the list; what the shapes mean."""
     translate, line = QCoreApplication.translate, title_line(style)
     before, after = head.both.before, head.both.after
     names = translate("pictures", "Pinned"), translate("pictures", "This run"), translate("pictures", "Difference")
-    told = run_told(before, after), run_told(after, before), ""
-    texts = []
-    for (left, top, wide, _), name, more in zip(where.titles, names, told, strict=True):
-        whole = f"{name}: {more}" if more else name
-        fits = style.on_screen or text_width(whole, font(style.font_pixels, bold=True)) <= wide
-        texts.append(PageText((left, top, wide, line), whole if fits else name, bold=True))
+    told: list[list[str]] = [
+        [run_told(*runs, brief) for brief in (False, True)] for runs in ((before, after), (after, before))
+    ]
+    texts, face = [], font(style.font_pixels, bold=True)
+    for (left, top, wide, _), name, ways in zip(where.titles, names, (*told, []), strict=True):
+        wordings = [f"{name}: {more}" for more in ways if more] or [name]
+        last = wordings[-1] if style.on_screen else name  # there it is shortened, on paper nothing may be
+        said = next((each for each in wordings if text_width(each, face) <= wide), last)
+        texts.append(PageText((left, top, wide, line), said, bold=True))
     if where.ranks:
         texts.append(PageText(where.rank_title, ranks.list_title(head.both, style), quiet=True))
     if style.on_screen and page.legend_y is not None:
         left, under, high = page.legend_x, page.legend_y - style.px(2), round(1.6 * style.font_pixels)
-        texts.append(PageText((left, under - high, page.width - 2 * left, high), _footnote(head), quiet=True))
+        box = left, under - high, page.width - 2 * left, high
+        if _note_beside(head, other, round(page.width / style.ratio), style):
+            left = other.width() + 2 * style.px(12)
+            box = left, page.height - other.height() - style.px(2), page.width - left, other.height()
+        texts.append(PageText(box, _footnote(head), quiet=True))
     return tuple(texts)
 
 

@@ -16,6 +16,7 @@ from viz_app.pictures.drawing.token_labels import Label, Labels
 MAPS = 3
 SHAPES = "◀▶"  #: before tokens that only one run has
 SLACK = 1.3  #: of the room of row labels: longer ones are shortened
+COLUMN_NAME, COLUMN_SHARE = 110, 0.19  #: logical pixels, and of the maps' room, that names of columns take at most
 LARGEST_CELL = 64  #: logical pixels
 LONGEST = 3  #: a cell's longer side over its shorter one
 GAP = 14  #: logical pixels between maps
@@ -57,7 +58,7 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     widest = min(grown(style, 130), 0.19 * width)
     rows = _fitting_rows(rows, widest, style)
     row_width = token_labels.width_of(rows, style, widest) if named else 0
-    limit = min(grown(style, 70), 0.16 * high) if named else 0.0
+    limit = min(grown(style, COLUMN_NAME), COLUMN_SHARE * high) if named else 0.0
     gap = style.px(GAP)
     cell = (width - row_width - MAPS * gap) / MAPS / max(1, len(columns))
     above, over = token_labels.column_room(columns, style, limit, cell) if limit else (0, 0)

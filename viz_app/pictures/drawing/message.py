@@ -1,13 +1,18 @@
-"""What a picture is that has nothing to draw: a sentence in the middle of the page."""
+"""Pages of words: a sentence in the middle where there is nothing to draw, and what is read line by line."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from abc import abstractmethod
+from typing import ClassVar
+
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from model.common.lazy_dataclass import dataclass
+from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.page import Align, Page, margin_of, write
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.platform.theme import font
+from viz_app.platform.theme import font, text_width
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,3 +44,54 @@ class Message:
     def at(self, x: float, y: float) -> Cell | None:
         """Nothing to choose."""
         return None
+
+
+class WrittenPage(Page):
+    """One of words and numbers, drawn once with its title, and turned where not all of it has room."""
+
+    least_lines: ClassVar[int]  #: a page that is lower has no room for words around what it shows
+
+    @property
+    def line(self) -> int:
+        """Height of one."""
+        return round(1.8 * self.style.font_pixels)
+
+    @property
+    def bare(self) -> bool:
+        """There is no room for words around what is shown."""
+        return self.style.px(self.height) < self.least_lines * self.line
+
+    @abstractmethod
+    def paint_page(self, painter: QPainter) -> None:
+        """Everything that no selection changes."""
+
+    def draw_page(self) -> Drawing:
+        """The same as an image; one pixel more than asked for, where ratios are odd."""
+        wide, high = max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1
+        return Drawing(wide, high, self.paint_page, self.style.palette.paper)
+
+    def write_title(self, painter: QPainter, after: str) -> None:
+        """The title, where there is one, and more quietly what follows it."""
+        if not self.style.titled:
+            return
+        edge = margin_of(self.style)
+        wide, used = self.style.px(self.width) - 2 * edge, text_width(self.title, font(self.style.font_pixels, True))
+        used += 1.2 * self.style.font_pixels
+        self.write(painter, QRectF(edge, edge / 2, wide, self.line), self.title, bold=True)
+        self.write(painter, QRectF(edge + used, edge / 2, wide - used, self.line), after, quiet=True)
+
+    def write_turns(self, painter: QPainter, box: QRectF, before: bool, after: bool) -> None:
+        """The words at both ends of a line that lead to other pages, where there are any."""
+        translate = QCoreApplication.translate
+        if before:
+            self.write(painter, box, translate("pictures", "‹ before"))
+        if after:
+            self.write(painter, box, translate("pictures", "after ›"), align=Align.RIGHT)
+
+    def write(
+        self, painter: QPainter, box: QRectF, text: str, *, bold: bool = False, quiet: bool = False,
+        align: Align = Align.LEFT, pixels: int = 0,
+    ) -> None:  # fmt: skip
+        """One line, shortened to its box."""
+        face = font(pixels or self.style.font_pixels, bold=bold)
+        write(painter, box, text, face, self.style.palette.muted if quiet else self.style.palette.ink, align)

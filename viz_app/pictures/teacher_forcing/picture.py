@@ -13,8 +13,8 @@ from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
-from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Align, Heading, Page, framed, margin_of, write
+from viz_app.pictures.drawing.message import Message, WrittenPage
+from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.row_layout import (
@@ -65,8 +65,10 @@ _drawn: PictureCache[Drawing] = PictureCache(64 << 20, lambda page: page.sizeInB
 
 
 @dataclass(frozen=True, eq=False)
-class TargetSheet(Page):
+class TargetSheet(WrittenPage):
     """The table with its heading and its sums."""
+
+    least_lines = 8
 
     run: weakref.ref[Trace]
     lesson: TargetRows
@@ -97,10 +99,6 @@ class TargetSheet(Page):
         return len(self.lesson.positions) - self.table.shown
 
     @property
-    def _line(self) -> int:
-        return round(1.8 * self.style.font_pixels)
-
-    @property
     def _large(self) -> int:
         """The largest letters of words around the table: no more than their lines hold."""
         return round(LARGEST * self.style.font_pixels)
@@ -114,25 +112,20 @@ class TargetSheet(Page):
         return [text] if self.style.on_screen else wrapped(text, font(self.style.font_pixels), wide, MOST_TOLD)
 
     @property
-    def _bare(self) -> bool:
-        """There is no room for words around the table."""
-        return self.style.px(self.height) < 8 * self._line
-
-    @property
     def room(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the rows."""
         wide, high = self.style.px(self.width), self.style.px(self.height)
-        if self._bare:
+        if self.bare:
             return 2, 2, max(1, wide - 4), max(1, high - 4)
-        edge, top = margin_of(self.style), (1.4 + self.style.titled) * self._line + self.style.px(6)
-        return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + len(self._told)) * self._line)
+        edge, top = margin_of(self.style), (1.4 + self.style.titled) * self.line + self.style.px(6)
+        return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + len(self._told)) * self.line)
 
     def find(self, x: float, y: float) -> Cell | None:
         """The row under a point; the ends of the line below the rows lead to the pages before and after."""
         left, top, wide, high = self.room
         px, py = x - left, y - top
         row = self.table.at(px, py)
-        if row is None and high <= py < high + self._line and not self._bare and 0 <= px < wide:
+        if row is None and high <= py < high + self.line and not self.bare and 0 <= px < wide:
             row = self.turned(px > wide / 2)
         return None if row is None else Cell(self.selection.kind, self.selection.layer, self.selection.head, row, None)
 
@@ -148,7 +141,7 @@ class TargetSheet(Page):
     def ground(self) -> Drawing:
         """See ``Page``. It is drawn once; from step to step only the frame moves."""
         key = self.run, self.width, self.height, self.style, self.table.first, picture_texts.spoken()
-        return _drawn.get(key, self._draw)
+        return _drawn.get(key, self.draw_page)
 
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``. It may clip for good: nothing is painted after it."""
@@ -159,20 +152,16 @@ class TargetSheet(Page):
         painter.translate(left, top)
         framed(painter, self._ground(self.step).adjusted(1, 1, -1, -1), self.style)
 
-    def _draw(self) -> Drawing:
-        """Everything but the frame of the selected row; one pixel more than asked for, where ratios are odd."""
-        wide, high = max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1
-        return Drawing(wide, high, self._paint, self.style.palette.paper)
-
-    def _paint(self, painter: QPainter) -> None:
+    def paint_page(self, painter: QPainter) -> None:
+        """See ``WrittenPage``: everything but the frame of the selected row."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self._bare:
+        if not self.bare:
             self._paint_words(painter)
         left, top, _, _ = self.room
         painter.setClipRect(self._clip)
         painter.translate(left, top)
-        for block in range(self.table.blocks if not self._bare else 0):
+        for block in range(self.table.blocks if not self.bare else 0):
             self._paint_headings(painter, block * self.table.block)
         for index in range(self.table.first, self.table.first + self.table.shown):
             self._paint_row(painter, index)
@@ -193,16 +182,11 @@ class TargetSheet(Page):
 
     def _paint_words(self, painter: QPainter) -> None:
         """Title above; below, the page, the sums and what the columns mean."""
-        edge, line, wide = margin_of(self.style), self._line, self.style.px(self.width) - 2 * margin_of(self.style)
-        bold = font(self.style.font_pixels, bold=True)
-        if self.style.titled:
-            self._write(painter, QRectF(edge, edge / 2, wide, line), title(), bold=True)
-            after = text_width(title(), bold) + 1.2 * self.style.font_pixels
-            beside = QRectF(edge + after, edge / 2, wide - after, line)
-            self._write(painter, beside, target_rows.subtitle(self.lesson), quiet=True)
+        edge, line, wide = margin_of(self.style), self.line, self.style.px(self.width) - 2 * margin_of(self.style)
+        self.write_title(painter, target_rows.subtitle(self.lesson))
         bottom = self.style.px(self.height) - self.style.px(6)
         for told in reversed(self._told):
-            self._write(painter, QRectF(edge, bottom - line, wide, line), told, quiet=True)
+            self.write(painter, QRectF(edge, bottom - line, wide, line), told, quiet=True)
             bottom -= line
         bottom += line
         under = bottom - 1.9 * line
@@ -212,7 +196,7 @@ class TargetSheet(Page):
         sums, letters = target_rows.sums(self.lesson), max(self.style.font_pixels, min(self.table.pixels, self._large))
         if text_width(sums, font(letters, bold=True)) > wide:
             sums, letters = target_rows.sums(self.lesson, brief=True), self.style.font_pixels
-        self._write(painter, QRectF(edge, under, wide, line), sums, bold=True, pixels=letters)
+        self.write(painter, QRectF(edge, under, wide, line), sums, bold=True, pixels=letters)
         if self.table.shown < len(self.lesson.positions):
             self._paint_pages(painter, QRectF(edge, bottom - 2.8 * line, wide, line))
 
@@ -221,14 +205,9 @@ class TargetSheet(Page):
         translate, table = QCoreApplication.translate, self.table
         template = translate("pictures", "positions {first}–{last} of {count}")
         text = template.format(first=table.first, last=table.first + table.shown - 1, count=len(self.lesson.positions))
-        self._write(painter, box, text, quiet=True, align=Align.CENTRE)
-        if not self.style.on_screen:
-            return
-        before, after = translate("pictures", "‹ before"), translate("pictures", "after ›")
-        if self.turned(False) is not None:
-            self._write(painter, box, before)
-        if self.turned(True) is not None:
-            self._write(painter, box, after, align=Align.RIGHT)
+        self.write(painter, box, text, quiet=True, align=Align.CENTRE)
+        if self.style.on_screen:
+            self.write_turns(painter, box, self.turned(False) is not None, self.turned(True) is not None)
 
     def _paint_headings(self, painter: QPainter, left: float) -> None:
         table, names = self.table, headings(self.lesson)
@@ -236,7 +215,7 @@ class TargetSheet(Page):
         high = 1.5 * letters
         for name, x, wide in zip(table.columns, table.lefts, table.widths, strict=True):
             box = QRectF(left + x, -high - 0.25 * letters, wide, high)
-            self._write(painter, box, names[name], quiet=True, align=_side(name), pixels=letters)
+            self.write(painter, box, names[name], quiet=True, align=_side(name), pixels=letters)
         painter.setPen(QPen(QColor(self.style.palette.line), self.style.px(1)))
         painter.drawLine(QPointF(left, -0.1 * table.pixels), QPointF(left + self._inner, -0.1 * table.pixels))
 
@@ -265,17 +244,17 @@ class TargetSheet(Page):
         elif name in ("input", "label"):
             text = elide(row.input if name == "input" else row.label, font(pixels), box.width())
             given = name == "label" and not quiet
-            self._write(painter, box, text, quiet=quiet, bold=given, align=_side(name), pixels=pixels)
+            self.write(painter, box, text, quiet=quiet, bold=given, align=_side(name), pixels=pixels)
             if given and row.forced:
                 y, wide = box.bottom() - 0.22 * pixels, min(box.width(), text_width(text, font(pixels, bold=True)))
                 painter.setPen(QPen(QColor(self.style.palette.ink), self.style.px(1.4)))
                 painter.drawLine(QPointF(box.left(), y), QPointF(box.left() + wide, y))
         elif name == "loss" and row.ignored:
-            self._write(painter, box, ignored_word(), quiet=True, align=_side(name), pixels=pixels)
+            self.write(painter, box, ignored_word(), quiet=True, align=_side(name), pixels=pixels)
         else:
             texts = {"position": str(index), "loss": number(row.loss, 3), "mean": number(row.mean, 3)}
             faint = quiet or name in ("position", "mean")
-            self._write(painter, box, texts[name], quiet=faint, align=_side(name), pixels=pixels)
+            self.write(painter, box, texts[name], quiet=faint, align=_side(name), pixels=pixels)
 
     def _paint_predicted(self, painter: QPainter, box: QRectF, row: Position) -> None:
         """A tick where it is the label, a cross where it is another token; with its probability."""
@@ -289,8 +268,8 @@ class TargetSheet(Page):
         start = box.left() + 1.1 * pixels
         token = QRectF(start, box.top(), box.right() - wide - 0.5 * pixels - start, box.height())
         quiet = row.ignored or row.agrees
-        self._write(painter, token, elide(row.predicted, font(pixels), token.width()), quiet=quiet, pixels=pixels)
-        self._write(painter, box, share, quiet=True, align=Align.RIGHT, pixels=pixels)
+        self.write(painter, token, elide(row.predicted, font(pixels), token.width()), quiet=quiet, pixels=pixels)
+        self.write(painter, box, share, quiet=True, align=Align.RIGHT, pixels=pixels)
 
     def _paint_sign(self, painter: QPainter, box: QRectF, agrees: bool) -> None:
         if agrees:
@@ -309,7 +288,7 @@ class TargetSheet(Page):
             filled = min(max(row.probability, 0.0), 1.0) if row.probability == row.probability else 0.0
             bar.setWidth(bar.width() * filled)
             painter.fillRect(bar, QColor(palette.undecoded if row.ignored else palette.accent))
-        self._write(
+        self.write(
             painter, box, row.told, quiet=row.ignored, align=Align.RIGHT,
             pixels=pixels,
         )  # fmt: skip
@@ -326,13 +305,6 @@ class TargetSheet(Page):
         painter.drawLine(start, end)
         tip = 0.42 * table.pixels
         painter.drawPolyline(QPolygonF([end + QPointF(tip, -0.1 * tip), end, end + QPointF(0.35 * tip, -tip)]))
-
-    def _write(
-        self, painter: QPainter, box: QRectF, text: str, *, bold: bool = False, quiet: bool = False,
-        align: Align = Align.LEFT, pixels: int = 0,
-    ) -> None:  # fmt: skip
-        face = font(pixels or self.style.font_pixels, bold=bold)
-        write(painter, box, text, face, self.style.palette.muted if quiet else self.style.palette.ink, align)
 
 
 def _side(name: Column) -> Align:

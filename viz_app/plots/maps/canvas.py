@@ -1,7 +1,8 @@
 """The map explorer under hands: what is in view, what is pointed at and selected, and what the keys do.
 
 The wheel zooms about the pointer, dragging pans, a click selects a cell; the lines of the selected row and column can
-be dragged; arrows move the cell, + − 0 zoom, Home and End go along the row.
+be dragged; arrows move the cell, + − 0 zoom, Home and End go along the row. With Shift dragging marks a rectangle, R
+begins one at the selected cell and ends it, Esc lets it go.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from model.common.text import fill
 from viz_app.pictures.drawing.picture import Style
+from viz_app.platform.text import quoted
 from viz_app.platform.theme import is_dark
 from viz_app.plots.maps.frame import MapFrame
 from viz_app.plots.maps.map_plot import Cell, MapPlot, Part
 from viz_app.plots.maps.moves import ARROWS, ZOOMS, cell_by, holding
 from viz_app.plots.maps.pyramid import Shown
+from viz_app.plots.maps.region import between, region_of
 
 translate = QCoreApplication.translate
 EDGE = 0.006  #: of a side of the map, left free around it
@@ -41,11 +44,14 @@ class MapCanvas(MapFrame):
         self.plot: MapPlot | None = None
         self.style_now: Style | None = None
         self.averages = False  # sections are means over what is in view
+        self.region: Part | None = None  #: a rectangle that is marked
+        self._anchor: Cell | None = None  # where one begins that arrows make
         self._chosen: Shown | None = None  # levels that a person has set; None: the views' own
         for line in self.lines:
             line.sigDragged.connect(self._dragged)
         self.bar.asked.connect(lambda low, high: self.set_levels((low, high)))
         self.map.sigRangeChanged.connect(lambda *_: self._show_means())
+        self.map.getViewBox().marked.connect(self._mark)
         self.scene().sigMouseMoved.connect(self.look)
         self.scene().sigMouseClicked.connect(self._click)
 
@@ -54,14 +60,17 @@ class MapCanvas(MapFrame):
     @property
     def hint(self) -> str:
         """What hands can do here."""
-        return translate(
+        hands = translate(
             "PlotSheet", "The wheel zooms, dragging moves, a click selects; arrows go to the next cell, + − 0 zoom."
         )
+        return hands + " " + translate("PlotSheet", "Shift and dragging, or R, marks a rectangle.")
 
     @property
     def told_now(self) -> str:
-        """The selected cell, in one line."""
+        """The marked rectangle, or the selected cell, in one line."""
         cell = self._cell_now
+        if self.plot is not None and self.region is not None:
+            return self.plot.region_told(self.region)
         return "" if self.plot is None or cell is None else self.plot.told(cell)
 
     @property
@@ -77,9 +86,12 @@ class MapCanvas(MapFrame):
             self._fill(plot, style)
         stays = keep and before is not None and before.place[0] == plot.place[0] and before.shape == plot.shape
         if not stays:
+            self.region = self._anchor = None
             self.show_all()
         elif before is not None and before.current != plot.current:
             self._hold(*plot.current)
+        if self._anchor is not None and self._cell_now is not None:
+            self.region = between(self._anchor, self._cell_now)
         self._point_out()
 
     def _fill(self, plot: MapPlot, style: Style) -> None:
@@ -107,6 +119,7 @@ class MapCanvas(MapFrame):
         assert self.style_now is not None, "it is filled"
         now = self.plot.current
         self.mark.show_cell(self._cell_now, self.style_now.palette)
+        self.region_mark.show_part(self.region, self.style_now.palette)
         for axis, line, index in zip((self.rows, self.columns), self.lines, now, strict=True):
             axis.set_current(index)
             line.setVisible(index is not None)
@@ -141,6 +154,30 @@ class MapCanvas(MapFrame):
         if moved != ranges:
             self.map.setRange(xRange=moved[0], yRange=moved[1], padding=0)
 
+    # --- a rectangle ---
+
+    def mark_region(self, part: Part | None) -> None:
+        """Its means become the curves; None: as before."""
+        self.region, self._anchor = part, None
+        if self.plot is not None:
+            self._point_out()
+            self.pointed.emit(self.told_now)
+
+    def _mark(self, start: QPointF, end: QPointF) -> None:
+        assert self.plot is not None, "there is a map"
+        self.mark_region(region_of(start, end, self.plot.shape))
+
+    def _begin_or_end(self) -> None:
+        """A rectangle that arrows draw: it begins at the selected cell, and stays when it is ended."""
+        if self._anchor is None:
+            start = self._start()
+            self.mark_region(between(start, start))
+            self._anchor = start
+            if self._cell_now != start:
+                self._ask(start)
+        else:
+            self._anchor = None
+
     # --- colours ---
 
     @property
@@ -170,24 +207,28 @@ class MapCanvas(MapFrame):
             self._show_sections()
 
     def _show_means(self) -> None:
-        if self.averages and self.plot is not None and self.style_now is not None:
+        if self.averages and self.region is None and self.plot is not None and self.style_now is not None:
             self._show_sections()
 
     def _show_sections(self) -> None:
-        plot, part = self.plot, self.part
+        plot, part = self.plot, self.region or self.part
         assert plot is not None, "there is a map"
         assert self.style_now is not None, "it is filled"
+        means = self.averages or self.region is not None
         ways = ((1, self.below, self.below_name, plot.row_told), (0, self.beside, self.beside_name, plot.column_told))
         for (axis, section, caption, told), at, seen in zip(ways, plot.current, part, strict=True):
-            picked = None if self.averages else at
-            if picked is None and not self.averages:
+            picked = None if means else at
+            if picked is None and not means:
                 numbers = np.full(plot.shape[axis], np.nan)
-                name = translate("plots", "no key selected")
+                name = brief = translate("plots", "no key selected")
             else:
                 numbers = plot.section(picked, part, axis)
+                if self.region is not None:
+                    numbers[~np.isin(np.arange(len(numbers)), part[axis])] = np.nan
                 name = told(picked) if picked is not None else _mean_told(axis, seen)
+                brief = "" if picked is None else quoted(plot.names[1 - axis][picked])
             section.show_numbers(numbers)
-            caption.say(name, self.style_now.palette.ink)
+            caption.say(name, self.style_now.palette.ink, brief)
 
     # --- pointing ---
 
@@ -260,6 +301,10 @@ class MapCanvas(MapFrame):
             self.show_all()
         elif key in ZOOMS:
             self._zoom(ZOOMS[key])
+        elif key == Qt.Key.Key_R:
+            self._begin_or_end()
+        elif key == Qt.Key.Key_Escape and self.region is not None:
+            self.mark_region(None)
         elif key in ARROWS and self._cell_now is None:
             self._ask(self._start())
         elif cell := cell_by(key, event.modifiers(), self._start(), plot.shape, len(self.part[0])):

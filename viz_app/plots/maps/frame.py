@@ -14,6 +14,7 @@ from viz_app.platform.theme import LIGHT, Palette
 from viz_app.plots.maps.level_bar import LevelBar
 from viz_app.plots.maps.map_item import MapItem
 from viz_app.plots.maps.names_axis import NamesAxis
+from viz_app.plots.maps.region import RegionBox, RegionMark
 from viz_app.plots.maps.section_item import SectionItem
 from viz_app.plots.maps.surroundings import Caption, CellMark, MapHeading, cell_line
 from viz_app.plots.shared.panel import small_face
@@ -29,14 +30,15 @@ class MapFrame(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgra
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.cells, self.mark = MapItem(), CellMark()
+        self.cells, self.mark, self.region_mark = MapItem(), CellMark(), RegionMark()
         self.rows, self.columns = NamesAxis("left", LIGHT), NamesAxis("top", LIGHT)
-        self.map = pyqtgraph.PlotItem(axisItems={"left": self.rows, "top": self.columns}, enableMenu=False)
+        names = {"left": self.rows, "top": self.columns}
+        self.map = pyqtgraph.PlotItem(axisItems=names, enableMenu=False, viewBox=RegionBox(enableMenu=False))
         self.below, self.beside, self.bar = SectionItem(upright=False), SectionItem(upright=True), LevelBar()
         self.heading, self.beside_name, self.below_name = MapHeading(), Caption(), Caption()
         self.lines = tuple(cell_line(upright, movable=True) for upright in (False, True))  #: of the selected cell
         self.crosshair = tuple(cell_line(upright, movable=False) for upright in (False, True))
-        for item in (self.cells, self.mark, *self.lines, *self.crosshair):
+        for item in (self.cells, self.mark, self.region_mark, *self.lines, *self.crosshair):
             self.map.addItem(item, ignoreBounds=True)
         box = self.map.getViewBox()
         box.invertY(True)

@@ -14,7 +14,7 @@ from model.record.trace import Array, Kind, Trace
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities
 from viz_app.pictures.drawing.cell_states import States
 from viz_app.pictures.drawing.picture import Style, style_for
-from viz_app.platform.text import exact
+from viz_app.platform.text import decimal, exact, quoted
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Settings
 from viz_app.tables.parts.maps import MapPart, table_of_maps
@@ -111,10 +111,10 @@ class MapPlot:
 
     def row_told(self, query: int) -> str:
         """Positions count from 0, as in the inspector."""
-        return fill(translate("plots", "query: %1, position %2"), self.names[0][query], query)
+        return fill(translate("plots", "query: %1, position %2"), quoted(self.names[0][query]), query)
 
     def column_told(self, key: int) -> str:
-        return fill(translate("plots", "key: %1, position %2"), self.names[1][key], key)
+        return fill(translate("plots", "key: %1, position %2"), quoted(self.names[1][key]), key)
 
     def told(self, cell: Cell) -> str:
         """Query, key and number of a cell, in one line."""
@@ -126,6 +126,23 @@ class MapPlot:
         return " · ".join(
             part for part in (self.row_told(cell[0]), self.column_told(cell[1]), number, why) if part
         )  # fmt: skip
+
+    def region_told(self, part: Part) -> str:
+        """A rectangle: which rows and columns, the mean of its numbers and the largest one with its cell."""
+        rows, columns = (slice(each.start, each.stop) for each in part)
+        values = np.asarray(self.values[rows, columns], dtype=np.float64)
+        gone = ~np.isfinite(values) if self.absent is None else self.absent[rows, columns] | ~np.isfinite(values)
+        ends = (part[0][0], part[0][-1], part[1][0], part[1][-1])
+        where = fill(translate("plots", "rectangle: queries %1 … %2, keys %3 … %4"), *ends)
+        if gone.all():
+            return where
+        row, column = np.unravel_index(np.where(gone, -np.inf, values).argmax(), values.shape)
+        told = fill(translate("plots", "mean %1"), decimal(float(values[~gone].mean())))
+        names = self.names[0][part[0][int(row)]], self.names[1][part[1][int(column)]]
+        most = fill(
+            translate("plots", "largest %1 at %2, %3"), decimal(float(values[row, column])), *map(quoted, names)
+        )
+        return f"{where} · {told} · {most}"
 
     # --- selecting ---
 

@@ -141,8 +141,9 @@ class NamesAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
             text = shorten(self._title, small_face(), size.height())
             painter.drawText(QRectF(0, 0, size.height(), line), Qt.AlignmentFlag.AlignRight, text)
             return
-        place = self.title_place
-        text = shorten(self._title, small_face(), place.width())
+        place, text = self.title_place, self._title
+        if text_width(text, small_face()) > place.width():
+            text = shorten(text.partition(":")[0], small_face(), place.width())  # that it is the keys, at least
         painter.drawText(place, Qt.AlignmentFlag.AlignRight, text)
 
     @property

@@ -46,6 +46,9 @@ class SectionItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no
         axis.setStyle(hideOverlappingLabels=False)  # a name may reach beyond the end of its line
         if self.upright:
             axis.setHeight(round(1.9 * face.pixelSize()))
+        else:  # half of the lowest number stands below the line
+            left, top, right, _ = self.layout.getContentsMargins()  # as wide as the map's own, to the pixel
+            self.layout.setContentsMargins(left, top, right, math.ceil(0.7 * face.pixelSize()))
         self.stairs.setPen(pyqtgraph.mkPen(INKS[palette][0], width=1))
 
     def show_numbers(self, numbers: NDArray[np.float64]) -> None:

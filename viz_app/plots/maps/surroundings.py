@@ -15,16 +15,16 @@ SMALLEST = 9.0  #: logical pixels of the mark's frame, however small its cell is
 
 
 class Caption(pyqtgraph.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph has no types
-    """One line of plain text, shortened to its place."""
+    """One line of plain text: the longest wording that has room, or the last one shortened."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.text = ""
+        self.text = self._brief = ""
         self._ink = ""
 
-    def say(self, text: str, ink: str) -> None:
-        """Another text in another colour."""
-        self.text, self._ink = text, ink
+    def say(self, text: str, ink: str, brief: str = "") -> None:
+        """Another text in another colour; in ``brief`` where it has no room."""
+        self.text, self._brief, self._ink = text, brief or text, ink
         self.setFixedHeight(1.5 * small_face().pixelSize())
         self.update()
 
@@ -37,7 +37,8 @@ class Caption(pyqtgraph.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph has 
         painter.setFont(face)
         painter.setPen(QColor(self._ink))
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(place, flags, shorten(self.text, face, place.width()))
+        text = self.text if text_width(self.text, face) <= place.width() else self._brief
+        painter.drawText(place, flags, shorten(text, face, place.width()))
 
 
 class MapHeading(Caption):

@@ -22,6 +22,8 @@ INKS = {LIGHT: ("#1456a5", "#c2410c", "#1a7a48", "#8b3a8f"), DARK: ("#7fb2f5", "
 DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DotLine)
 MARKS = ("o", "s", "t", "d")
 MOST_MARKED = 60  #: points of a curve that have a mark of their own
+BENT = 0.02  #: of a curve's height
+MOST_DOTTED, DOT = 200, 5  #: points that are dots on a curve of its own, and their size in logical pixels
 APART = 1.6  #: of a label's width, between two of them
 WIDEST = 90.0  #: logical pixels of a label
 ROOM = 0.04  #: of an axis, left free at its ends
@@ -167,6 +169,11 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
             draw_cells(self, curve, colours, small_face(), self._current)
             return self.plot(curve.x, curve.y, name=curve.name, pen=None)
         ink = INKS[colours][number % len(MARKS)]
+        if curve.line is not None:
+            pen = pyqtgraph.mkPen(ink, width=2, style=DASHES[number % len(DASHES)])
+            if len(curve.x) <= MOST_DOTTED and _bends(curve):
+                self.plot(curve.x, curve.y, pen=None, symbol="o", symbolSize=DOT, symbolBrush=ink, symbolPen=None)
+            return self.plot(*curve.line, name=curve.name, pen=pen)
         marked = not curve.joined or len(curve.x) <= MOST_MARKED
         opened = curve.joined and number > 0
         size = 12 if opened else 8 if curve.joined else 11
@@ -182,6 +189,13 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
 def _rows_of_cells(panel: PlotPanel) -> list[int]:
     """The whole numbers upward of a panel of coloured cells; none of any other panel."""
     return sorted({round(y) for curve in panel.curves if curve.values is not None for y in curve.y.tolist()})
+
+
+def _bends(curve: Curve) -> bool:
+    """Does its line leave the straight ones between its points, so that one asks where these are?"""
+    assert curve.line is not None, "it has one of its own"
+    x, y = curve.line
+    return bool(np.abs(np.interp(x, curve.x, curve.y) - y).max(initial=0) > BENT * np.ptp(y))
 
 
 def _place_of(plot: Plot, panel: PlotPanel) -> int | None:

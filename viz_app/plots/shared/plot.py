@@ -29,6 +29,7 @@ class Curve:
     points: tuple[str, ...] = ()  #: [N] names of the points; () where the horizontal axis names them
     selects: tuple[Goal, ...] = ()  #: [N] what a click on a point selects; None, and (), where nothing
     joined: bool = True  #: by a line; else points alone
+    line: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None  #: x and y between the points; None: straight
     values: NDArray[np.float64] | None = None  #: [N] colours of squares, where x and y are whole
 
     def __post_init__(self) -> None:
@@ -77,6 +78,7 @@ class Lacking:
     """Why there is no plot, and what a person can do about it."""
 
     why: str
+    offer: tuple[str, Any] | None = None  #: words of a button, and the Intent that it asks for
 
 
 class PlotModule(Protocol):

@@ -306,8 +306,12 @@ class Tabs(QTabWidget):
         changed = [self._names.show_tab([*self.views].index(name), there) for name, there in at_times]
         if any(changed):
             self._share()
+        before, focused = self.currentWidget(), QApplication.focusWidget()
         self.setCurrentWidget(self._pages[view.name])
         self._displaying = False
+        held = focused is not None and before.isAncestorOf(focused)
+        if before is not self.currentWidget() and (held or (view.by_arrows and focused is self.window())):
+            view.canvas.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt's choice is whatever stands first in the view
 
     @property
     def front(self) -> QWidget:

@@ -33,6 +33,7 @@ class View(QWidget):
     module: ClassVar[PictureModule]
     name: ClassVar[str]
     arrows: ClassVar[bool] = True  #: whether arrow keys do something in the focused picture
+    by_arrows: ClassVar[bool] = False  #: whether arrows are what it is read by: it has the keyboard as soon as it shows
     click_focus: ClassVar[bool] = False  #: whether a click brings the keyboard there; else only Tab and F6 do
 
     def __init__(self, parent: QWidget | None = None) -> None:

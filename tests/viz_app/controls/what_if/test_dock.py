@@ -27,3 +27,14 @@ def test_rows_ask_for_another_list_and_show_the_one_there_is(qtbot: QtBot) -> No
     dock.rows[0].form.fields["head"].setValue(1)  # type: ignore[attr-defined]
     assert isinstance(heard[-1], SetChanges)
     assert heard[-1].asked.active == (HeadAblated("cross", 0, 0),)
+
+
+def test_the_buttons_have_their_words_in_a_narrow_column(qtbot: QtBot) -> None:
+    """In a window of 1024 pixels the column is so wide."""
+    dock = WhatIfDock()
+    qtbot.addWidget(dock)
+    dock.resize(236, 300)
+    dock.show()
+    for button in (dock.beside, dock.back, dock.clear):
+        assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()) + 8, button.text()
+        assert dock.rect().contains(button.geometry())

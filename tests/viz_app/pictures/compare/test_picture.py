@@ -14,6 +14,7 @@ from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.pictures.drawing.test_change_marks import with_changes
 from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, snapshot_of
 from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures.compare.numbers import own_words
 from viz_app.pictures.compare.picture import ComparisonSheet, picture
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.panels import Panel
@@ -195,3 +196,35 @@ def test_squares_lie_in_whole_cells_at_every_size(qapp: QCoreApplication, size: 
     assert isinstance(found, ComparisonSheet)
     for panel in found.plan.panels:
         assert panel.form.x.length % panel.form.x.count == panel.form.y.length % panel.form.y.count == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "own"),
+    [
+        ("Das Tier ist sehr müde .", "Das Tier ist alt .", "… sehr müde …"),
+        ("Das Tier ist alt .", "Das Tier ist sehr müde .", "… alt …"),
+        ("Ganz anders", "Das Tier", "Ganz anders"),
+        ("Zwei Hunde spielen", "Zwei Hunde", "… spielen"),
+        ("Zwei Hunde", "Zwei Hunde spielen", "Zwei Hunde"),
+        ("a b a", "a a b a", "a b a"),
+    ],
+)
+def test_a_sentence_without_the_words_that_both_begin_and_end_with(text: str, other: str, own: str) -> None:
+    assert own_words(text, other) == own
+
+
+def test_what_both_shapes_mean_costs_the_maps_no_height_in_a_small_pane(qapp: QCoreApplication) -> None:
+    """The note stands beside the bar of the difference, where that has a line of its own."""
+    same = flat(replace(BEFORE, source_ids=BEFORE.source_ids.copy()), at_1_1=0.5)
+    other = flat(make_trace(source=("Zwei", "Hunde", "spielen", "im", "Garten", ".")), at_1_1=0.5)
+    style = replace(plain_style(dots=False), on_screen=True)
+    sheets = [picture(compared(flat(BEFORE), each), 545, 290, style) for each in (same, other)]
+    assert isinstance(sheets[0], ComparisonSheet)
+    assert isinstance(sheets[1], ComparisonSheet)
+    plain, noted = (each.plan.panels[0] for each in sheets if isinstance(each, ComparisonSheet))
+    assert noted.top + noted.form.y.length == pytest.approx(plain.top + plain.form.y.length, abs=2)
+    bar, left, top = sheets[1].overlays[-1]
+    pixels = pixels_of(sheets[1], 545, 290, style)
+    beside = pixels[top : top + bar.height(), left + bar.width() + 2 :]
+    assert (beside.min(axis=2) < 160).any(), "≠ another token"
+    assert not (pixels_of(sheets[0], 545, 290, style)[top : top + bar.height(), left + bar.width() + 2 :] < 160).any()

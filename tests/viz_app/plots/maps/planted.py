@@ -18,6 +18,8 @@ from viz_app.state.state import Selection, Settings
 
 Values = NDArray[np.float32]
 LEFT, NOTHING = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+Keys = Qt.KeyboardModifier
+NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 def trace_of(values: Values, kind: Kind = "cross", mask: NDArray[np.bool_] | None = None) -> Trace:
@@ -58,12 +60,12 @@ def asymmetric(rows: int, columns: int) -> Values:
     ) / np.float32(rows * columns)  # fmt: skip
 
 
-def send(widget: QWidget, kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
+def send(
+    widget: QWidget, kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, held: Qt.MouseButton, keys: Keys = NO_KEYS
+) -> None:  # fmt: skip
     """One event of the mouse."""
     place, everywhere = QPointF(at), QPointF(widget.mapToGlobal(at))
-    QApplication.sendEvent(
-        widget, QMouseEvent(kind, place, everywhere, button, held, Qt.KeyboardModifier.NoModifier)
-    )  # fmt: skip
+    QApplication.sendEvent(widget, QMouseEvent(kind, place, everywhere, button, held, keys))
 
 
 def click(widget: QWidget, at: QPoint) -> None:
@@ -71,17 +73,17 @@ def click(widget: QWidget, at: QPoint) -> None:
     send(widget, QEvent.Type.MouseButtonRelease, at, LEFT, NOTHING)
 
 
-def drag(widget: QWidget, start: QPoint, by: QPoint) -> None:
+def drag(widget: QWidget, start: QPoint, by: QPoint, keys: Keys = NO_KEYS) -> None:
     """Press, move in steps, release; a person is slower than pyqtgraph's limit of moves in a second."""
     limit = pyqtgraph.getConfigOption("mouseRateLimit")
     pyqtgraph.setConfigOption("mouseRateLimit", -1)
     try:
-        send(widget, QEvent.Type.MouseMove, start, NOTHING, NOTHING)
-        send(widget, QEvent.Type.MouseButtonPress, start, LEFT, LEFT)
+        send(widget, QEvent.Type.MouseMove, start, NOTHING, NOTHING, keys)
+        send(widget, QEvent.Type.MouseButtonPress, start, LEFT, LEFT, keys)
         for step in range(1, 9):
             at = QPoint(start.x() + by.x() * step // 8, start.y() + by.y() * step // 8)
-            send(widget, QEvent.Type.MouseMove, at, NOTHING, LEFT)
-        send(widget, QEvent.Type.MouseButtonRelease, start + by, LEFT, NOTHING)
+            send(widget, QEvent.Type.MouseMove, at, NOTHING, LEFT, keys)
+        send(widget, QEvent.Type.MouseButtonRelease, start + by, LEFT, NOTHING, keys)
     finally:
         pyqtgraph.setConfigOption("mouseRateLimit", limit)
 

@@ -7,12 +7,14 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
 from tests.viz_app.plots.maps.planted import asymmetric, chosen, plot_of
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.section_item import SectionItem
+from viz_app.plots.shared.panel import small_face
 
 VALUES = asymmetric(40, 30)
 
@@ -97,3 +99,14 @@ def test_the_axis_has_0_and_round_numbers_that_do_not_stand_on_each_other(
     assert all(low <= place <= high for place in places)
     assert all(other - one > 0.12 * (high - low) for one, other in pairwise(places))
     assert all(float(text.replace("−", "-")) == pytest.approx(place) for place, text in ticks)
+
+
+def test_the_lowest_number_stands_whole_under_its_line(canvas: MapCanvas) -> None:
+    """Half of it lies below the end of the axis, where the page ends."""
+    assert canvas.plot is not None
+    canvas.show_plot(chosen(canvas.plot, 2, 3))
+    canvas.show_all()
+    QApplication.processEvents()
+    axis = canvas.below.getAxis("left")
+    end = axis.mapRectToScene(axis.rect()).bottom()
+    assert canvas.height() - end >= QFontMetricsF(small_face()).height() / 2

@@ -158,3 +158,32 @@ def test_the_switch_gives_way_before_a_tab_loses_its_word(tabs: Tabs) -> None:
     assert [each.text() for each in switch.buttons.values()] == ["Enc.", "Dec.", "Cross"]
     assert names.tabText(0) == "One head" and names.tabText(names.count() - 1) == "Compare"
     assert names.tabRect(names.count() - 1).right() < switch.geometry().left()
+
+
+def test_the_keyboard_goes_from_picture_to_picture(tabs: Tabs) -> None:
+    """Qt gives it to whatever stands first in a view: in *Masks* a button, whose arrows mean something else."""
+    tabs.activateWindow()
+    for name in ("one_head", "masks", "all_layers", "masks", "compare"):
+        tabs.display(replace(MIDDLE, view=name))
+        if name == "one_head":
+            tabs.current.canvas.setFocus()
+        assert QApplication.focusWidget() is tabs.current.canvas, name
+
+
+def test_only_a_view_that_is_read_by_arrows_takes_the_keyboard_from_the_window(qapp: QApplication) -> None:
+    window = QWidget()
+    tabs = Tabs()
+    tabs.setParent(window)
+    for each in (window, tabs):
+        each.resize(900, 500)
+    tabs.display(replace(MIDDLE, view="one_head"))
+    window.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    window.show()
+    window.activateWindow()
+    qapp.processEvents()
+    window.setFocus()
+    for name, taken in (("all_layers", False), ("beam_tree", True), ("one_head", True)):
+        tabs.display(replace(MIDDLE, view=name))
+        assert (QApplication.focusWidget() is tabs.current.canvas) == taken, name
+    window.close()
+    window.deleteLater()
