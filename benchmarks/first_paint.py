@@ -1,16 +1,19 @@
 """The time until the finished example is on screen, against a bare PySide6 window and against eager imports.
 
 ``python benchmarks/first_paint.py [--rounds N]``; wall time, from the start of the process. Every start is
-like the second one of an installed program: its bytecode lies there, also where Python is told to write none.
+like the second one of an installed program: its bytecode lies there, also where Python is told to write none. It knows
+nothing of who starts it: their settings, or where they looked last, would show something else.
 """
 
 from __future__ import annotations
 
 import compileall
+import os
 import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -27,7 +30,9 @@ def milliseconds(way: str) -> float:
 
 def _number(way: str) -> float:
     command = [sys.executable, "-m", "benchmarks._windows", way]
-    done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    with TemporaryDirectory() as empty:
+        nobody = os.environ | dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA"), empty)
+        done = subprocess.run(command, cwd=ROOT, env=nobody, check=True, stdout=subprocess.PIPE, text=True)
     return float(done.stdout.split()[-1])
 
 

@@ -24,8 +24,8 @@ from tasks_hands import Hands, Missed
 from tasks_list import Task, all_tasks
 
 from viz_app import app
-from viz_app.app import parse_size
 from viz_app.cli import build_parser
+from viz_app.platform.display import parse_size
 
 
 class Stage:

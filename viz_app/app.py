@@ -10,24 +10,23 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem, unforeseen
-from model.common.text import Text
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
 from viz_app.example import Example, coming, plan, with_details
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
-from viz_app.platform.display import OFFSCREEN, require_display, require_libraries
+from viz_app.platform.display import OFFSCREEN, parse_size, require_display, require_libraries
 from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
 from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
@@ -69,8 +68,8 @@ def run(arguments: Namespace) -> int:
     speak(application, arguments.language or settings.language)
     memory = store.memory()
     start, example = plan(arguments, last_place(memory.place) if settings.begin_there else None)
-    program = Program(application, _with_theme(settings, arguments.theme), example, notice, memory, usual_folder())
-    program.state.update(**coming(start, example))
+    settled, known = _with_theme(settings, arguments.theme), coming(start, example)
+    program = Program(application, settled, example, notice, memory, usual_folder(), known)
 
     def remember(controller: Controller) -> None:
         controller.settings_changed.connect(
@@ -113,6 +112,8 @@ def snapshot(arguments: Namespace, out: Path, size: tuple[int, int]) -> int:
 
     Raises :class:`Problem` where the picture would show one instead of what was asked for.
     """
+    from PySide6.QtCore import QBuffer, QIODevice  # with all their enumerations
+
     require_libraries(OFFSCREEN)
     os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
     application = make_application(arguments.language)
@@ -147,8 +148,11 @@ class Program:
         notice: Notice | None = None,
         memory: Memory = Memory(),  # noqa: B008 - it is frozen
         recovery: Path | None = None,
+        known: Mapping[str, Any] | None = None,
     ) -> None:
         self.state = State(replace(_first_snapshot(settings, example, notice), memory=memory))
+        if known:
+            self.state.update(**known)  # before anything is shown
         self._recovery = recovery
         self.prepare: Callable[[Controller], None] = lambda _: None  #: called once, with a new controller
         self.prepare_window: Callable[[MainWindow], None] = lambda _: None  #: called with a later one
@@ -293,14 +297,6 @@ def make_application(language: str | None) -> QApplication:
     return application
 
 
-def parse_size(text: str) -> tuple[int, int]:
-    """``1600x1000`` as two numbers. Raises :class:`Problem`."""
-    width, _, height = text.lower().partition("x")
-    if not (width.isdecimal() and height.isdecimal() and 1 <= int(width) <= 10_000 and 1 <= int(height) <= 10_000):
-        raise Problem(f"--size {text}", Text("it is no size"), Text("Write it as WIDTHxHEIGHT, such as 1600x1000"))
-    return int(width), int(height)
-
-
 def without_given(changed: Settings, stored: Settings, theme: str | None) -> Settings:
     """What to store of ``changed``: a theme that was given for this once and is still on was nobody's choice."""
     return replace(changed, theme=stored.theme) if theme and changed.theme == theme else changed
@@ -325,6 +321,8 @@ def _wait_for_run(program: Program, start: Start) -> None:
     """Until the window shows what it was started for. Raises :class:`Problem` with what the banner would say."""
     if not start.checkpoint and start.trace is None:
         return
+    from PySide6.QtCore import QEventLoop
+
     loop = QEventLoop()
 
     def look() -> None:

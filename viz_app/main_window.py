@@ -68,8 +68,8 @@ class MainWindow(QMainWindow):
         self._painted = False
         self._shown: Snapshot | None = None
         self.header = header = WindowHeader()
-        self.checkpoint_menu, self.language_picker = header.checkpoint_menu, header.language_picker
-        self.source_box, self.target_line, self.banner = header.source_box, header.target_line, header.banner
+        self.checkpoint_menu, self.banner = header.checkpoint_menu, header.banner
+        self.source_box, self.target_line = header.source_box, header.target_line
         self.headline, self.typed_row, self.token_strip = header.headline, header.typed_row, header.token_strip
         self.stepper, self.sentence_picker, self.questions = header.stepper, header.sentence_picker, header.questions
         self.device_picker = DevicePicker()
@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
     def parts(self) -> tuple[WindowPart, ...]:
         """Everything that shows a snapshot."""
         return (
-            self.checkpoint_menu, self.language_picker, self.source_box, self.header.decoding, self.headline,
+            self.checkpoint_menu, self.source_box, self.header.decoding, self.headline,
             self.typed_row, self.target_line, self.banner, self.token_strip, self.stepper, self.sentence_picker,
             self.questions, self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector,
             self.notes, self.status_line, self.device_picker, self.tabs, self.answer_sheet, *self._dock,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import SequenceMatcher
 from typing import Literal
 
 import numpy as np
@@ -137,6 +136,8 @@ def stood_before(run: Trace) -> Mapping[int, tuple[int, ...]]:
     baseline = baseline_of(run)
     if baseline is None or baseline.produced_ids is None or run.produced_ids is None:
         return {}
+    from difflib import SequenceMatcher  # for changed runs only
+
     both = SequenceMatcher(None, baseline.produced_ids.tolist(), run.produced_ids.tolist(), autojunk=False)
     found: dict[int, tuple[int, ...]] = {}
     for what, old, old_end, new, new_end in both.get_opcodes():

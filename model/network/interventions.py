@@ -7,9 +7,10 @@ applied by :mod:`model.network.what_if`, those of tokens by :mod:`model.checkpoi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import Any, Literal
 
+from model.common.lazy_dataclass import dataclass
 from model.common.text import Text
 
 Kind = Literal["encoder", "decoder", "cross"]

@@ -19,9 +19,9 @@ BEFORE, BYTES, INSIDE, GOES_ON, ENDS = "▁", "Ġ", "##", "@@", "</w>"
 MARKS = (BEFORE, BYTES, INSIDE, GOES_ON, ENDS)
 SHARE = 0.02  #: of a vocabulary's entries that carry its mark, at least
 UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
-_SPECIAL = re.compile(r"<(?!0x)[^<>\s]+>|\[[A-Z]+\]")
-_LANGUAGE = re.compile(r">>[^<>\s]+<<")
-_BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
+_SPECIAL = r"<(?!0x)[^<>\s]+>|\[[A-Z]+\]"  # each is compiled with its first token
+_LANGUAGE = r">>[^<>\s]+<<"
+_BYTE = r"<0x([0-9A-Fa-f]{2})>"
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -95,7 +95,7 @@ def may_spell_bytes(tokens: Iterable[str]) -> bool:
 
 def is_code(token: str) -> bool:
     """Is it spelled like an entry that stands for something else than its letters: ``<s>``, ``[PAD]``, ``<unk>``?"""
-    return bool(_SPECIAL.fullmatch(token)) or is_language(token)
+    return bool(re.fullmatch(_SPECIAL, token)) or is_language(token)
 
 
 def is_special(token: str) -> bool:
@@ -105,7 +105,7 @@ def is_special(token: str) -> bool:
 
 def is_language(token: str) -> bool:
     """``>>fra<<``, typed before a sentence."""
-    return bool(_LANGUAGE.fullmatch(token))
+    return bool(re.fullmatch(_LANGUAGE, token))
 
 
 def is_punctuation(word: str) -> bool:
@@ -152,7 +152,7 @@ def _without_punctuation(word: list[int], tokens: Sequence[str], mark: str) -> l
 
 def _joined_bytes(joined: str) -> str:
     """``<0xF0><0x9F>…`` as the characters that these bytes spell."""
-    pieces = _BYTE.split(joined)  # text, two digits, text, …
+    pieces = re.split(_BYTE, joined)  # text, two digits, text, …
     raw = b"".join(
         bytes([int(piece, 16)]) if place % 2 else piece.encode("utf-8", "surrogatepass")
         for place, piece in enumerate(pieces)

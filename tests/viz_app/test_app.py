@@ -24,7 +24,7 @@ from tests.viz_app.running import SENTENCE, TINY
 from tests.viz_app.sample_trace import make_trace
 from viz_app import app
 from viz_app import example as opening
-from viz_app.app import parse_size, run_window
+from viz_app.app import run_window
 from viz_app.engine.client import EngineClient
 from viz_app.example import load_example, plan
 from viz_app.handlers.session_codec import facts_of, runs_of
@@ -112,17 +112,6 @@ def test_what_is_not_there_is_said_before_a_window_opens(given: dict[str, str]) 
 def test_a_copy_without_checkpoints_starts_calmly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "shipped_checkpoints", lambda: ())
     assert plan(arguments()) == (Start(), None)
-
-
-@pytest.mark.parametrize(("text", "size"), [("1600x1000", (1600, 1000)), ("960X540", (960, 540))])
-def test_a_size_is_two_numbers(text: str, size: tuple[int, int]) -> None:
-    assert parse_size(text) == size
-
-
-@pytest.mark.parametrize("text", ["", "1600", "x", "0x5", "-3x4", "1600x99999", "1600x1000x3", "¹x²"])
-def test_anything_else_is_no_size(text: str) -> None:
-    with pytest.raises(Problem, match="WIDTHxHEIGHT"):
-        parse_size(text)
 
 
 # --- the picture of the window ---

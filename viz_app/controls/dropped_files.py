@@ -65,7 +65,7 @@ def told(intent: OpenPath) -> str:
 MODELS = (".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".npz", ".headscope", ".tar")
 #: What goes with a model and is none.
 COMPANIONS = (".txt", ".tsv", ".csv", ".json", ".vocab", ".dict", ".pkl", ".pickle", ".model", ".spm", ".ipynb", ".py")
-_VOCABULARY = re.compile(r"vocab|field|\bsrc\b|\btrg\b|\btgt\b", re.IGNORECASE)
+_VOCABULARY = r"(?i)vocab|field|\bsrc\b|\btrg\b|\btgt\b"
 #: Choosing one of these means its folder, where the folder holds the weights too.
 PARTS_OF_A_CHECKPOINT = ("config.json", "model.safetensors", "pytorch_model.bin")
 
@@ -101,7 +101,7 @@ def _likeness(path: Path) -> tuple[bool, bool, int]:
     except OSError:
         size = 0
     is_model = path.is_dir() or path.suffix.lower() in MODELS or _is_part(path)
-    return not is_model, bool(_VOCABULARY.search(path.name)), -size
+    return not is_model, bool(re.search(_VOCABULARY, path.name)), -size
 
 
 def dropped_paths(event: QDropEvent) -> tuple[Path, ...]:

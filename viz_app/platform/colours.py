@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -56,12 +58,42 @@ DARK = Palette(
 
 @dataclass(frozen=True, eq=False)
 class ColourMap:
-    """256 distinct colours, from weight 0 to weight 1, in perceptually even steps."""
+    """256 distinct colours, from weight 0 to weight 1, in perceptually even steps; computed when they are first drawn.
+
+    A path through ``anchors`` (``rrggbb`` words), cut into 255 steps of one OKLab length.
+    """
 
     name: str
-    table: NDArray[np.uint8]  #: [256,3]
-    words: NDArray[np.uint32]  #: [256] as QImage.Format_RGB32 stores them
-    dark: NDArray[np.bool_]  #: [256] True where text on this colour must be light
+    anchors: str
+
+    @cached_property
+    def even(self) -> NDArray[np.float64]:
+        """[256,3] as sRGB 0…1, before they are rounded."""
+        rgb = np.array([list(bytes.fromhex(anchor)) for anchor in self.anchors.split()]) / 255
+        lab = _oklab(rgb)
+        length = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(lab, axis=0), axis=1))])
+        walk = np.linspace(0, length[-1], LEVELS)
+        return _rgb(np.stack([np.interp(walk, length, lab[:, axis]) for axis in range(3)], axis=1))
+
+    @cached_property
+    def table(self) -> NDArray[np.uint8]:
+        """[256,3]"""
+        return np.rint(self.even * 255).astype(np.uint8)
+
+    @cached_property
+    def words(self) -> NDArray[np.uint32]:
+        """[256] as QImage.Format_RGB32 stores them."""
+        red, green, blue = self.table.astype(np.uint32).T
+        packed: NDArray[np.uint32] = 0xFF000000 | red << 16 | green << 8 | blue
+        return packed
+
+    @cached_property
+    def dark(self) -> NDArray[np.bool_]:
+        """[256] True where text on this colour must be light."""
+        luminance = _linear(self.even) @ np.array([0.2126, 0.7152, 0.0722])
+        # White on it has more contrast than black on it (WCAG 2) where (1.05)² > (Y + 0.05)² · 21.
+        darker: NDArray[np.bool_] = 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05
+        return darker
 
 
 def level(weight: ArrayLike, scale: Scale) -> NDArray[np.uint8]:
@@ -120,32 +152,17 @@ def _rgb(lab: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
 
 
-def _colour_map(name: str, anchors: str) -> ColourMap:
-    """The path through ``anchors`` (``rrggbb`` words), cut into 255 steps of one OKLab length."""
-    rgb = np.array([list(bytes.fromhex(anchor)) for anchor in anchors.split()]) / 255
-    lab = _oklab(rgb)
-    length = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(lab, axis=0), axis=1))])
-    walk = np.linspace(0, length[-1], LEVELS)
-    even = _rgb(np.stack([np.interp(walk, length, lab[:, axis]) for axis in range(3)], axis=1))
-    table = np.rint(even * 255).astype(np.uint8)
-    red, green, blue = table.astype(np.uint32).T
-    luminance = _linear(even) @ np.array([0.2126, 0.7152, 0.0722])
-    # White on it has more contrast than black on it (WCAG 2) where (1.05)² > (Y + 0.05)² · 21.
-    dark = 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05
-    return ColourMap(name, table, 0xFF000000 | red << 16 | green << 8 | blue, dark)
-
-
 #: One hue; weight 0 is the paper's white.
-BLUES = _colour_map("blues", "ffffff e2eeff bad7fd 8ebaf6 619ae6 3677cb 1456a5 073b78 082850")
+BLUES = ColourMap("blues", "ffffff e2eeff bad7fd 8ebaf6 619ae6 3677cb 1456a5 073b78 082850")
 #: For dark: weight 0 is the dark paper; over blue and green to a pale yellow, lighter by the same at every
 #: step, so that no eye needs the hues to order them.
-SEA = _colour_map("sea", "131518 182a45 1d4a7a 22709f 3196ad 5bbab0 97d8ae d3efb9 fdfcdc")
+SEA = ColourMap("sea", "131518 182a45 1d4a7a 22709f 3196ad 5bbab0 97d8ae d3efb9 fdfcdc")
 
 #: For numbers of either sign, 0 in the paper's colour: (below 0, above 0), by the palette.
 SIGNED = {
-    LIGHT: (_colour_map("oranges", "ffffff ffe6d0 fdc08a f2985a d9701f ae5108 7d3a05 4e2403"), BLUES),
+    LIGHT: (ColourMap("oranges", "ffffff ffe6d0 fdc08a f2985a d9701f ae5108 7d3a05 4e2403"), BLUES),
     DARK: (
-        _colour_map("dark oranges", "131518 3d2310 6d3b10 a0560f d0741c f09a45 ffc88f ffeedb"),
-        _colour_map("dark blues", "131518 142b47 174a80 1f6cba 4a90dc 82b6f2 b5d6fb e4f1ff"),
+        ColourMap("dark oranges", "131518 3d2310 6d3b10 a0560f d0741c f09a45 ffc88f ffeedb"),
+        ColourMap("dark blues", "131518 142b47 174a80 1f6cba 4a90dc 82b6f2 b5d6fb e4f1ff"),
     ),
 }

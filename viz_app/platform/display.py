@@ -168,3 +168,11 @@ def _wayland_answers(environment: Mapping[str, str]) -> bool:
         except OSError:
             return False
     return True
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """``1600x1000`` as two numbers. Raises :class:`Problem`."""
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 1 <= int(width) <= 10_000 and 1 <= int(height) <= 10_000):
+        raise Problem(f"--size {text}", Text("it is no size"), Text("Write it as WIDTHxHEIGHT, such as 1600x1000"))
+    return int(width), int(height)

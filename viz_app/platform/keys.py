@@ -20,6 +20,13 @@ def is_plain(event: QKeyEvent, also: Qt.KeyboardModifier = Qt.KeyboardModifier.N
     return not event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | also)
 
 
+def is_copy(event: QKeyEvent) -> bool:
+    """Is it the platform's key for copying?"""
+    from PySide6.QtGui import QKeySequence  # with the names of all such keys: the first picture needs none
+
+    return event.matches(QKeySequence.StandardKey.Copy)
+
+
 def is_kept(event: QEvent, keeps: Callable[[QKeyEvent], bool]) -> bool:
     """Whether ``event`` asks if a shortcut may have a key, and the control ``keeps`` it: then it is told so."""
     if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and keeps(event):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from functools import lru_cache
@@ -51,6 +50,7 @@ def _visible_character(token: str, index: int) -> str:
 
 WORD_START = "▁"  #: SentencePiece writes it where a space stands, so before the first piece of a word
 _GLOSS = re.compile(r"(?<=[가-힣]) ?\([^()]*[A-Za-z][^()]*\)")
+_MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 INSIDE = "·"  #: shown before a piece that goes on with a word; a mark at every start would be all over the screen
 
 
@@ -71,6 +71,11 @@ def without_gloss(text: str) -> str:
     return _GLOSS.sub("", text)
 
 
+def literal(text: str) -> str:
+    """``text`` as HTML that shows it as it is; :mod:`html` would bring two thousand names of characters along."""
+    return text.translate(_MARKUP)
+
+
 def escape(token: str) -> str:
     """``token`` for a place that Qt may take for rich text, such as a tooltip."""
-    return html.escape(visible(token))
+    return literal(visible(token))

@@ -5,7 +5,6 @@ Token text is never rich text: sentences are plain, and tooltips, where Qt guess
 
 from __future__ import annotations
 
-import html
 import math
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication
 
 from model.common.text import Text, fill
+from viz_app.platform.spelling import literal
 from viz_app.platform.theme import visible
 
 __all__ = [
@@ -115,12 +115,12 @@ def _computed(formula: Callable[..., float], texts: Sequence[str]) -> float:
 
 def tooltip(*lines: str) -> str:
     """Lines of plain text for a place where Qt guesses: always rich text, always escaped."""
-    return "<qt>" + "<br>".join(html.escape(line) for line in lines if line) + "</qt>"
+    return "<qt>" + "<br>".join(literal(line) for line in lines if line) + "</qt>"
 
 
 def plain_tooltip(text: str) -> str:
     """``text`` so that Qt shows it literally: marked as rich text, and escaped."""
-    return f"<qt>{html.escape(text).replace(chr(10), '<br>')}</qt>" if text else ""
+    return f"<qt>{literal(text).replace(chr(10), '<br>')}</qt>" if text else ""
 
 
 def in_menu(text: str) -> str:

@@ -7,7 +7,6 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from model.analysis.effects import Replacement
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
@@ -292,7 +291,7 @@ class Play:
 class MeasureEffects:
     """What happens to the produced tokens of the run on screen without each source token?"""
 
-    replacement: Replacement = "unknown"
+    replacement: Literal["unknown", "padding"] = "unknown"  #: by ``<unk>``, or by ``<pad>``
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from model.analysis.causality_check import Extension
-from model.analysis.effects import Effects
-from model.analysis.logit_lens import EarlyGuesses
 from model.common.lazy_dataclass import dataclass
 from model.record.notes import NO_NOTES, RunNotes
 from model.record.trace import KINDS, Kind, ReadAs, Trace
@@ -31,6 +28,9 @@ from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
 from viz_app.state.zoom import Zoom, fitted
 
 if TYPE_CHECKING:  # imported when there is one: the first paint has none
+    from model.analysis.causality_check import Extension
+    from model.analysis.effects import Effects
+    from model.analysis.logit_lens import EarlyGuesses
     from model.analysis.padding_change import PaddingChange
     from model.analysis.projections import PartWeights
     from model.corpus.corpus_heads import CorpusHeads

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import threading
+import time
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field, fields, is_dataclass, replace
 from typing import Any
 
@@ -63,6 +66,57 @@ def test_no_code_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
         declared(dataclasses.dataclass)
     _place, cell = declared(lazy_dataclass.dataclass)
     assert cell(2, column=5) == cell(2, column=5)
+
+
+@pytest.mark.parametrize("what", ["a record", "fields", "whether it is one", "places of its fields"])
+def test_a_class_is_completed_when_something_of_it_is_needed(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    ask: Callable[[Any], object] = {
+        "a record": lambda kind: kind(1),
+        "fields": fields,
+        "whether it is one": is_dataclass,
+        "places of its fields": lambda kind: kind.__match_args__,
+    }[what]
+    completed, complete = [], dataclasses.dataclass
+
+    def told(**given: Any) -> Any:
+        completed.append(given)
+        return complete(**given)
+
+    monkeypatch.setattr(dataclasses, "dataclass", told)
+
+    @lazy_dataclass.dataclass(frozen=True)
+    class Place:
+        row: int
+        column: int = 0
+
+    assert not completed
+    for _ in range(2):
+        ask(Place)
+    assert len(completed) == 1
+
+
+def test_threads_that_make_the_first_record_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    complete = dataclasses.dataclass
+
+    def slow(**given: Any) -> Any:
+        time.sleep(0.02)
+        return complete(**given)
+
+    monkeypatch.setattr(dataclasses, "dataclass", slow)
+
+    @lazy_dataclass.dataclass(frozen=True)
+    class Place:
+        row: int
+        column: int = 7
+
+    made: list[Any] = []
+    threads = [threading.Thread(target=lambda row=row: made.append(Place(row))) for row in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(place.row for place in made) == [0, 1, 2, 3]
+    assert len(set(made)) == 4 and {place.column for place in made} == {7}
 
 
 def test_what_can_change_has_no_hash_and_may_compare_by_identity() -> None:

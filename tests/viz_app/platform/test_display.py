@@ -96,3 +96,17 @@ def test_no_display_is_a_problem_not_a_crash() -> None:
 def test_asking_does_not_start_qt() -> None:
     question = "display.require_libraries('offscreen'), 'PySide6' in sys.modules"
     assert in_a_process_without_qt(question) == "None False"
+
+
+# --- how large a picture is to be ---
+
+
+@pytest.mark.parametrize(("text", "size"), [("1600x1000", (1600, 1000)), ("960X540", (960, 540))])
+def test_a_size_is_two_numbers(text: str, size: tuple[int, int]) -> None:
+    assert display.parse_size(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "1600", "x", "0x5", "-3x4", "1600x99999", "1600x1000x3", "¹x²"])
+def test_anything_else_is_no_size(text: str) -> None:
+    with pytest.raises(Problem, match="WIDTHxHEIGHT"):
+        display.parse_size(text)

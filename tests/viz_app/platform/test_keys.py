@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
-from viz_app.platform.keys import UPRIGHT, is_kept, is_plain, moved
+from viz_app.platform.keys import UPRIGHT, is_copy, is_kept, is_plain, moved
 
 NONE, SHIFT, KEYPAD = (
     Qt.KeyboardModifier.NoModifier,
@@ -56,3 +56,10 @@ def test_only_the_question_about_a_shortcut_is_answered() -> None:
 )
 def test_a_key_leads_to_a_place_that_exists(key: str, index: int | None, to: int) -> None:
     assert moved(Qt.Key[f"Key_{key}"], UPRIGHT, index, 5) == to
+
+
+def test_copying_is_what_the_platform_calls_so(qapp: object) -> None:
+    command = Qt.KeyboardModifier.ControlModifier
+    assert is_copy(QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_C, command))
+    for key, held in ((Qt.Key.Key_C, NONE), (Qt.Key.Key_X, command)):
+        assert not is_copy(QKeyEvent(QEvent.Type.KeyPress, key, held))

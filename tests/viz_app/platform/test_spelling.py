@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 
 from viz_app.platform import spelling
@@ -63,3 +65,9 @@ def test_only_no_chance_at_all_is_0(share: float, told: str) -> None:
 
 def test_escaping_keeps_qt_from_reading_tags() -> None:
     assert spelling.escape('<img src="x"> &\u202e') == "&lt;img␣src=&quot;x&quot;&gt;␣&amp;⟨RLO⟩"
+
+
+@pytest.mark.parametrize("text", ["", "plain", "<b>&amp;</b>", '"it\'s" < & >', "가 < 나"])
+def test_html_shows_a_text_as_it_is(text: str) -> None:
+    assert spelling.literal(text) == html.escape(text)
+    assert html.unescape(spelling.literal(text)) == text

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from model.record.trace import Trace
@@ -17,6 +17,9 @@ from viz_app.state.comparison import COMPARE, PinRun
 from viz_app.state.intents import SetView
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import Mark, marks
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QIcon
 
 GAP = 8  #: pixels beside the arrow
 SHARE_OF_MARKS = 0.3  #: of the width, at most
@@ -58,6 +61,7 @@ class RemarkMark(QToolButton):
         found = marks(snapshot)
         if found != self._marks:
             self._marks = found
+            self._ink()
             self._say()
             self.setVisible(bool(found))
             self._name()
@@ -92,7 +96,8 @@ class RemarkMark(QToolButton):
             self.setPalette(palette)
         side = round(text_pixels(self) * 1.1)
         self.setIconSize(QSize(side, side))
-        self.setIcon(sign(side, ink, colours().paper))
+        if self._marks:
+            self.setIcon(sign(side, ink, colours().paper))
 
 
 def sign(side: int, ink: QColor, paper: str) -> QIcon:
@@ -109,6 +114,8 @@ def sign(side: int, ink: QColor, paper: str) -> QIcon:
     painter.drawRoundedRect(QRectF(7.1, 7.0, 1.8, 5.2), 0.9, 0.9)
     painter.drawEllipse(QPointF(8, 4.6), 1.1, 1.1)
     painter.end()
+    from PySide6.QtGui import QIcon  # with all names of a theme's icons; most runs have no mark
+
     return QIcon(image)
 
 

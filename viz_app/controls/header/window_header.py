@@ -7,7 +7,7 @@ nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, SignalInstance
 from PySide6.QtGui import QResizeEvent
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWid
 from viz_app.controls.checkpoint_menu import CheckpointMenu
 from viz_app.controls.decoding.button import DecodingButton
 from viz_app.controls.header.headline import Headline
-from viz_app.controls.header.language_picker import LanguagePicker
 from viz_app.controls.header.problem_banner import ProblemBanner
 from viz_app.controls.header.questions import Questions
 from viz_app.controls.header.sentence_picker import SentencePicker
@@ -29,6 +28,7 @@ from viz_app.controls.widgets import follow_layouts
 from viz_app.state.state import Snapshot
 
 if TYPE_CHECKING:
+    from viz_app.controls.header.language_picker import LanguagePicker
     from viz_app.controls.header.learning_bar import LearningBar
 
 translate = QCoreApplication.translate
@@ -44,7 +44,6 @@ class WindowHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.checkpoint_menu = CheckpointMenu()
-        self.language_picker = LanguagePicker()
         self.source_box = SourceBox()
         self.more = QPushButton(translate("MainWindow", "More"))
         self.more.setToolTip(translate("MainWindow", "The most used commands; Ctrl+Shift+P finds all of them"))
@@ -56,7 +55,7 @@ class WindowHeader(QWidget):
         self.token_strip, self.banner = TokenStrip(), ProblemBanner()
         self.stepper, self.sentence_picker, self.questions = Stepper(), SentencePicker(), Questions()
         top, middle = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignVCenter
-        self.bar = _row(top, 2, self.checkpoint_menu, self.language_picker, self.source_box, self.more)
+        self.bar = _row(top, 1, self.checkpoint_menu, self.source_box, self.more)
         self.steps = _row(middle, 0, self.stepper, self.sentence_picker, self.questions)
         for row in (
             self.headline,
@@ -70,14 +69,25 @@ class WindowHeader(QWidget):
             row.setParent(self)  # in this order: what may be higher than its row lies over the others
         for floating in (self.bar, self.target_line):
             floating.setAutoFillBackground(True)
+        self.languages: tuple[LanguagePicker, ...] = ()  #: beside the checkpoint; few have several
         self.learning: tuple[LearningBar, ...] = ()  #: at the end of the line; few checkpoints have one
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._order()
 
     def follow(self, snapshot: Snapshot, requested: SignalInstance) -> None:
         """Every row where it always is; where the open checkpoint is a snapshot of a training, with what goes through
-        that and says what is ``requested``.
+        that, and where it knows several languages, with what chooses them; both say what is ``requested``.
         """
+        info = snapshot.checkpoint
+        if info is not None and (info.source_languages or info.target_languages) and not self.languages:
+            from viz_app.controls.header.language_picker import LanguagePicker
+
+            self.languages = (picker := LanguagePicker(),)
+            cast(QHBoxLayout, self.bar.layout()).insertWidget(1, picker, 0, Qt.AlignmentFlag.AlignTop)
+            picker.requested.connect(requested)
+            self._order()
+        for picker in self.languages:
+            picker.display(snapshot)
         if snapshot.learning is not None and not self.learning:
             from viz_app.controls.header.learning_bar import LearningBar
 

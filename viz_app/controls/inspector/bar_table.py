@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.widgets import ReadWidget, faded, number_font, text_pixels
 from viz_app.platform.focus_ring import draw_focus_ring
-from viz_app.platform.keys import ENDS, PRESSING, UPRIGHT, is_kept, is_plain, moved
+from viz_app.platform.keys import ENDS, PRESSING, UPRIGHT, is_copy, is_kept, is_plain, moved
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import colours, font, shorten, text_width
 
@@ -163,7 +162,7 @@ class BarTable(ReadWidget):
         key, last = Qt.Key(event.key()), len(self.table.lines) - 1
         if not self._takes(event) or last < 0:
             super().keyPressEvent(event)
-        elif event.matches(QKeySequence.StandardKey.Copy):
+        elif is_copy(event):
             QGuiApplication.clipboard().setText(self.table.as_text())
         elif key in PRESSING:
             self._press(self.index)
@@ -196,7 +195,7 @@ class BarTable(ReadWidget):
 
     def _takes(self, event: QKeyEvent) -> bool:
         ours = event.key() in UPRIGHT or event.key() in ENDS or event.key() in PRESSING
-        return event.matches(QKeySequence.StandardKey.Copy) or (is_plain(event) and ours)
+        return is_copy(event) or (is_plain(event) and ours)
 
     # --- painting ---
 

@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from viz_app.controls.widgets import draw_produced_mark, faded, number_font, text_pixels
 from viz_app.platform.focus_ring import draw_focus_ring
-from viz_app.platform.keys import PRESSING, UPRIGHT, is_kept, is_plain
+from viz_app.platform.keys import PRESSING, UPRIGHT, is_copy, is_kept, is_plain
 from viz_app.platform.spelling import share_text
 from viz_app.platform.text import exact, fill, quoted, tooltip, translate
 from viz_app.platform.theme import colours, elide, font, shorten, text_width, visible
@@ -83,7 +83,7 @@ class CandidateButton(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         if not self._takes(event):
             super().keyPressEvent(event)
-        elif event.matches(QKeySequence.StandardKey.Copy):
+        elif is_copy(event):
             self.copy()
         elif event.key() in PRESSING:
             self.click()
@@ -97,7 +97,7 @@ class CandidateButton(QAbstractButton):
 
     def _takes(self, event: QKeyEvent) -> bool:
         ours = event.key() in PRESSING or event.key() in UPRIGHT
-        return event.matches(QKeySequence.StandardKey.Copy) or (is_plain(event) and ours)
+        return is_copy(event) or (is_plain(event) and ours)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         if self.candidate is None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.widgets import ReadWidget, number_font, text_pixels
 from viz_app.platform.focus_ring import draw_focus_ring
-from viz_app.platform.keys import ENDS, UPRIGHT, is_kept, is_plain, moved
+from viz_app.platform.keys import ENDS, UPRIGHT, is_copy, is_kept, is_plain, moved
 from viz_app.platform.text import decimal
 from viz_app.platform.theme import SIGNED, colours, font, shorten, text_width
 
@@ -146,7 +146,7 @@ class NumberStrip(ReadWidget):
         key = Qt.Key(event.key())
         if not _takes(event):
             super().keyPressEvent(event)
-        elif event.matches(QKeySequence.StandardKey.Copy):
+        elif is_copy(event):
             self.copied.emit()
         elif key in UPRIGHT:
             self.moved.emit(UPRIGHT[key])
@@ -276,4 +276,4 @@ def pooled(values: NDArray[np.float32], width: int) -> NDArray[np.float32]:
 
 def _takes(event: QKeyEvent) -> bool:
     ours = event.key() in SIDEWAYS or event.key() in UPRIGHT or event.key() in ENDS
-    return event.matches(QKeySequence.StandardKey.Copy) or (is_plain(event) and ours)
+    return is_copy(event) or (is_plain(event) and ours)

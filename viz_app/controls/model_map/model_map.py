@@ -1,7 +1,4 @@
-"""The map of the model: AIAYN's figure 1 in which every attention block is a button.
-
-The words of the map of the model: captions from the run, and what each part does.
-"""
+"""The map of the model: AIAYN's figure 1 in which every attention block is a button. Its captions are the run's."""
 
 from __future__ import annotations
 
@@ -61,6 +58,7 @@ class ModelMap(QWidget):
         self._snapshot = Snapshot()
         self._architecture: Architecture | None = None
         self.figure = MapFigure()
+        self._sized = False
         self.letters = 12  #: pixels of the figure's text
         self._lettered: tuple[tuple[Architecture, int, int, int], int] | None = None
         self.blocks: dict[tuple[Kind, int], BlockButton] = {}
@@ -122,7 +120,9 @@ class ModelMap(QWidget):
         self.requested.emit(intent)
 
     def _lay_out(self) -> None:
-        """Put every button where the figure has its block."""
+        """Put every button where the figure has its block, as soon as it is known how much room there is."""
+        if not self._sized:
+            return
         pixels = text_pixels(self)
         if self._architecture is None:
             self.figure = MapFigure()
@@ -232,6 +232,7 @@ class ModelMap(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
+        self._sized = True
         self._lay_out()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name

@@ -92,17 +92,17 @@ class GuardedTyping(QWidget if TYPE_CHECKING else object):  # type: ignore[misc]
 
 
 LIMIT = 50_000  #: characters; ten times the longest sentence that any checkpoint has positions for
-_BREAKS = re.compile(r"\s*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])\s*")
+_BREAKS = r"\s*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])\s*"  # compiled with the first line that comes in
 
 
 def one_line(text: str) -> str:
     """``text`` with every line break, and the white space around it, as one space."""
-    return _BREAKS.sub(" ", text)
+    return re.sub(_BREAKS, " ", text)
 
 
 def lines(text: str) -> str:
     """``text`` with every line break, however it is written, as one; none at the ends."""
-    return "\n".join(part for part in _BREAKS.split(text) if part)
+    return "\n".join(part for part in re.split(_BREAKS, text) if part)
 
 
 def corner_note(field: QWidget) -> QLabel:

@@ -19,6 +19,7 @@ from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.sample_trace import make_trace
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
+from viz_app.state.intents import SetLanguages
 from viz_app.state.learning import Watched
 from viz_app.state.state import Notice, Selection, Snapshot
 
@@ -209,3 +210,19 @@ def test_the_tab_key_goes_through_all_of_it_from_left_to_right(window: MainWindo
     reached = [each for each in seen if each in line]
     assert reached == line
     assert seen.index(line[-1]) + 1 == seen.index(window.tabs.current.canvas)
+
+
+def test_languages_are_chosen_beside_the_checkpoint_where_it_has_several(window: MainWindow) -> None:
+    heard: list[object] = []
+    window.requested.connect(heard.append)
+    several = info(source_languages=("de", "ko"), target_languages=("en",), source_language="de", target_language="en")
+    settle(window, replace(FULL, checkpoint=several))
+    (picker,) = window.header.languages
+    menu, field = window.header.checkpoint_menu, window.header.source_box
+    assert picker.isVisible()
+    assert menu.geometry().right() < picker.x() and picker.geometry().right() < field.x()
+    picker.source.setCurrentIndex(1)
+    picker.source.activated.emit(1)
+    assert heard == [SetLanguages("ko", "en")]
+    settle(window, FULL)
+    assert not picker.isVisible() and window.header.languages == (picker,)

@@ -102,6 +102,7 @@ def test_every_part_has_a_whole_name_of_at_least_nine_pixels(
 def test_in_a_wide_column_letters_grow_and_no_selection_changes_them(qtbot: QtBot, kind: Kind) -> None:
     model = ModelMap()
     qtbot.addWidget(model)
+    model.show()
     sizes = []
     for width, height in ((280, 640), (450, 1130)):
         model.resize(width, height)
@@ -120,6 +121,7 @@ def test_a_collapsed_sum_is_a_sum_and_no_norm(qtbot: QtBot) -> None:
     model = ModelMap()
     qtbot.addWidget(model)
     model.resize(212, 300)
+    model.show()
     model.display(of(3, 4, Selection("cross", 1, 2, 3), norm_order="pre"))
     sums = [box for box in model.figure.boxes if box.role == "add"]
     bars = [box for box in model.figure.boxes if box.role == "norm" and box.bar]
