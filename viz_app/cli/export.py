@@ -110,11 +110,11 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell, session: Sna
     without_screen(arguments.language)
     from viz_app.exports.figures.render import FigureRequest, export
 
-    guesses = early_guesses(arguments, trace, checkpoint)
+    guesses, pinned = early_guesses(arguments, trace, checkpoint), None if session is None else session.pinned
     for path in paths:
         its = files_of(arguments, path.suffix.lower(), found)
         for place, file in zip(its, names(path, its, shown, arguments), strict=True):
-            export(arguments, FigureRequest(trace, shown, reading, place, guesses), file)
+            export(arguments, FigureRequest(trace, shown, reading, place, guesses, pinned), file)
             tell(file)
     return trace
 

@@ -47,6 +47,7 @@ class FigureRequest:
     reading: ViewTransform
     place: tuple[int, int, int]  #: layer, head, step, as they are read, from 0
     guesses: EarlyGuesses | None = None  #: of the run
+    pinned: Trace | None = None  #: kept in a session, to compare the run with
 
 
 def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
@@ -59,6 +60,7 @@ def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
         selection=within(_selection(arguments, wanted), trace),
         link_heads=frozenset(arguments.heads),
         early_guesses=wanted.guesses,
+        pinned=wanted.pinned,
         view=arguments.view.replace("-", "_"),
         zoom=_part(arguments, trace),
         settings=from_arguments(arguments),
