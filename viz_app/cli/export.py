@@ -110,11 +110,12 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell, session: Sna
     without_screen(arguments.language)
     from viz_app.exports.figures.render import FigureRequest, export
 
-    guesses, table = early_guesses(arguments, trace, checkpoint), session.file_heads if session else None
+    guesses = early_guesses(arguments, trace, checkpoint)
+    held = (None, None) if session is None else (session.file_heads, session.pinned)
     for path in paths:
         its = files_of(arguments, path.suffix.lower(), found)
         for place, file in zip(its, names(path, its, shown, arguments), strict=True):
-            export(arguments, FigureRequest(trace, shown, reading, place, guesses, table), file)
+            export(arguments, FigureRequest(trace, shown, reading, place, guesses, *held), file)
             tell(file)
     return trace
 

@@ -52,6 +52,7 @@ class FigureRequest:
     place: tuple[int, int, int]  #: layer, head, step, as they are read, from 0
     guesses: EarlyGuesses | None = None  #: of the run
     table: CorpusHeads | None = None  #: of its heads over a file
+    pinned: Trace | None = None  #: kept in a session, to compare the run with
 
 
 def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
@@ -65,6 +66,7 @@ def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
         link_heads=frozenset(arguments.heads),
         early_guesses=wanted.guesses,
         file_heads=wanted.table,
+        pinned=wanted.pinned,
         view=arguments.view.replace("-", "_"),
         zoom=_part(arguments, trace),
         settings=from_arguments(arguments),

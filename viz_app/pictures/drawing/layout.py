@@ -132,9 +132,12 @@ def filled(
     return sides[0], sides[1]
 
 
-def length_of(count: int, cell: float) -> int:
-    """Device pixels of ``count`` cells: whole pixels each where ``cell`` is at least one."""
-    return count * int(cell) if cell >= 1 else max(1, int(count * cell))
+def length_of(count: int, cell: float, even: bool = True) -> int:
+    """Device pixels of ``count`` cells: whole pixels each where ``cell`` is at least one.
+
+    Where they need not be ``even``, small ones may differ by one, or up to half of the place would stay empty.
+    """
+    return count * int(cell) if cell >= (1 if even else EVEN_CELL) else max(1, int(count * cell))
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ def _beside(strips: Sequence[EmbeddingStrip], room: Box, lines: int, style: Styl
     above, under = lines * line, (lines > 0) * line + told * line
     count, dimensions = strips[0].values.shape
     across = (width - gap * (len(strips) - 1)) / len(strips)
-    wide = length_of(dimensions, max(1.0, across) / dimensions)
+    wide = length_of(dimensions, max(1.0, across) / dimensions, even=not style.on_screen)
     high = length_of(count, min(max(1.0, height - above - under) / count, TALLEST * style.font_pixels))
     slot = max(wide, min(int(across), round(WIDEST * style.font_pixels)))
     start = left + max(0, int(width - len(strips) * (slot + gap) + gap) // 2)
@@ -133,7 +133,7 @@ def _below(strips: Sequence[EmbeddingStrip], room: Box, style: Style) -> tuple[S
     count, dimensions = strips[0].values.shape
     top += style.px(4)
     down = height - style.px(4) - len(strips) * (line + gap) - line
-    wide = length_of(dimensions, width / dimensions)
+    wide = length_of(dimensions, width / dimensions, even=not style.on_screen)
     high = length_of(count, min(max(1.0, down / len(strips)) / count, TALLEST * style.font_pixels))
     usual, bold = font(style.font_pixels), font(style.font_pixels, bold=True)
     named = math.ceil(max(text_width(strip.names[0], bold) for strip in strips)) + gap

@@ -117,7 +117,7 @@ def _places(table: PositionTable, size: tuple[int, int], style: Style) -> tuple[
     count = _rows(table, down, style.px(TALLEST))
     table = replace(table, values=table.values[:count], rows=table.rows[:count])
     across = width - labels_width - (curve_wide + gap if roomy else 0)
-    wide = length_of(table.columns, min(max(1.0, across) / table.columns, style.px(28)))
+    wide = length_of(table.columns, min(max(1.0, across) / table.columns, style.px(28)), even=not style.on_screen)
     x = Axis(left + labels_width, table.columns, wide)
     y = Axis(top + above, count, length_of(count, min(down / count, style.px(TALLEST))))
     start = x.end + gap

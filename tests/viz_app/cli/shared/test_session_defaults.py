@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from model.record.session_file import save_session
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.handlers.test_session_codec import NOTES, saved, snapshot
+from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import build_parser, export, main
 from viz_app.cli.shared.session_defaults import picture_options, place_options, shown_by, with_defaults
 from viz_app.exports.figures.render import for_file, marks_step
+from viz_app.handlers.session_codec import facts_of, pinned_of, runs_of
 from viz_app.state.state import Selection, Settings
 
 
@@ -98,6 +102,25 @@ def test_a_reading_is_exported_as_it_is_shown(tmp_path: Path) -> None:
     assert main(["export", str(path), "--out", str(tmp_path / "a.png")]) == 0
     asked = over_session(path)
     assert (asked.head, asked.layer, asked.without_source, asked.renormalise) == ("mean", 2, (1,), True)
+
+
+def test_what_is_pinned_in_a_session_is_compared_with_in_its_files(tmp_path: Path) -> None:
+    """The table of *Compare* holds the numbers of both runs."""
+    now = snapshot(view="compare", pinned=make_trace(seed=5))
+    path = tmp_path / "both.headscope"
+    save_session(path, facts_of(now), runs_of(now), pinned=pinned_of(now))
+    assert main(["export", str(path), "--out", str(tmp_path / "both.csv"), "--also", str(tmp_path / "both.png")]) == 0
+    assert (tmp_path / "both.png").stat().st_size > 1000
+    chosen, pinned = now.selection, now.pinned
+    assert pinned is not None and now.run is not None
+    with (tmp_path / "both.csv").open(encoding="utf-8-sig", newline="") as stream:
+        rows = [row for row in csv.DictReader(stream) if row["kind"] == chosen.kind]
+    assert len(rows) > 20
+    for row in rows[::7]:
+        head = int(row["layer"]) - 1, int(row["head"]) - 1
+        for name, run in (("before", pinned), ("after", now.run)):
+            place = int(row[f"query_position_{name}"]), int(row[f"key_position_{name}"])
+            assert float(row[f"weight_{name}"]) == pytest.approx(float(run.maps(chosen.kind)[head + place]), abs=1e-6)
 
 
 def test_it_is_inspected(session: Path, capsys: pytest.CaptureFixture[str]) -> None:

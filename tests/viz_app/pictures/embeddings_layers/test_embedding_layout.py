@@ -120,3 +120,19 @@ def test_a_bar_says_where_numbers_are_larger_than_it() -> None:
     token, position, _ = made.places.heats
     assert token.bound < 10
     assert position.bound == pytest.approx(1.0, abs=0.01)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(720, 410), (900, 650), (1445, 1090)])
+def test_tables_fill_the_pane_at_every_ratio(ratio: float, size: tuple[int, int]) -> None:
+    """Cells of one pixel and a half are drawn as one and two, or the half of the pane stays empty."""
+    trace = with_vectors(make_trace(1, 2, [f"word{number}" for number in range(14)]), width=256)
+    style = replace(plain_style(), ratio=ratio, on_screen=True, font_points=9.0)
+    places = page(trace, size, style).places
+    rows = 1 if not places.stacked else len(places.strips)
+    used = sum(heat.x.length for heat in places.heats) // rows + places.labels_width
+    used += 0 if places.stacked else round(22 * ratio) * (len(places.strips) - 1)
+    assert used >= 0.9 * size[0] * ratio
+    for heat in places.heats:
+        assert heat.x.cell >= 1 or heat.x.pooled
+        assert heat.x.end <= size[0] * ratio
