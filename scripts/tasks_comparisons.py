@@ -27,6 +27,7 @@ from viz_app.views.masks import MasksView
 TOKENS = 1000
 SHARED = "Meine Schwester hat gestern einen alten Freund getroffen."
 FAULT = 0.125  #: planted into one cell
+HIDDEN = 1e-5  #: difference of a weight that is rounding
 
 
 def _drop(hands: Hands, path: Path) -> None:
@@ -51,8 +52,9 @@ def _what_padding_changes(hands: Hands) -> str:
     hands.click(view.beside)
     if hands.now.view != "compare" or hands.now.pinned is not before:
         raise Missed("the two are not compared")
-    both = compare(before, run_of(hands))
-    return hands.told(str(len(both.ranking)))
+    if compare(before, run_of(hands)).largest > HIDDEN:
+        raise Missed("the padding mask lets something through")
+    return hands.told("0.0001")
 
 
 def _two_epochs(hands: Hands) -> str:
