@@ -142,8 +142,7 @@ class Step:
     activations: Mapping[str, NDArray[np.float32]] = field(default_factory=dict, repr=False)
     drawn_probability: float | None = None  #: of the produced token, where tokens were drawn: what was drawn from
     candidate_drawn: NDArray[np.float32] | None = None  #: [K] the same of the candidates
-    revised: Mapping[Kind, NDArray[np.float32]] = field(default_factory=dict, repr=False)
-    #: kind → [Ld,t+1] how much each row differs from what the step before computed
+    revised: Mapping[Kind, NDArray[np.float32]] = field(default_factory=dict, repr=False)  #: [Ld,t+1] what rows became
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,7 +174,7 @@ class Trace:
     drawn_probability: Array | None = None  # [T] float32: of what was produced, after temperature, top-k and top-p
     candidate_drawn: Array | None = None  # [T,K] float32: the same of the candidates; 0: cut off
     decoder_revised: Array | None = None  # [Ld,T,T] float32: step, row → see :mod:`model.record.revised_rows`
-    cross_revised: Array | None = None  # [Ld,T,T]
+    cross_revised: Array | None = None  # the same
     activations: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -338,8 +337,7 @@ def check_shapes(trace: Trace, what: str) -> None:
         raise Problem(what, Text("source_spelling does not fit the source"), Text("Record it again"))
 
 
-#: Each array's axes, one letter per length that must agree (n, h: decoder layers and heads; N, G:
-#: the encoder's), and its dtype kinds.
+#: Axes, one letter per length that must agree (n, h: decoder layers and heads; N, G: the encoder's), and dtype kinds.
 SHAPES: dict[str, tuple[str, str]] = {
     "source_ids": ("S", "iu"), "source_tokens": ("S", "U"), "consumed_ids": ("T", "iu"), "consumed_tokens": ("T", "U"),
     "produced_ids": ("T", "iu"), "produced_tokens": ("T", "U"), "produced_probability": ("T", "f"),

@@ -71,7 +71,7 @@ def test_each_step_says_how_much_it_changed_each_row(name: str, way: str) -> Non
 def test_what_computes_no_row_twice_says_nothing() -> None:
     checkpoint = make_checkpoint(SEED)
     for options in ({}, {"what_if": (HeadAblated("cross", 0, 0), MaskOff("padding"))}, {"target": "A B"}, {"beam": 2}):
-        trace = run_sentence(checkpoint, SENTENCE, max_length=LONGEST, **options)  # type: ignore[arg-type]
+        trace = run_sentence(checkpoint, SENTENCE, max_length=LONGEST, **options)
         assert trace.decoder_revised is None and trace.cross_revised is None
     taught = run_sentence(checkpoint, SENTENCE, target="A B", what_if=CHANGES["look-ahead off"])
     assert taught.decoder_revised is None, "one pass"

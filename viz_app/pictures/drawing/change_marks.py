@@ -26,7 +26,7 @@ DIAMOND = 4.5  #: logical pixels from its middle to a corner, where a cell has r
 LARGE = 200  #: logical pixels of a map that is read under its lines
 PALE = 0.4  #: opacity of those
 POINTER = 3  #: logical pixels of a ▸, from its back to its tip
-BAR_LEFT, BAR_WIDE = 6, 2  #: logical pixels from a map to the bar of a row that was computed anew; its width
+BAR_LEFT, BAR_WIDE = 6, 1  #: logical pixels from a map to the bar of a row that was computed anew; its width
 MOST = 0.6  #: of a map's sides that a word in it may take
 
 
@@ -210,8 +210,8 @@ def paint_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
     if entry == "changed":
         paint_mark(painter, (box.x(), box.y(), box.width(), box.height()), style)
     elif entry == "revised":
-        middle = box.center().x() + style.px(BAR_LEFT) - style.px(BAR_WIDE) / 2
-        painter.fillRect(_bar(middle, box.y(), box.height(), style), QColor(style.palette.accent))
+        right = box.center().x() + style.px(BAR_LEFT)
+        painter.fillRect(_bar(right, box.y(), box.height(), style), QColor(style.palette.accent))
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(style.palette.accent))

@@ -16,8 +16,8 @@ from viz_app.pictures.drawing.atlas import Atlas, atlas
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
-from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, off_heads, signs_from, signs_in
-from viz_app.pictures.drawing.marks import dotted, fitting, marks, printed, squared
+from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps
+from viz_app.pictures.drawing.marks import dotted, fitting, marks, off_heads, printed, signs_from, signs_in, squared
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Style

@@ -7,7 +7,7 @@ line is begun.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
@@ -17,7 +17,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Kind, Trace
+from model.record.trace import Kind
 from viz_app.pictures.drawing import cell_states, quantities
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis
@@ -65,34 +65,6 @@ def entries_for(
     if style.dots:
         shown.add("maximum")
     return tuple(entry for entry in _ORDER if entry in shown)
-
-
-def signs_in(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[Entry, ...]:
-    """What maps of some layers show where somebody changed something, or a step computed rows anew."""
-    if not trace.meta.interventions and trace.decoder_revised is None:
-        return ()
-    from viz_app.pictures.drawing.change_marks import signs  # no first picture needs it
-
-    return signs(trace, kind, layers, of_rows)
-
-
-def signs_from(trace: Trace, kind: Kind, layers: range) -> dict[Entry, int]:
-    """From which step on maps of these layers show that a row was computed anew, where any do."""
-    if trace.decoder_revised is None:
-        return {}
-    from model.record.revised_rows import first_revising_step  # hardly any run has one
-
-    steps = [step for layer in layers if (step := first_revising_step(trace, kind, layer)) is not None]
-    return {"revised": min(steps)} if steps else {}
-
-
-def off_heads(trace: Trace, kind: Kind) -> Mapping[tuple[int, int], str]:
-    """Layer and head, and the word for what somebody made of it; of most runs none."""
-    if not trace.meta.interventions:
-        return {}
-    from viz_app.pictures.drawing.change_marks import off_names  # no first picture needs it
-
-    return off_names(trace, kind)
 
 
 def first_steps(states: cell_states.States | None, form: Form) -> dict[Entry, int]:

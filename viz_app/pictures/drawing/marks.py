@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, quantities
 from viz_app.pictures.drawing.atlas import Weights, cut
 from viz_app.pictures.drawing.drawings import Drawing, upon
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import DARK, font, text_width
+
+if TYPE_CHECKING:  # a legend takes its inks from here
+    from viz_app.pictures.drawing.legends import Entry
 
 PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide, wider where letters are large
 SHORT_CELL = 20  #: the same for numbers of one decimal, where a picture prints them
@@ -260,3 +266,34 @@ def _inside(side: NDArray[np.intp], cell: int, line: int, axis: int) -> NDArray[
     pixel = np.arange(cell)
     start, end = first[:, np.newaxis, :, np.newaxis], (first + side)[:, np.newaxis, :, np.newaxis]
     return np.asarray((pixel >= start) & (pixel < end))
+
+
+# --- signs of what somebody changed ---
+
+
+def signs_in(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[Entry, ...]:
+    """What maps of some layers show where somebody changed something, or a step computed rows anew."""
+    if not trace.meta.interventions and trace.decoder_revised is None:
+        return ()
+    from viz_app.pictures.drawing.change_marks import signs  # no first picture needs it
+
+    return signs(trace, kind, layers, of_rows)
+
+
+def signs_from(trace: Trace, kind: Kind, layers: range) -> dict[Entry, int]:
+    """From which step on maps of these layers show that a row was computed anew, where any do."""
+    if trace.decoder_revised is None:
+        return {}
+    from model.record.revised_rows import first_revising_step  # hardly any run has one
+
+    steps = [step for layer in layers if (step := first_revising_step(trace, kind, layer)) is not None]
+    return {"revised": min(steps)} if steps else {}
+
+
+def off_heads(trace: Trace, kind: Kind) -> Mapping[tuple[int, int], str]:
+    """Layer and head, and the word for what somebody made of it; of most runs none."""
+    if not trace.meta.interventions:
+        return {}
+    from viz_app.pictures.drawing.change_marks import off_names  # no first picture needs it
+
+    return off_names(trace, kind)

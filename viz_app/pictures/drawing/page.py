@@ -251,17 +251,18 @@ class Heading:
         name = title_beside(self.title, self.subtitle, width, style)
         title = token_labels.heading(name, width, height, palette.ink, True, style)
         painter.drawImage(left, top, title)
-        used = title.width() + style.px(12)
-        if self.subtitle and used < width:
-            after = token_labels.heading(self.subtitle, width - used, height, palette.muted, False, style)
-            painter.drawImage(left + used, top, after)
-            used += after.width() + style.px(12)
-        if self.aside and used + text_width(self.aside, font(style.font_pixels)) < width:
-            aside = token_labels.heading(self.aside, width - used, height, palette.muted, False, style)
-            painter.drawImage(left + used, top, aside)
+        used, room = title.width() + style.px(12), width
         if self.warning:
             warning = token_labels.heading(self.warning, width, height, palette.error, False, style)
             painter.drawImage(left + width - warning.width(), top, warning)
+            room -= warning.width() + style.px(12)
+        if self.subtitle and used < room:
+            after = token_labels.heading(self.subtitle, room - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, after)
+            used += after.width() + style.px(12)
+        if self.aside and used + text_width(self.aside, font(style.font_pixels)) < room:
+            aside = token_labels.heading(self.aside, room - used, height, palette.muted, False, style)
+            painter.drawImage(left + used, top, aside)
 
 
 @dataclass(frozen=True, eq=False)

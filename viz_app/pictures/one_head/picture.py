@@ -10,8 +10,8 @@ from viz_app.pictures.drawing import cell_states, picture_texts, quantities, tok
 from viz_app.pictures.drawing.atlas import atlas, cut
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis
-from viz_app.pictures.drawing.legends import first_steps, off_heads, signs_from
-from viz_app.pictures.drawing.marks import marks
+from viz_app.pictures.drawing.legends import first_steps
+from viz_app.pictures.drawing.marks import marks, off_heads, signs_from
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, PageText
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries

@@ -16,8 +16,8 @@ from viz_app.pictures.drawing import cell_states, legends, picture_texts, quanti
 from viz_app.pictures.drawing.atlas import Weights
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, filled, fit
-from viz_app.pictures.drawing.legends import Bar, entries_for, signs_in
-from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell
+from viz_app.pictures.drawing.legends import Bar, entries_for
+from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell, signs_in
 from viz_app.pictures.drawing.page import Frame, frame, margin_of
 from viz_app.pictures.drawing.picture import FONT_POINTS, Style
 from viz_app.pictures.drawing.token_labels import Labels

@@ -16,6 +16,7 @@ from model.record.trace import Trace
 from tests.viz_app.pictures.reading import draw, plain_style, sheet, snapshot_of, spy_on_texts
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, legends
+from viz_app.pictures.drawing.marks import signs_from, signs_in
 from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head.sister_maps import WithSisters
@@ -167,7 +168,7 @@ def test_rows_that_a_step_computed_anew_have_a_bar_at_that_step_and_the_legend_s
                 assert beside.any() == (row in rows), (step, row)
                 assert row not in rows or beside.any(axis=1).mean() > 0.5, "a bar, as high as its row"
             assert not (differs & inside(differs.shape, panel.box)).any()
-    assert legends.signs_from(anew, "cross", range(1, 2)) == {"revised": 5}
-    assert legends.signs_in(anew, "cross", range(1, 2), True) == ("revised",)
-    assert not legends.signs_in(anew, "decoder", range(1, 2), True)
-    assert not legends.signs_in(run, "cross", range(3), True)
+    assert signs_from(anew, "cross", range(1, 2)) == {"revised": 5}
+    assert signs_in(anew, "cross", range(1, 2), True) == ("revised",)
+    assert not signs_in(anew, "decoder", range(1, 2), True)
+    assert not signs_in(run, "cross", range(3), True)

@@ -1,0 +1,37 @@
+"""The heading of a page: title, what follows it, and a warning at the right never lie over each other."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from tests.viz_app.pictures.reading import plain_style
+from viz_app.pictures.drawing.page import Heading
+
+
+def columns(wide: int, **parts: str) -> list[int]:
+    """Columns of pixels that a heading of this width paints."""
+    style = plain_style()
+    image = QImage(wide, 30, QImage.Format.Format_ARGB32)
+    image.fill(QColor("transparent"))
+    painter = QPainter(image)
+    Heading((0, 0, wide, 24), parts.pop("title", ""), **parts).paint(painter, style)
+    painter.end()
+    alpha = np.frombuffer(image.constBits(), np.uint8).reshape(30, image.bytesPerLine() // 4, 4)[:, :wide, 3]
+    return np.flatnonzero(alpha.any(axis=0)).tolist()
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("wide", [300, 420, 545, 700, 1100])
+def test_a_warning_has_its_place_to_itself(wide: int) -> None:
+    title, warning = "Cross attention · Layer 3 · Head 4", "only layers and heads that both have"
+    rest = {"subtitle": "mean change 0.0707, number 33 of 36 heads", "aside": "best of 12 heads"}
+    alone = columns(wide, warning=warning)
+    before = [at for at in columns(wide, title=title, warning=warning, **rest) if at < alone[0]]
+    both = set(columns(wide, title=title, warning=warning, **rest))
+    name = columns(wide, title=title)
+    assert set(alone) <= both
+    if name[-1] < alone[0]:  # else there is room for neither
+        assert both - set(alone) == set(before), "nothing is painted where the warning stands"
+        assert before[-1] + 6 <= alone[0]
