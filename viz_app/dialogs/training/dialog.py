@@ -8,23 +8,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QSize, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QHBoxLayout,
-    QLabel,
+    QFrame,
     QLineEdit,
     QPushButton,
+    QScrollArea,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
 
 from model.common.assets import shipped_recipes
 from viz_app.dialogs.file_dialog import FileDialog
+from viz_app.dialogs.training.rows import combo, note, row
 from viz_app.dialogs.training.texts import plan_told
 from viz_app.platform.number_box import NumberBox
 from viz_app.platform.text import localised, plain_tooltip
@@ -34,7 +35,7 @@ from viz_app.state.state import Snapshot
 from viz_app.state.training import PlannedTraining, TrainingChoices
 
 translate = QCoreApplication.translate
-WIDTH, LINES = 640, 5
+WIDTH, LINES, SPARE = 660, 5, 58
 TYPING_MILLISECONDS = 400  #: since the last letter, before anybody looks
 USUAL_SNAPSHOTS, MOST_SNAPSHOTS = 20, 10_000
 LARGEST_SEED, MOST_EPOCHS = 2**31 - 1, 10_000
@@ -53,14 +54,14 @@ class TrainDialog(QDialog):
         self.setWindowTitle(translate("Training", "Train a model"))
         self._planned: PlannedTraining | None = None
         self._own_place = ""  # that we have proposed
-        self.recipe, self.about = _combo(), _note()
+        self.recipe, self.about = combo(), note()
         for name, about in shipped_recipes().items():
             self.recipe.addItem(name, (name, about))
         self.recipe.addItem(translate("Training", "A file…"), ("", ""))
         self.data, self.out = QLineEdit(), QLineEdit()
-        self.device, self.precision = _combo(), _combo()
+        self.device, self.precision = combo(), combo()
         self.epochs, self.seed, self.snapshots = NumberBox(PLACES), NumberBox(), NumberBox()
-        self.told = _note()
+        self.told = note()
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.told.setMinimumHeight(self.told.fontMetrics().lineSpacing() * LINES)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -76,6 +77,7 @@ class TrainDialog(QDialog):
         self._connect()
         self.display(now)
         self._changed()
+        self._fit()
 
     @property
     def choices(self) -> TrainingChoices:
@@ -227,42 +229,60 @@ class TrainDialog(QDialog):
             "A folder with train.tsv.gz and dev.tsv.gz (a sentence, a tab, its translation), or with train.de and "
             "train.en line by line.",
         )
-        form.addRow("", _note(expected, quiet=True))
+        form.addRow("", note(expected, quiet=True))
         form.addRow(result, self._place(self.out, result, new=True))
-        form.addRow(
-            translate("Training", "Length"),
-            _row(
-                _named(self.epochs, translate("Training", "Epochs")),
-                _named(self.snapshots, translate("Training", "Snapshots")),
-                _named(self.seed, translate("Training", "Seed")),
-            ),
-        )
-        device, precision = translate("Training", "Device"), translate("Training", "Precision")
-        form.addRow(device, _row(self.device, _named(self.precision, precision)))
-        self._describe(recipe, device, precision)
-        box = QVBoxLayout(self)
-        box.addLayout(form)
-        box.addWidget(self.told)
-        box.addStretch(1)
-        box.addWidget(self.buttons)
-        self.resize(WIDTH, self.sizeHint().height())
+        for box, name in (
+            (self.epochs, translate("Training", "Epochs")),
+            (self.snapshots, translate("Training", "Snapshots")),
+            (self.seed, translate("Training", "Seed")),
+            (self.device, translate("Training", "Device")),
+            (self.precision, translate("Training", "Precision")),
+        ):
+            box.setAccessibleName(name)
+            form.addRow(name, row(box))
+        self._describe(recipe)
+        self._inside = QWidget()
+        column = QVBoxLayout(self._inside)
+        column.addLayout(form)
+        column.addStretch(1)
+        rolls = QScrollArea()  # where text is large and the screen low
+        rolls.setWidget(self._inside)
+        rolls.setWidgetResizable(True)
+        rolls.setFrameShape(QFrame.Shape.NoFrame)
+        rolls.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, column.contentsMargins().bottom())
+        whole.addWidget(rolls)
+        foot = QVBoxLayout()
+        margins = column.contentsMargins()
+        foot.setContentsMargins(margins.left(), 0, margins.right(), 0)
+        foot.addWidget(self.told)
+        foot.addWidget(self.buttons)
+        whole.addLayout(foot)
 
-    def _describe(self, recipe: str, device: str, precision: str) -> None:
+    def _fit(self) -> None:
+        """As large as what is in it, where the screen is."""
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        wide = max(WIDTH, self._inside.minimumSizeHint().width() + bar)
+        foot = self.told.minimumHeight() + self.buttons.sizeHint().height()
+        high = self._inside.heightForWidth(wide - bar) + foot + SPARE
+        room = self.screen().availableSize()
+        self.resize(QSize(wide, high).boundedTo(QSize(room.width() - 40, room.height() - 60)))
+
+    def _describe(self, recipe: str) -> None:
         as_written = translate("Training", "as in the recipe")
-        for box, most, least in (
+        for numbers, most, least in (
             (self.epochs, MOST_EPOCHS, 0), (self.snapshots, MOST_SNAPSHOTS, NOTHING), (self.seed, LARGEST_SEED, NOTHING)
         ):  # fmt: skip
-            box.setRange(least, most)
-            box.setSpecialValueText(as_written)
-            box.setMinimumWidth(box.fontMetrics().horizontalAdvance(as_written) + 44)
+            numbers.setRange(least, most)
+            numbers.setSpecialValueText(as_written)
+            numbers.setMinimumWidth(numbers.fontMetrics().horizontalAdvance(as_written) + 44)
         self.epochs.setValue(0)
         self.seed.setValue(NOTHING)
         self.precision.addItem(as_written, "")
         for name in PRECISIONS:
             self.precision.addItem(name, name)
         self.recipe.setAccessibleName(recipe)
-        self.device.setAccessibleName(device)
-        self.precision.setAccessibleName(precision)
         self.snapshots.setToolTip(
             plain_tooltip(
                 translate(
@@ -278,7 +298,7 @@ class TrainDialog(QDialog):
         button.setAutoDefault(False)
         button.clicked.connect(lambda: self._browse(field, name, new))
         field.setAccessibleName(name)
-        return _row(field, button, stretch=True)
+        return row(field, button, stretch=True)
 
     def _fill_devices(self, snapshot: Snapshot) -> None:
         """What this machine has; the choice stays."""
@@ -304,40 +324,3 @@ def proposed(name: str) -> Path:
         place = place.with_name(f"{name}-{again}")
         again += 1
     return place
-
-
-def _combo() -> QComboBox:
-    box = QComboBox()
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(14)
-    return box
-
-
-def _note(text: str = "", quiet: bool = False) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    if quiet:
-        label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
-    return label
-
-
-def _named(box: QWidget, name: str) -> QWidget:
-    """A box with its name before it."""
-    label = QLabel(name)
-    label.setBuddy(box)
-    box.setAccessibleName(name)
-    return _row(label, box)
-
-
-def _row(*widgets: QWidget, stretch: bool = False) -> QWidget:
-    holder = QWidget()
-    line = QHBoxLayout(holder)
-    line.setContentsMargins(0, 0, 0, 0)
-    for widget in widgets:
-        line.addWidget(widget)
-    if stretch:
-        line.setStretch(0, 1)
-    else:
-        line.addStretch(1)
-    return holder

@@ -51,8 +51,8 @@ def plan_told(planned: PlannedTraining) -> list[str]:
     else:
         new = translate("Training", "A new run: %1 epochs with seed %2, in %3.")
         told.append(fill(new, f"{plan['epochs']:g}", plan["seed"], said(plan["precision"])))
-    takes = translate("Training", "At most %1 million parameters and %2 of memory.")
-    told.append(fill(takes, number(plan["parameters"] / 1e6, 1), size_of(plan["memory"])))
+    takes = translate("Training", "At most %1 parameters and %2 of memory.")
+    told.append(fill(takes, number(plan["parameters"]), size_of(plan["memory"])))
     if plan["snapshots"]:
         disk = translate("Training", "%1 snapshots take up to %2 of disk.")
         told.append(fill(disk, plan["snapshots"], size_of(plan["snapshots"] * plan["snapshot_bytes"])))
@@ -92,4 +92,4 @@ def _ended(training: Training) -> str:
         reason = localised(training.end.reason) if isinstance(training.end, Finished) else ""
         done = translate("Training", "Finished: %1.") if reason else translate("Training", "Finished.")
         return fill(done, reason)
-    return translate("Training", "Another program trains here; what it writes is shown as it comes.")
+    return translate("Training", "Only watched: what another program writes here is shown as it comes.")

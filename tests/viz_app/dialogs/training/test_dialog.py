@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QStandardPaths
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QScrollArea
 
 from model.common.assets import shipped_recipes
 from tests.viz_app.running import wait_until
@@ -111,7 +111,7 @@ def test_only_what_was_found_good_is_started(hearing: Hearing) -> None:
     assert dialog.told.text().splitlines() == [
         "29,000 sentence pairs to learn from, 1,014 to validate with.",
         "A new run: 2.5 epochs with seed 7, in float32.",
-        "At most 9.0 million parameters and 289 MB of memory.",
+        "At most 9,040,000 parameters and 289 MB of memory.",
         "20 snapshots take up to 362 MB of disk.",
         "How long it takes is told after its first updates.",
     ]
@@ -146,6 +146,22 @@ def test_a_recipe_of_ones_own_and_the_last_choices_come_again(qapp: QApplication
     asking.reject()
     hearing.dialog.close()
     hearing.dialog.deleteLater()
+
+
+def test_all_choices_are_in_sight_and_none_moves_while_it_is_checked(hearing: Hearing) -> None:
+    dialog = hearing.dialog
+    QApplication.processEvents()
+    (rolls,) = dialog.findChildren(QScrollArea)
+    assert rolls.verticalScrollBar().maximum() == rolls.horizontalScrollBar().maximum() == 0
+    assert dialog.height() <= 540
+    boxes = [dialog.recipe, dialog.data, dialog.out, dialog.epochs, dialog.seed, dialog.precision, dialog.begin]
+    places = []
+    dialog.data.setText("/some/text")
+    for said in ({}, {"plan": PLAN}, {"problem": Notice("train.tsv.gz", "it is not there", "Choose another folder")}):
+        hearing.answer(**said)
+        QApplication.processEvents()
+        places.append([box.mapTo(dialog, box.rect().topLeft()) for box in boxes])
+    assert places[0] == places[1] == places[2]
 
 
 def test_what_is_proposed_is_not_there_yet(home: Path) -> None:

@@ -111,7 +111,7 @@ def test_one_that_runs_elsewhere_is_only_watched(pane: Pane, folder: Path) -> No
     values = pane.follow(Training(str(folder), "elsewhere", run=run))
     assert (values["update"], values["loss"], values["left"]) == ("1,000", "0.500", "–")
     assert pane.buttons == ["Open"] and pane.bar.isHidden()
-    assert "Another program trains here" in pane.told.text()
+    assert "what another program writes here" in pane.told.text()
     pane.follow(Training(str(folder), "elsewhere", run=replace(run, finished=True)))
     assert pane.told.text() == "Finished."
 
