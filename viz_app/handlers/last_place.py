@@ -148,8 +148,10 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     shown = asked.shown if now.batch else 0
     changes = LastChanges(opened.sha256, asked.padding, asked.length, asked.given, shown, tokens)
     target = now.target_use, now.target_text
-    shown_at = at.topic, _decoding_text(now), at.query, at.key
-    return LastPlace(path, text, *where, "", *target, changes, now.reading, *shown_at, zoom=now.zoom)
+    return LastPlace(
+        path, text, *where, "", *target, changes, now.reading, at.topic, _decoding_text(now),
+        query=at.query, key=at.key, zoom=now.zoom,
+    )  # fmt: skip
 
 
 def _decoding_text(now: Snapshot) -> str:
