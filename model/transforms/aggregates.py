@@ -5,10 +5,12 @@ All maps are [L,H,Q,K] in and [L',H',Q,K] out, float32; a mean over something le
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from model.common.lazy_dataclass import dataclass
 
 Maps = NDArray[np.float32]
 Aggregate = Literal["none", "heads", "layers", "all", "rollout"]
@@ -70,7 +72,8 @@ def decoder_rollout(own: Maps, cross: Maps, encoder: Maps) -> tuple[Maps, Maps]:
     return _stacked(both[0]), _stacked(both[1])
 
 
-class Terms(NamedTuple):
+@dataclass(frozen=True)
+class Terms:
     """The terms of one number of a rollout, by the origin of each share; all float64."""
 
     own: NDArray[np.float64]  # [S] or [T] by way of each position of the row's own sequence

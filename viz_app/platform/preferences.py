@@ -45,7 +45,8 @@ class Range(NamedTuple):
     places: int = 0  #: decimals: with 2, 5 is shown as 0.05
 
 
-class CommandOption(NamedTuple):
+@dataclass(frozen=True)
+class CommandOption:
     """A setting as an option of ``export``."""
 
     group: str = ""  #: of options that stand together in ``--help``; without one there is no option

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.common.lazy_dataclass import dataclass
 from model.transforms.view_transform import PLAIN
 from viz_app.controls.display.display_list import DisplayBox, MoreDisplay
 from viz_app.controls.widgets import FittedLabel, IconButton
@@ -36,7 +37,8 @@ OF_THE_RUN = ("embeddings_layers", "teacher_forcing", "beam_tree", "compare")  #
 WITHOUT_SCALE = ("teacher_forcing", "beam_tree")
 
 
-class DisplayChoice(NamedTuple):
+@dataclass(frozen=True)
+class DisplayChoice:
     """One box: which field of a Reading it sets, its name, its values with their words, and what it teaches."""
 
     field: str

@@ -10,7 +10,7 @@ pager.
 from __future__ import annotations
 
 from dataclasses import field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF
@@ -244,8 +244,9 @@ class MapPlan:
         head = BOX + BETWEEN / 2 + BOX + BETWEEN if self.architecture.vocabulary_head else 0.0
         return final + head + CAPTION + CAPTION
 
-    @property
+    @cached_property
     def total(self) -> float:
+        """Of everything."""
         return self.bottom + max(self.stack("encoder"), self.stack("decoder")) + self.top
 
 

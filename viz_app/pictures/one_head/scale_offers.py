@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.lazy_dataclass import dataclass
 from model.common.text import fill
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.atlas import Weights
@@ -20,7 +20,8 @@ BESIDE = 14  #: logical pixels of a button beside its text
 GAP = 6  #: logical pixels between two
 
 
-class ScaleOffer(NamedTuple):
+@dataclass(frozen=True)
+class ScaleOffer:
     """Another scale for the same numbers."""
 
     text: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import weakref
-from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QPainter
@@ -57,7 +56,8 @@ class SisterPlaces:
         return left, top, width - self.taken, height
 
 
-class Sisters(NamedTuple):
+@dataclass(frozen=True)
+class Sisters:
     """Which small maps are wanted, and how large."""
 
     heads: range

@@ -7,9 +7,8 @@ where the model wrote one.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from model.analysis.baseline import incomparable
+from model.common.lazy_dataclass import dataclass
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from viz_app.pictures.drawing.picture_texts import shown_as, what_if
@@ -22,7 +21,8 @@ from viz_app.state.state import Notice, Snapshot
 from viz_app.tables.parts.current_row import origin, produced
 
 
-class Remark(NamedTuple):
+@dataclass(frozen=True)
+class Remark:
     """One sentence, and the name under which it is closed."""
 
     name: str
@@ -35,7 +35,8 @@ def remarks(now: Snapshot) -> tuple[Remark, ...]:
     return (lacking,) if lacking.text and lacking.name not in now.closed else ()
 
 
-class Mark(NamedTuple):
+@dataclass(frozen=True)
+class Mark:
     """Two words that cover nothing, and what they stand for."""
 
     text: str

@@ -240,6 +240,8 @@ class Tabs(QTabWidget):
         for name, title in titles().items():
             QVBoxLayout(self._pages[name]).setContentsMargins(0, 0, 0, 0)
             self.addTab(self._pages[name], title)
+        for name in (BEAM_TREE, COMPARE):  # there with what they show
+            names.setTabVisible([*self._pages].index(name), False)
         names.word(*((title, short.get(name, ""), *least.get(name, ())) for name, title in titles().items()))
         self.currentChanged.connect(self._choose)
         self.tabBarClicked.connect(self._uncover)
