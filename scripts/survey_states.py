@@ -132,12 +132,13 @@ def _change(what: str, part: str, program: Program, runs: Runs) -> None:
 
 def _over(what: str, program: Program, runs: Runs) -> dict[str, Any]:
     """What lies over the headline, at its end or beside the tabs."""
-    return {
-        "learning": lambda: {"learning": Watched(TRAINING, 5)},
-        "target": lambda: {"target_use": "begin", "target_text": "The animal did"},
-        "notice": lambda: {"problem": NOTICE},
-        "tabs": lambda: {"trace": runs["beam"], "pinned": program.state.snapshot.run},
-    }[what]()
+    if what == "tabs":
+        return {"trace": runs["beam"], "pinned": program.state.snapshot.run}
+    over: dict[str, dict[str, Any]] = {
+        "learning": {"learning": Watched(TRAINING, 5)}, "notice": {"problem": NOTICE},
+        "target": {"target_use": "begin", "target_text": "The animal did"},
+    }  # fmt: skip
+    return over[what]
 
 
 def _open(what: str, part: str, program: Program) -> QWidget:

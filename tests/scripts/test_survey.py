@@ -8,34 +8,13 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 import survey
-import survey_states
-import survey_words
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication
 
 from model.record.trace import KINDS
 from viz_app.app import make_application
 from viz_app.example import load_example
-
-
-def test_cut_words_are_found_and_scrolled_ones_are_not(qtbot: QtBot) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(300, 200)
-    whole, cut, hidden = QLabel("whole", window), QLabel("cut off at its end", window), QLabel("hidden", window)
-    whole.setGeometry(0, 0, 200, 30)
-    cut.setGeometry(0, 40, 30, 30)
-    hidden.setGeometry(0, 80, 5, 30)
-    hidden.hide()
-    area = QScrollArea(window)
-    area.setGeometry(0, 120, 60, 60)
-    inner = QLabel("this can be scrolled to")
-    area.setWidget(inner)
-    window.show()
-    found = survey_words.cut_words(window)
-    assert len(found) == 1 and "cut off" in found[0]
 
 
 @pytest.mark.parametrize("grid", [(1, 2), (3, 4)])
@@ -94,16 +73,6 @@ def test_a_map_takes_most_of_its_pane_and_no_word_is_cut(
     assert (named >= BARS[view, width][0], cells >= BARS[view, width][1]) == (True, True), told
 
 
-def test_a_label_that_ends_in_dots_is_a_finding(qtbot: QtBot) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(300, 200)
-    for number, text in enumerate(("whole", "computed by …", "a…middle")):
-        QLabel(text, window).setGeometry(0, 40 * number, 200, 30)
-    window.show()
-    assert survey_words.shortened(window) == ["QLabel 'computed by …' is shortened"]
-
-
 #: Every one changes something over or beside the window; none takes a run that has to be recorded first.
 OVER = ("learning", "target", "notice", "decoding", "sheet:computation", "sheet:best_heads", "plots:steps")
 
@@ -114,40 +83,6 @@ def test_what_comes_over_the_window_or_beside_it_moves_nothing_and_cuts_no_word(
 ) -> None:
     case = survey.Case("one_head", (1024, 600), language="ko", theme="dark", state=state)
     assert looking.look(case)[1] == []
-
-
-def test_every_state_has_cases_at_every_size() -> None:
-    named = [case.name for case in survey.cases()]
-    assert len(set(named)) == len(named)
-    for state in survey_states.states():
-        for wide, high in survey.SIZES:
-            assert any(name.startswith(f"{state.replace(':', '-')}-{wide}x{high}-") for name in named), state
-    views = {survey_states.view_of(state) for state in survey_states.states()}
-    assert {"beam_tree", "compare", "masks", "one_head"} == views
-
-
-def test_words_that_lie_on_words_are_found(qtbot: QtBot) -> None:
-    """Two labels that share a part of the window; not those that something hides, nor a part of the other."""
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(300, 300)
-    one, other, apart = QLabel("one", window), QLabel("other", window), QLabel("apart", window)
-    one.setGeometry(10, 10, 100, 30)
-    other.setGeometry(80, 20, 100, 30)
-    apart.setGeometry(10, 100, 100, 30)
-    cover = QWidget(window)
-    cover.setGeometry(0, 150, 300, 100)
-    hidden, under = QLabel("hidden", window), QLabel("under", window)
-    hidden.setGeometry(10, 160, 100, 30)
-    under.setGeometry(20, 170, 100, 30)
-    cover.raise_()
-    window.show()
-    assert survey_words.overlapping(window) == ["'other' lies on 'one'"]
-    before = {"a": one.geometry(), "b": apart.geometry()}
-    one.move(11, 10)
-    assert survey_words.moved(before, {"a": one.geometry(), "b": apart.geometry()}) == [
-        "a has moved from (10, 10, 100, 30) to (11, 10, 100, 30)"
-    ]
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])

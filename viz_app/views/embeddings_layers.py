@@ -19,7 +19,7 @@ from viz_app.platform.text import plain_tooltip
 from viz_app.state.intents import CLEAR, MeasureEarlyGuesses, Select, Topic
 from viz_app.state.questions import has_next_tokens
 from viz_app.state.state import Selection, Snapshot
-from viz_app.views.shared.tabs import FittedTabBar
+from viz_app.views.shared.tab_bar import FittedTabBar
 from viz_app.views.shared.view import View, translate
 
 POINTED: tuple[Topic, ...] = ("embedding", "position")  #: pages that follow the pointer

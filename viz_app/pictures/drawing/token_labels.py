@@ -133,13 +133,9 @@ def named_row(style: Style) -> int:
 
 
 def width_of(labels: Labels, style: Style, limit: float, down: float | None = None) -> int:
-    """Device pixels that row labels need, at most ``limit``.
-
-    On a screen in letters that are smaller where all rows together are only ``down`` high.
-    """
-    face = font(style.font_pixels)
-    if down is not None and style.on_screen:
-        face = _row_font(style, Axis(0, max(1, len(labels)), max(1, int(down))))
+    """Device pixels that row labels need, at most ``limit``; smaller on a screen where rows are ``down`` high."""
+    fitted = style.on_screen and down is not None
+    face = _fitting(style, (down or 0) / max(1, len(labels)) / _LINES[0]) if fitted else font(style.font_pixels)
     return math.ceil(min(_widest(labels, face), limit)) + _MARGIN * style.px(1)
 
 

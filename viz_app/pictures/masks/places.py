@@ -221,7 +221,7 @@ def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style
     if strip and height < style.px(LOW):
         strip = style.px(8 + STRIP_GAP)
     limit = min(grown(style, 70), max(style.px(36), 0.12 * height))
-    row_width = token_labels.width_of(wanted.rows, style, min(grown(style, 90), 0.14 * width))
+    row_width = token_labels.width_of(wanted.rows, style, min(grown(style, 90), 0.14 * width), height)
     cell = max(1.0, (width - row_width) / across - style.px(GAP)) / len(wanted.columns)
     over = token_labels.column_room(wanted.columns, replace(style, tall=True), limit, cell)[1]
     space = _Space(title, 0, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(GAP), style.px(40), each)

@@ -43,12 +43,15 @@ def test_each_says_what_is_hidden_there(tabs: BlockTabs) -> None:
 def test_a_mask_that_was_changed_by_hand_is_not_said_to_hide_nothing(tabs: BlockTabs) -> None:
     """A cell of cross attention switched off; the decoder's own mask still hides what it hid."""
     run = make_trace()
-    masks = {f"{kind}_mask": run.mask(kind).copy() for kind in ("cross", "decoder")}  # type: ignore[union-attr]
-    for mask in masks.values():
+    cross, decoder = run.cross_mask, run.decoder_mask
+    assert cross is not None and decoder is not None
+    cross, decoder = cross.copy(), decoder.copy()
+    for mask in (cross, decoder):
         mask[3, 1] = False
     flipped = [to_json(CellFlipped(kind, 3, 1)) for kind in ("cross", "decoder")]
     tabs.resize(1400, 40)
-    changed = replace(run, meta=replace(run.meta, interventions=tuple(flipped)), **masks)
+    meta = replace(run.meta, interventions=tuple(flipped))
+    changed = replace(run, meta=meta, cross_mask=cross, decoder_mask=decoder)
     tabs.display(Snapshot(trace=changed))
     assert texts(tabs) == [
         "Encoder · nothing hidden", "Decoder · later tokens hidden · changed by hand", "Cross · changed by hand",

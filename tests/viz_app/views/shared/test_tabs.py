@@ -16,7 +16,8 @@ from viz_app.controls.display.kind_switch import KindSwitch
 from viz_app.pictures import titles
 from viz_app.state.intents import Intent, Select, SetView
 from viz_app.views import view_of
-from viz_app.views.shared.tabs import FittedTabBar, Tabs
+from viz_app.views.shared.tab_bar import FittedTabBar
+from viz_app.views.shared.tabs import Tabs
 
 
 @pytest.fixture
@@ -139,10 +140,11 @@ def test_tabs_that_come_at_times_move_neither_the_others_nor_the_switch(tabs: Ta
             QApplication.processEvents()
             shown = [names.tabRect(index) for index in range(names.count() - 1)]
             texts = [names.tabText(index) for index in range(names.count())]
+            assert texts[:4] == ["One head", "One layer", "All layers", "Links"]
+            assert texts[-2:] == ["Beam tree", "Compare"]
             places.append((shown, texts, switch.geometry(), [each.geometry() for each in switch.buttons.values()]))
             assert names.isTabVisible(names.count() - 1) == (now is not MIDDLE)
         assert places[0] == places[1] == places[2]
-        assert texts[:4] == ["One head", "One layer", "All layers", "Links"] and texts[-2:] == ["Beam tree", "Compare"]
         assert [each.text() for each in switch.buttons.values()] == ["Encoder", "Decoder", "Cross"]
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QStyle
 
 from tests.viz_app.pictures.reading import array_of
 from viz_app.pictures import short_titles
-from viz_app.views.shared.tabs import CLOSEST, FittedTabBar
+from viz_app.views.shared.tab_bar import CLOSEST, FittedTabBar
 
 WHOLE = ["헤드(head) 하나", "Teacher forcing", "층(layer) & 끝"]
 WITHOUT = ["헤드 하나", "Teacher forcing", "층 & 끝"]
