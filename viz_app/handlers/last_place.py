@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject
 
@@ -128,11 +129,10 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
         return None
     text, at = text_of(now.batch or (run,)), now.run_selection
     where = now.view, at.kind, at.layer, at.head, at.step
+    cell: dict[str, Any] = {"query": at.query, "key": at.key, "zoom": now.zoom}
     path = "" if opened is None else opened.path
     if file:
-        return LastPlace(
-            path, text, *where, file, reading=now.reading, topic=at.topic, query=at.query, key=at.key, zoom=now.zoom
-        )  # fmt: skip
+        return LastPlace(path, text, *where, file, reading=now.reading, topic=at.topic, **cell)
     if opened is None or not path or run.meta.recorded or not text.strip():
         return None
     if run.meta.checkpoint_sha256 != opened.sha256:
@@ -141,10 +141,7 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     tokens = asked.prefixes or ((asked.forced,) if asked.forced else ())
     shown = asked.shown if now.batch else 0
     changes = LastChanges(opened.sha256, asked.padding, asked.length, asked.given, shown, tokens)
-    return LastPlace(
-        path, text, *where, "", now.target_use, now.target_text, changes, now.reading, at.topic,
-        at.query, at.key, now.zoom,
-    )  # fmt: skip
+    return LastPlace(path, text, *where, "", now.target_use, now.target_text, changes, now.reading, at.topic, **cell)
 
 
 def request_of(place: LastPlace) -> RunRequest:
