@@ -1,6 +1,9 @@
 """How cross attention becomes an alignment: one line per snapshot of a training.
 
-``python benchmarks/learning.py assets/learning --train train.tsv.gz --test dev.tsv.gz [--sentences 200]``
+``python benchmarks/learning.py assets/learning --train train.tsv.gz --test dev.tsv.gz [--sentences 200] [--write]``
+
+``--write`` keeps the table of each snapshot by the hash of its weights in ``alignment.json`` of the training's folder,
+where the window finds which head aligns best.
 
 Every snapshot runs along the same reference translations (teacher forcing), so that all are asked for the same words.
 *Aligned*: how often the largest weight of a word's row falls on its linked source word, of the head that does so most
@@ -13,9 +16,11 @@ largest. Loss and BLEU are the training's own, from its curve.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -41,6 +46,7 @@ def main() -> None:
     parser.add_argument("--test", type=Path, required=True)
     parser.add_argument("--sentences", type=int, default=200)
     parser.add_argument("--pairs", type=int, default=20_000)
+    parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     folder = arguments.training if arguments.training.name == "snapshots" else folder_of(arguments.training)
@@ -54,6 +60,8 @@ def main() -> None:
     found = [(each, *measured(open_checkpoint(Path(each.path)), pairs, tables)) for each in training.snapshots]
     last = np.unravel_index(int(found[-1][1].argmax()), found[-1][1].shape)
     print(f"{found[-1][3]} links\nupdate  epoch  validation  BLEU  aligned (head)   last  middle  focus (head)")
+    if arguments.write:
+        (folder.parent / "alignment.json").write_text(json.dumps(kept(found, len(pairs)), indent=1) + "\n")
     for snapshot, hits, middle, total, focus in found:
         point = points.get(-1 if snapshot.update is None else snapshot.update)
         loss, bleu = (None, None) if point is None else (point.validation_loss, point.bleu)
@@ -97,6 +105,16 @@ def runs(
         here = words_of(trace.source_labels, list(trace.source_tokens), around)
         there = words_of([token.lstrip("▁") for token in said], said, ends)
         yield trace, here, there, silver_links([word for word, _ in here], [word for word, _ in there], *tables)
+
+
+def kept(found: Sequence[tuple[Any, ...]], sentences: int) -> dict[str, Any]:
+    """Hash of the weights → the table, as a shipped checkpoint's."""
+    tables = {}
+    for snapshot, hits, _, total, _ in found:
+        header = json.loads((Path(snapshot.path) / "config.json").read_text(encoding="utf-8"))
+        shares = np.round(hits / total, 3).tolist()
+        tables[str(header["weights_sha256"])] = {"sentences": sentences, "links": total, "accuracy": shares}
+    return tables
 
 
 def best(table: NDArray[np.float64]) -> str:

@@ -2,7 +2,8 @@
 
 Two measures, never mixed up. *Aligns best* is said of sentences with word links: how often the largest weight of the
 row that writes a word falls on the linked source word (``benchmarks/alignment.py``). A shipped checkpoint carries that
-table, ``assets/samples/NAME-alignment.json``, found by the hash of its weights. *Sharpest* is said of one run without
+table, ``assets/samples/NAME-alignment.json``, found by the hash of its weights; so do the snapshots of the training
+that ships (``assets/learning/alignment.json``). *Sharpest* is said of one run without
 links: two-way focus (:mod:`model.analysis.alignment`). A sharp head may point at the wrong word; so where the table is
 known it decides, and the other is said beside it. numpy only.
 """
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.analysis.alignment import two_way_focus
-from model.common.assets import SAMPLES, shipped_checkpoints, shipped_sha
+from model.common.assets import LEARNING, SAMPLES, shipped_checkpoints, shipped_sha
 from model.common.lazy_dataclass import dataclass
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
@@ -39,6 +40,11 @@ class HeldOutAlignment:
     def table(self) -> NDArray[np.float64]:
         """The accuracies as [L,H]."""
         return np.array(self.accuracy, dtype=np.float64)
+
+    @property
+    def share(self) -> float:
+        """How often that of the best head does."""
+        return float(np.nanmax(self.table))
 
     @property
     def best(self) -> HeadPlace:
@@ -80,14 +86,15 @@ def _largest(values: NDArray[np.float64]) -> HeadPlace:
 @cache
 def _measured(sha256: str) -> HeldOutAlignment | None:
     """By the hash of the weights, so that another file of that name has no record."""
-    for name in shipped_checkpoints():
-        if sha256 and shipped_sha(name) == sha256:
-            try:
-                said = json.loads((SAMPLES / f"{name}-alignment.json").read_text(encoding="utf-8"))
-                return _checked(said)
-            except (OSError, ValueError, KeyError, TypeError):
-                return None
-    return None
+    if not sha256:
+        return None
+    shipped = (SAMPLES / f"{name}-alignment.json" for name in shipped_checkpoints() if shipped_sha(name) == sha256)
+    path = next(shipped, None)
+    try:
+        said = json.loads((path or LEARNING / "alignment.json").read_text(encoding="utf-8"))
+        return _checked(said if path is not None else said[sha256])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _checked(said: dict[str, Any]) -> HeldOutAlignment:

@@ -134,11 +134,10 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
         return None
     text, at = text_of(now.batch or (run,)), now.run_selection
     where = now.view, at.kind, at.layer, at.head, at.step
+    cell: dict[str, Any] = {"query": at.query, "key": at.key, "zoom": now.zoom}
     path = "" if opened is None else opened.path
     if file:
-        return LastPlace(
-            path, text, *where, file, reading=now.reading, topic=at.topic, query=at.query, key=at.key, zoom=now.zoom
-        )  # fmt: skip
+        return LastPlace(path, text, *where, file, reading=now.reading, topic=at.topic, **cell)
     if opened is None or not path or run.meta.recorded or not text.strip():
         return None
     if run.meta.checkpoint_sha256 != opened.sha256:
@@ -148,10 +147,8 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
     shown = asked.shown if now.batch else 0
     changes = LastChanges(opened.sha256, asked.padding, asked.length, asked.given, shown, tokens)
     target = now.target_use, now.target_text
-    return LastPlace(
-        path, text, *where, "", *target, changes, now.reading, at.topic, _decoding_text(now),
-        query=at.query, key=at.key, zoom=now.zoom,
-    )  # fmt: skip
+    cell["decoding"] = _decoding_text(now)
+    return LastPlace(path, text, *where, "", *target, changes, now.reading, at.topic, **cell)
 
 
 def _decoding_text(now: Snapshot) -> str:

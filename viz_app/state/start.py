@@ -16,7 +16,7 @@ from viz_app.state.intents import Topic
 from viz_app.state.zoom import Zoom
 
 #: Of a :class:`LastPlace` as texts, by older versions and by this one; digits.
-OLDEST_PARTS, OLDER_PARTS, OLD_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 16, 7
+OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 15, 7
 TARGET_USES = ("", "begin", "given")
 
 
@@ -84,44 +84,48 @@ class LastPlace:
         """As the settings file keeps it."""
         at = str(self.layer), str(self.head), str(self.step)
         rest = self.file, self.target_use, self.target_text, *self.changes.as_texts()
-        cell = " ".join(["" if index is None else str(index) for index in (self.query, self.key)])
-        shown = _said(self.reading), self.topic, self.decoding, f"{cell};{_zoom_said(self.zoom)}"
+        shown = _said(self.reading), ";".join((self.topic, *_looked_at(self))).rstrip(";"), self.decoding
         return (self.checkpoint, self.text, self.view, self.kind, *at, *rest, *shown)
 
 
 def last_place(texts: tuple[str, ...]) -> LastPlace | None:
     """The inverse; None for what is none. Older versions kept less: the first one the sentence and the place alone."""
     if (
-        len(texts) not in (OLDEST_PARTS, OLDER_PARTS, OLD_PARTS, PARTS)
+        len(texts) not in (OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, PARTS)
         or texts[3] not in KINDS
         or not all(map(_is_number, texts[4:7]))
     ):
         return None
     layer, head, step = map(int, texts[4:7])
     rest = *texts[OLDEST_PARTS:], *("",) * (PARTS - len(texts))
-    file, use, target, numbers, tokens, display, topic, decoding, cell = rest
+    file, use, target, numbers, tokens, display, topic, decoding = rest
     changes = _changes(numbers, tokens)
     if not (texts[1].strip() or file) or use not in TARGET_USES or changes is None:
         return None
     where = texts[0], texts[1], texts[2], texts[3], layer, head, step
+    topic, _, said = topic.partition(";")
     shown: Topic = topic if topic in get_args(Topic) else "embedding"  # type: ignore[assignment]  # one of them
-    query, key, zoom = _cell(cell)
     told = _reading(display), shown, _decoding(decoding)
-    return LastPlace(*where, file, use, target, changes, *told, query, key, zoom)
+    return LastPlace(*where, file, use, target, changes, *told, **_cell(said))
 
 
-def _zoom_said(zoom: Zoom | None) -> str:
-    return "" if zoom is None else f"{zoom.row} {zoom.column} {zoom.rows} {zoom.columns}"
+def _looked_at(place: LastPlace) -> tuple[str, str]:
+    """The selected row and column, and the part of the map, as texts; empty where nothing is selected or zoomed."""
+    zoom = place.zoom
+    cell = "" if (place.query, place.key) == (None, None) else " ".join(
+        "-" if index is None else str(index) for index in (place.query, place.key))  # fmt: skip
+    return cell, "" if zoom is None else f"{zoom.row} {zoom.column} {zoom.rows} {zoom.columns}"
 
 
-def _cell(said: str) -> tuple[int | None, int | None, Zoom | None]:
-    """Row and column, and the part that was shown; none of them for what is none."""
-    place, _, part = said.partition(";")
-    ends, corners = place.split(" "), part.split(" ") if part else []
-    if len(ends) != 2 or len(corners) not in (0, 4) or not all(map(_is_number, (*filter(None, ends), *corners))):
-        return None, None, None
-    query, key = (int(index) if index else None for index in ends)
-    return query, key, Zoom(*map(int, corners)) if corners else None
+def _cell(said: str) -> dict[str, Any]:
+    """The inverse; nothing for what is none: it is no reason to lose the place."""
+    cell, _, part = said.partition(";")
+    ends, corners = cell.split(" ") if cell else ["-", "-"], part.split(" ") if part else []
+    numbers = (*(end for end in ends if end != "-"), *corners)
+    if len(ends) != 2 or len(corners) not in (0, 4) or not all(map(_is_number, numbers)):
+        return {}
+    query, key = (None if end == "-" else int(end) for end in ends)
+    return {"query": query, "key": key, "zoom": Zoom(*map(int, corners)) if corners else None}
 
 
 def _said(reading: ViewTransform) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,8 @@ import pytest
 from model.analysis import aligning_head as module
 from model.analysis.aligning_head import aligning_head, held_out, sharpest_head, sharpness
 from model.analysis.alignment import two_way_focus
-from model.common.assets import SAMPLES
+from model.common.assets import LEARNING, SAMPLES
+from model.record.learning_run import folder_of, read_run
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
 from tests.viz_app.sample_trace import make_trace
@@ -76,3 +78,19 @@ def test_a_damaged_table_is_none(said: Any, tmp_path: Any, monkeypatch: pytest.M
         assert held_out(trace) is None
     finally:
         module._measured.cache_clear()
+
+
+def test_every_snapshot_of_the_shipped_training_has_a_table_of_its_own() -> None:
+    """Between them the best head changes, and its share rises from chance to an alignment."""
+    training = read_run(folder_of(LEARNING))
+    assert training is not None
+    found = []
+    for each in training.snapshots:
+        header = json.loads((Path(each.path) / "config.json").read_text())
+        run = make_trace(layers=2, heads=4)
+        known = held_out(replace(run, meta=replace(run.meta, checkpoint_sha256=header["weights_sha256"])))
+        assert known is not None and known.sentences == 200
+        assert known.share == max(max(row) for row in known.accuracy)
+        found.append((known.share, known.best))
+    assert len(found) == 9 and found[0][0] < 0.2 and found[-1][0] > 0.65 and found[-1][1] == (1, 1)
+    assert [share for share, _ in found] == sorted(share for share, _ in found)

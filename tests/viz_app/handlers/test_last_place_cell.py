@@ -66,9 +66,10 @@ def test_it_survives_as_text(cell: dict[str, Any]) -> None:
     assert last_place(replace(THERE, **cell).as_texts()) == replace(THERE, **cell)
 
 
-@pytest.mark.parametrize("said", ["", "1", "x 2;", "1 2;3", "1 2;1 2 3 -4", "99999999 1;", "1 2 3;"])
+@pytest.mark.parametrize("said", ["", ";", "1", "x 2", "1 2;3", "1 2;1 2 3 -4", "99999999 1", "1 2 3", "1 2;1 2 3 4;"])
 def test_what_is_no_cell_is_none_and_the_place_is_kept(said: str) -> None:
-    texts = (*THERE.as_texts()[:14], said)
-    plain = replace(THERE, query=None, key=None, zoom=None)
+    texts = (*THERE.as_texts()[:13], f"stream;{said}", *THERE.as_texts()[14:])
+    plain = replace(THERE, query=None, key=None, zoom=None, topic="stream")
     assert last_place(texts) == plain
-    assert last_place(THERE.as_texts()[:14]) == plain, "as the version before kept it"
+    before = (*THERE.as_texts()[:13], "stream", *THERE.as_texts()[14:])
+    assert last_place(before) == plain, "as the version before kept it"

@@ -4,9 +4,10 @@ checkpoint is a snapshot; made when there is the first one."""
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from model.record.learning_run import LearningRun
 from viz_app.controls.widgets import IconButton, StepSlider
 from viz_app.platform.text import fill, plain_tooltip, translate
 from viz_app.state.intents import GoToSnapshot
@@ -27,6 +28,8 @@ class LearningBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._watched: Watched | None = None
+        self._of: tuple[LearningRun | None, QFont] | None = None  # what the widths are of
+        self._widths: tuple[tuple[tuple[str, ...], int], ...] = ()
         self.previous, self.next = IconButton("previous", self), IconButton("next", self)
         self.play = IconButton("play", self)
         self.slider = StepSlider(self)
@@ -70,11 +73,18 @@ class LearningBar(QWidget):
             button.setFixedSize(high, high)
         self.slider.setFixedHeight(high)
         left = round(room * SHARE) - 3 * high - 4 * GAP
-        texts = next((texts for texts in self._wordings() if self._widest(texts) + SLIDER <= left), ())
+        texts, wide = next((each for each in self._measured() if each[1] + SLIDER <= left), ((), 8))
         self.where.setText(texts[self._watched.at] if texts else "")
-        wide = self._widest(texts)
         self.where.setFixedWidth(wide)
         return wide + min(max(left - wide, 60), 2 * SLIDER) + 3 * high + 4 * GAP
+
+    def _measured(self) -> tuple[tuple[tuple[str, ...], int], ...]:
+        """Each wording and how wide it is; once for a training and its letters, not with every snapshot of it."""
+        run = None if self._watched is None else self._watched.run
+        if self._of is None or self._of[0] is not run or self._of[1] != self.where.font():
+            self._of = run, self.where.font()
+            self._widths = tuple((texts, self._widest(texts)) for texts in self._wordings())
+        return self._widths
 
     def _wordings(self) -> tuple[tuple[str, ...], ...]:
         """What may stand there for each snapshot, the longest first."""

@@ -11,6 +11,8 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.aligning_head import HeadPlace, held_out, sharpest_head
 from viz_app.state.state import Snapshot
 
+ALIGNS = 0.5  #: share of the words from which on a head may be said to align them
+
 
 def why_here(now: Snapshot) -> str:
     """One line for a subtitle; nothing for a head that is neither the best nor the sharpest, and for several as one."""
@@ -25,6 +27,10 @@ def why_here(now: Snapshot) -> str:
         return ""
     if known is None:
         return _said("sharpest").format(count=count)
+    if known.share < ALIGNS:  # a model that has learnt little: the best of its heads is no alignment
+        return "" if place != best else _said("best, and weak").format(
+            count=count, sentences=known.sentences, share=round(100 * known.share)
+        )  # fmt: skip
     if place != best:
         return _said("sharper").format(count=count, sentences=known.sentences, other=short_place(known.best))
     if sharpest is None or place == sharpest:
@@ -71,6 +77,9 @@ def _said(which: str) -> str:
     return {
         "sharpest": translate("pictures", "sharpest of {count} heads (this sentence, n = 1)"),
         "best": translate("pictures", "aligns words best of {count} heads ({sentences} held-out sentences)"),
+        "best, and weak": translate(
+            "pictures", "best of {count} heads, and right for {share} % of the words only ({sentences} sentences)"
+        ),
         "best, and another sharper": translate(
             "pictures", "best of {count} heads on {sentences} sentences; on this one {other} is sharper"
         ),

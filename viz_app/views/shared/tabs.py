@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from viz_app.pictures import short_titles, shorter_titles, titles
 from viz_app.state.comparison import COMPARE, is_compared

@@ -7,11 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from model.analysis.aligning_head import HeldOutAlignment
 from model.common.assets import SAMPLES
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures.drawing import why_here as module
 from viz_app.pictures.drawing.picture import style_for
 from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.links import picture as links
@@ -72,3 +74,12 @@ def test_the_pictures_say_it_on_screen_and_not_on_paper(known: Trace, qapp: obje
         for on_screen in (True, False):
             style = style_for(now.settings, False, 1, on_screen=on_screen)
             assert ("best of 12 heads" in picture(now, 900, 600, style).alt) == on_screen
+
+
+def test_the_best_head_of_a_model_that_aligns_little_is_said_to_be_weak(
+    known: Trace, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weak = HeldOutAlignment(200, 1000, ((0.1, 0.1, 0.1, 0.1), (0.1, 0.1, 0.1, 0.1), (0.3, 0.1, 0.1, 0.1)))
+    monkeypatch.setattr(module, "held_out", lambda _: weak)
+    assert said(known, *BEST) == "best of 12 heads, and right for 30 % of the words only (200 sentences)"
+    assert said(known, 1, 2) == "", "that it is sharp here is no alignment either"
