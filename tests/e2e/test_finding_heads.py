@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PySide6.QtWidgets import QApplication
 
 from model.analysis.aligning_head import sharpest_head
 from model.corpus.corpus_heads import to_json
@@ -12,9 +15,11 @@ from model.record.trace import KINDS, Kind
 from tests.e2e.screen import Key, Screen
 from tests.e2e.test_files import answer
 from tests.model.corpus.planted import planted
+from tests.viz_app.plots.shared.test_canvas import click, place
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.links.picture import Links
+from viz_app.plots.shared.plot import Plot
 from viz_app.plots.sheet import PlotSheet
 from viz_app.state.intents import Select
 from viz_app.views.all_layers import ORDERS, AllLayersView
@@ -88,4 +93,31 @@ def test_on_a_whole_file_instead_of_one_sentence(screen: Screen, tmp_path: Path)
     sheet = screen.window.findChild(PlotSheet)
     assert sheet is not None
     assert [option.name for option in sheet._offered] == ["kind", "measure", "base"]
+    find_in_scatter(screen, sheet, made.kinds["cross"]["aer"].mean)
+
+
+def find_in_scatter(screen: Screen, sheet: PlotSheet, aer: NDArray[np.float64]) -> None:
+    """Of all points the one with the fewest errors is clicked where it is drawn: then the window shows that head."""
+    screen.controller.handle(Select(kind="cross", layer=1, head=1))
+    sheet.show_named("heads")
+    for name, value in (("kind", "cross"), ("x", "focus"), ("y", "aer")):
+        box = sheet.choices[name]
+        at = next(number for number, known in enumerate(values_of(sheet, name)) if known == value)
+        box.setCurrentIndex(at)
+        box.activated.emit(at)
+    canvas = sheet.canvas
+    assert isinstance(canvas.plot, Plot) and canvas.plot.base == "Means over 200 sentences of pairs.tsv."
+    (curve,) = canvas.plot.panels[0].curves
+    assert sorted(curve.y) == pytest.approx(sorted(aer.reshape(-1)))
+    best = int(np.argmin(curve.y))
+    QApplication.processEvents()
+    click(canvas, canvas.mapFromScene(place(canvas, 0, float(curve.x[best]), float(curve.y[best]))))
+    chosen = screen.now.selection
+    assert chosen.kind == "cross"
+    assert (chosen.layer, chosen.head) == divmod(int(aer.argmin()), aer.shape[1])
     sheet.close()
+
+
+def values_of(sheet: PlotSheet, name: str) -> list[str]:
+    """Of an option, in the order of its list."""
+    return [value for option in sheet._offered if option.name == name for value, _ in option.values]

@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TABLE",
         help=Text("a row for each head: .json (for the window), .csv, .parquet"),
     )
-    parser.add_argument("--json", action="store_true", help=Text("what was measured, as JSON"))
+    parser.add_argument("--json", action="store_true", help=Text("as JSON"))
     parser.add_argument("--resume", action="store_true", help=Text("go on with what was done before it was stopped"))
     add_workers(parser)
     add_languages(parser)

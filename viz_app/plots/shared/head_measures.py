@@ -42,8 +42,8 @@ def names() -> dict[str, str]:
         "aer": translate("plots", "alignment error rate"),
         "precision": translate("plots", "precision of its links"),
         "recall": translate("plots", "sure links found"),
-        "loss_change": translate("plots", "loss without it (nats per token)"),
-        "bleu_change": translate("plots", "BLEU without it"),
+        "loss_change": translate("plots", "change of the loss without it (nats per token)"),
+        "bleu_change": translate("plots", "change of BLEU without it"),
     }
 
 
@@ -55,11 +55,11 @@ def measures(snapshot: Snapshot) -> tuple[tuple[str, str], ...]:
 
 
 def base_options(snapshot: Snapshot) -> tuple[Option, ...]:
-    """Of what the numbers are; nothing to choose without a table over a file."""
+    """Of what the numbers are: of the file, where its table is loaded; nothing to choose without one."""
     table = heads_of_file(snapshot)
     if table is None:
         return ()
-    values = (("sentence", translate("plots", "this sentence")), (FILE, base_told(table)))
+    values = ((FILE, base_told(table)), ("sentence", translate("plots", "this sentence")))
     return (Option("base", translate("plots", "Over"), values),)
 
 

@@ -15,7 +15,7 @@ def test_without_a_table_there_is_nothing_to_choose_and_no_measure_of_files(qapp
     assert base_options(PLAIN) == ()
     assert [name for name, _ in measures(PLAIN)] == [name for name in names() if name in OF_SENTENCES]
     (option,) = base_options(now(table()))
-    assert option.values == (("sentence", "this sentence"), (FILE, "200 sentences of pairs.tsv"))
+    assert option.values == ((FILE, "200 sentences of pairs.tsv"), ("sentence", "this sentence"))
     assert [name for name, _ in measures(now(table()))][-1] == "aer"
 
 
