@@ -19,6 +19,10 @@
         <source>Sorts the heads of each layer by what they do on this sentence (n = 1).</source>
         <translation>각 레이어의 헤드를 이 문장(n = 1)에서 하는 일에 따라 늘어놓습니다.</translation>
     </message>
+    <message>
+        <source>Sorts the heads of each layer by what they do over {sentences}.</source>
+        <translation>각 레이어의 헤드를 {sentences}에서 하는 일에 따라 늘어놓습니다.</translation>
+    </message>
 </context>
 <context>
     <name>AnswerSheet</name>
@@ -137,6 +141,10 @@
         <translation>학습에 쓰지 않은 문장 %2개에서 단어 정렬이 가장 좋은 헤드 %1: 여기서 %4개 중 %3위.</translation>
     </message>
     <message>
+        <source>1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|): A links each target word to the source word with most weight, S and P are the sure and the possible links of the file; 0 = the same, lowest first. Och and Ney (2003).</source>
+        <translation>1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|): A는 타겟 단어마다 어텐션 가중치가 가장 큰 소스 단어를 잇고, S와 P는 파일의 확실한 정렬과 가능한 정렬이에요. 0 = 똑같음, 낮은 것부터. Och와 Ney (2003).</translation>
+    </message>
+    <message>
         <source>2ab / (a + b): a = the mean over target words of the largest weight on a source word, b = the mean over source words of the largest weight from a target word. Word order plays no part.</source>
         <translation>2ab / (a + b): a = 타겟 단어마다 소스 단어에 준 가장 큰 어텐션 가중치의 평균, b = 소스 단어마다 타겟 단어에서 받은 가장 큰 어텐션 가중치의 평균. 어순은 상관없습니다.</translation>
     </message>
@@ -177,6 +185,10 @@
         <translation>크로스 어텐션 헤드 %1개 중 상위 헤드, 학습에 쓰지 않은 문장 %2개, 단어 정렬 %3개.</translation>
     </message>
     <message>
+        <source>The best of %1 heads of cross attention; %2 sentences of %3.</source>
+        <translation>크로스 어텐션 헤드 %1개 중 상위; %3의 문장 %2개.</translation>
+    </message>
+    <message>
         <source>The best of %1 heads of cross attention; one sentence, n = 1.</source>
         <translation>크로스 어텐션 헤드 %1개 중 상위; 한 문장, n = 1.</translation>
     </message>
@@ -193,12 +205,20 @@
         <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
     </message>
     <message>
+        <source>alignment error rate</source>
+        <translation>단어 정렬 오류율(AER)</translation>
+    </message>
+    <message>
         <source>by agreement with effects</source>
         <translation>영향과의 일치로</translation>
     </message>
     <message>
         <source>by two-way focus</source>
         <translation>양방향 집중도로</translation>
+    </message>
+    <message>
+        <source>by word links over the file</source>
+        <translation>파일 전체의 단어 정렬로</translation>
     </message>
     <message>
         <source>measure</source>
@@ -230,6 +250,10 @@
     <message>
         <source>Encoder</source>
         <translation>인코더</translation>
+    </message>
+    <message>
+        <source>changed by hand</source>
+        <translation>직접 바꿈</translation>
     </message>
     <message>
         <source>later tokens and %1 &lt;pad&gt; hidden</source>
@@ -602,8 +626,8 @@
         <translation>인코더 셀프 어텐션</translation>
     </message>
     <message>
-        <source>Entropy, focus, distance, share on specials and more; one sentence, n = 1.</source>
-        <translation>엔트로피, 집중도, 거리, 특수 토큰의 몫 등; 한 문장, n = 1.</translation>
+        <source>Entropy, focus, distance and more: on this sentence, and over a table’s file.</source>
+        <translation>엔트로피, 집중도, 거리 등: 이 문장에서, 그리고 표를 만든 파일 전체에서.</translation>
     </message>
     <message>
         <source>Explore this map…</source>
@@ -934,6 +958,10 @@
         <translation>표로 보기…</translation>
     </message>
     <message>
+        <source>Show the training</source>
+        <translation>학습 보기</translation>
+    </message>
+    <message>
         <source>Show the whole map</source>
         <translation>맵 전체 보기</translation>
     </message>
@@ -994,6 +1022,10 @@
         <translation>이 모델의 설정</translation>
     </message>
     <message>
+        <source>Train a model…</source>
+        <translation>모델 학습…</translation>
+    </message>
+    <message>
         <source>Translate</source>
         <translation>번역</translation>
     </message>
@@ -1004,6 +1036,10 @@
     <message>
         <source>Watch a model learn</source>
         <translation>모델이 배우는 과정 보기</translation>
+    </message>
+    <message>
+        <source>Watch a training…</source>
+        <translation>학습 지켜보기…</translation>
     </message>
     <message>
         <source>Weight after the change under What if − weight before it, in colours of two signs.</source>
@@ -3238,6 +3274,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 맵</translation>
     </message>
     <message>
+        <source>Maps are of this sentence, n = 1. Heads were measured over {sentences}.</source>
+        <translation>어텐션 맵은 이 문장의 것입니다(n = 1). 헤드는 {sentences}에서 측정했습니다.</translation>
+    </message>
+    <message>
         <source>Mask</source>
         <translation>마스크</translation>
     </message>
@@ -3256,6 +3296,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Of {count} heads of cross attention, {place} aligns best: over {sentences} held-out sentences its largest weight falls on the linked word most often ({value:.2f}).</source>
         <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 좋은 것: {place}. 학습에 쓰지 않은 문장 {sentences}개에서 가장 큰 어텐션 가중치가 연결된 단어에 가장 자주 놓입니다({value:.2f}).</translation>
+    </message>
+    <message>
+        <source>Of {count} heads of cross attention, {place} aligns best: over {sentences} its alignment error rate is the lowest ({value:.2f}; by the links of {base}).</source>
+        <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 좋은 것: {place}. {sentences}에서 단어 정렬 오류율(AER)이 가장 낮습니다({value:.2f}; 정렬이 있는 문장 {base}개).</translation>
+    </message>
+    <message>
+        <source>Of {count} heads of cross attention, {place} is the sharpest, by two-way focus ({value:.2f}; mean over {sentences}).</source>
+        <translation>크로스 어텐션 헤드 {count}개 중 가장 뚜렷한 것: {place} (양방향 집중도 {value:.2f}, {sentences}의 평균).</translation>
     </message>
     <message>
         <source>Of {count} heads of cross attention, {place} is the sharpest, by two-way focus ({value:.2f}; on this sentence, n = 1).</source>
@@ -3535,6 +3583,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
         <translation>이 문장에서 이 종류의 모든 헤드 중 순위. 값이 가장 큰 헤드가 1위입니다.</translation>
+    </message>
+    <message>
+        <source>Among all heads of this kind over %1; the head with the largest mean is first.</source>
+        <translation>%1에서 이 종류의 모든 헤드 중 순위. 평균이 가장 큰 헤드가 1위입니다.</translation>
     </message>
     <message>
         <source>Beside it over %1, mean ± standard deviation.</source>
@@ -3839,6 +3891,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어두운 방에 알맞습니다. 내보내는 그림은 밝게 둡니다.</translation>
     </message>
     <message>
+        <source>From a recipe and parallel text of your own, in a process of its own: curves as they grow, stopped and kept at any moment.</source>
+        <translation>레시피와 내 병렬 텍스트로 모델을 학습해요. 별도의 프로세스에서 돌고, 학습 곡선을 바로 볼 수 있으며, 언제든지 멈추고 보관할 수 있어요.</translation>
+    </message>
+    <message>
         <source>Full colour = largest weight of that map; colours of two maps cannot be compared then.</source>
         <translation>맵마다 가장 큰 어텐션 가중치가 최대 색이 됩니다. 두 맵의 색은 서로 비교할 수 없게 됩니다.</translation>
     </message>
@@ -3981,6 +4037,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The complete run as .npz: numpy.load(path) gives every weight, mask and candidate.</source>
         <translation>실행 전체를 .npz로 저장합니다. numpy.load(path)로 모든 어텐션 가중치, 마스크, 후보 토큰을 읽을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The curves of a training that was started on a terminal or another machine, while its folder grows.</source>
+        <translation>터미널이나 다른 컴퓨터에서 시작한 학습의 곡선을 폴더에 쌓이는 대로 보여 줘요.</translation>
     </message>
     <message>
         <source>The decoder has read the start token only.</source>
@@ -5580,12 +5640,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>PlotSheet</name>
     <message>
-        <source>All numbers of the plot, for a spreadsheet; of a map those in view.</source>
-        <translation>그래프의 모든 수치를 스프레드시트용으로 복사해요. 맵은 보이는 부분만 복사해요.</translation>
+        <source>All numbers of the plot, for a spreadsheet; of a map those in view or marked.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy numbers</source>
         <translation>수치 복사</translation>
+    </message>
+    <message>
+        <source>Copying… %1 %</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ends zoom and pan. Also: a double click, or 0.</source>
@@ -5598,6 +5662,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Numbers in view (CSV)</source>
         <translation>보이는 부분의 수치(CSV)</translation>
+    </message>
+    <message>
+        <source>Numbers of the rectangle (CSV)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Picture (PNG)</source>
@@ -5616,8 +5684,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>저장…</translation>
     </message>
     <message>
+        <source>Shift and dragging, or R, marks a rectangle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show all</source>
         <translation>모두 보기</translation>
+    </message>
+    <message>
+        <source>The numbers are in the clipboard.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The plot as vectors (SVG, PDF) or as a picture (PNG), or its numbers (CSV).</source>
@@ -5728,6 +5804,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Inspect the file…</source>
         <translation>파일 살펴보기…</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>열기</translation>
     </message>
     <message>
         <source>Open its checkpoint</source>
@@ -6107,6 +6187,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>: the translation ends here</source>
         <translation>: 번역이 여기서 끝남</translation>
+    </message>
+    <message>
+        <source>; at step %1 changed by up to %2</source>
+        <translation>; 시점 %1에서 최대 %2만큼 달라짐</translation>
     </message>
     <message>
         <source>Point at a row to read it</source>
@@ -7077,6 +7161,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
     </message>
     <message>
+        <source>Begin from a checkpoint that this program or tut6 trained</source>
+        <translation>이 프로그램이나 tut6으로 학습한 체크포인트에서 시작하세요</translation>
+    </message>
+    <message>
         <source>Begin where you left off</source>
         <translation>마지막 자리에서 시작</translation>
     </message>
@@ -7209,6 +7297,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>너비를 줄이거나 그대로 실행하세요</translation>
     </message>
     <message>
+        <source>Choose an empty or a new folder</source>
+        <translation>비어 있거나 새로운 폴더를 고르세요</translation>
+    </message>
+    <message>
         <source>Choose another --out, or add --again to make them all again</source>
         <translation>다른 --out을 고르거나 --again을 더해 모두 다시 만드세요</translation>
     </message>
@@ -7279,6 +7371,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Choose the file of weights (.pt, .safetensors, .bin) or its folder</source>
         <translation>모델 파일(.pt, .safetensors, .bin)이나 그 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the folder that a training was given as --out</source>
+        <translation>학습할 때 --out으로 준 폴더를 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds the recipe&apos;s files</source>
+        <translation>레시피의 파일이 있는 폴더를 고르세요</translation>
     </message>
     <message>
         <source>Choose the folder, or the file, that holds the weights</source>
@@ -7861,6 +7961,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
     </message>
     <message>
+        <source>Lower data.max_tokens</source>
+        <translation>data.max_tokens 값을 낮추세요</translation>
+    </message>
+    <message>
         <source>Lower schedule.peak or optimisation.clip, or choose float32, and train into another folder</source>
         <translation>schedule.peak이나 optimisation.clip을 낮추거나 float32를 골라 다른 폴더에 학습하세요</translation>
     </message>
@@ -8153,6 +8257,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>지우거나 다른 --out을 고르세요</translation>
     </message>
     <message>
+        <source>Remove one of the two</source>
+        <translation>둘 중 하나를 지우세요</translation>
+    </message>
+    <message>
         <source>Remove the folder to begin again</source>
         <translation>처음부터 하려면 폴더를 지우세요</translation>
     </message>
@@ -8339,6 +8447,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Start one and try again</source>
         <translation>하나를 시작하고 다시 해 보세요</translation>
+    </message>
+    <message>
+        <source>Start one, and go on with --resume; what is done is kept</source>
+        <translation>워커를 시작하고 --resume으로 이어서 하세요. 끝난 부분은 남아 있어요</translation>
     </message>
     <message>
         <source>Switch positions off instead</source>
@@ -8965,6 +9077,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>너비는 1부터 %1까지의 정수, 길이 벌점은 수예요</translation>
     </message>
     <message>
+        <source>a worker has version %1, and this is %2</source>
+        <translation>워커의 버전은 %1이고, 이 프로그램은 %2예요</translation>
+    </message>
+    <message>
+        <source>a worker that came while it was at work has no Headscope (%1)</source>
+        <translation>작업 중에 들어온 워커에 Headscope가 없어요 (%1)</translation>
+    </message>
+    <message>
         <source>activations</source>
         <translation>중간 계산값</translation>
     </message>
@@ -8979,6 +9099,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>all</source>
         <translation>모두</translation>
+    </message>
+    <message>
+        <source>all %1 epochs done</source>
+        <translation>%1에포크를 모두 마쳤습니다</translation>
     </message>
     <message>
         <source>also store queries, keys, values, sub-layers</source>
@@ -9085,6 +9209,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>텐서 말고 든 것</translation>
     </message>
     <message>
+        <source>bfloat16 (autocast) and float32</source>
+        <translation>bfloat16(autocast)과 float32</translation>
+    </message>
+    <message>
+        <source>bfloat16 with float32 master weights</source>
+        <translation>bfloat16, float32 마스터 가중치</translation>
+    </message>
+    <message>
         <source>bias of the vocabulary head</source>
         <translation>출력층의 편향</translation>
     </message>
@@ -9155,6 +9287,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>data.max_tokens is %1 and architecture.max_length only %2</source>
         <translation>data.max_tokens 값은 %1인데 architecture.max_length 값은 %2뿐입니다</translation>
+    </message>
+    <message>
+        <source>data.max_tokens is %1 and this checkpoint reads %2 at most</source>
+        <translation>data.max_tokens: %1, 이 체크포인트가 읽는 길이: 최대 %2</translation>
     </message>
     <message>
         <source>decoder attention</source>
@@ -9329,6 +9465,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고정값, 파일에 들어 있음</translation>
     </message>
     <message>
+        <source>float16 (autocast, scaled loss) and float32</source>
+        <translation>float16(autocast, 손실 스케일링)과 float32</translation>
+    </message>
+    <message>
+        <source>float32, as %1 is no gain on this device</source>
+        <translation>float32 (이 장치에서는 %1의 이점이 없음)</translation>
+    </message>
+    <message>
         <source>folder for the checkpoint; resumes a stopped run</source>
         <translation>체크포인트를 저장할 폴더; 멈춘 학습은 이어서 함</translation>
     </message>
@@ -9431,6 +9575,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>heads in the model’s order</source>
         <translation>모델 순서의 헤드</translation>
+    </message>
+    <message>
+        <source>heads measured over</source>
+        <translation>헤드를 측정한 문장</translation>
     </message>
     <message>
         <source>heads to print (%1)</source>
@@ -9649,8 +9797,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모르는 항목이 있습니다: %1</translation>
     </message>
     <message>
+        <source>it has both &apos;start&apos; and %1, which comes from the checkpoint</source>
+        <translation>&apos;start&apos;와 %1 항목이 함께 있어요. %1 항목은 체크포인트에서 가져와요</translation>
+    </message>
+    <message>
         <source>it has bytes in no way that Python writes</source>
         <translation>Python이 쓰지 않는 방식으로 바이트를 적었습니다</translation>
+    </message>
+    <message>
+        <source>it has had no worker for %1 seconds</source>
+        <translation>%1초 동안 워커가 하나도 없었어요</translation>
     </message>
     <message>
         <source>it has more than %1 letters</source>
@@ -9765,6 +9921,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 맵이 없습니다</translation>
     </message>
     <message>
+        <source>it holds no learning curve</source>
+        <translation>학습 곡선이 없습니다</translation>
+    </message>
+    <message>
         <source>it holds no pickle that can be read safely</source>
         <translation>안전하게 읽을 수 있는 pickle이 없습니다</translation>
     </message>
@@ -9779,6 +9939,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it holds no weights by name</source>
         <translation>이름이 붙은 모델 파라미터가 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds other files</source>
+        <translation>다른 파일이 들어 있습니다</translation>
     </message>
     <message>
         <source>it holds several folders (%1, %2 …), not one %3</source>
@@ -10245,6 +10409,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이전 작업의 파일이 아니에요</translation>
     </message>
     <message>
+        <source>it is not there, nor are %1 and %2</source>
+        <translation>이 파일이 없고 %1, %2도 없습니다</translation>
+    </message>
+    <message>
         <source>it is not valid JSON</source>
         <translation>올바른 JSON이 아닙니다</translation>
     </message>
@@ -10557,6 +10725,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>자체 행렬</translation>
     </message>
     <message>
+        <source>its padding token has the number %1, and training pads with %2</source>
+        <translation>패딩 토큰의 번호가 %1인데, 학습에서는 %2번으로 패딩해요</translation>
+    </message>
+    <message>
         <source>its parts are of different kinds</source>
         <translation>부분들의 종류가 서로 다릅니다</translation>
     </message>
@@ -10849,8 +11021,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>양쪽 토큰이 모두 %1개 이하인 쌍이 없습니다</translation>
     </message>
     <message>
-        <source>no scheduler answers there within %1 seconds</source>
-        <translation>그곳에서 %1초 안에 응답하는 스케줄러가 없어요</translation>
+        <source>no scheduler answers there</source>
+        <translation>그곳에 응답하는 스케줄러가 없어요</translation>
     </message>
     <message>
         <source>no such kind of file is written</source>
@@ -12009,6 +12181,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>사용법</translation>
     </message>
     <message>
+        <source>validation has not improved for %1 evaluations</source>
+        <translation>검증 손실이 평가 %1번 동안 나아지지 않았습니다</translation>
+    </message>
+    <message>
         <source>value</source>
         <translation>밸류</translation>
     </message>
@@ -12266,6 +12442,277 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>◆ before the change: %1</source>
         <translation>◆ 바꾸기 전: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Training</name>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1시간 %2분</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1분</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1초</translation>
+    </message>
+    <message>
+        <source>%1 sentence pairs to learn from, %2 to validate with.</source>
+        <translation>학습할 문장 쌍 %1개, 검증할 문장 쌍 %2개.</translation>
+    </message>
+    <message>
+        <source>%1 snapshots take up to %2 of disk.</source>
+        <translation>스냅숏 %1개에 디스크를 최대 %2 씁니다.</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>파일…</translation>
+    </message>
+    <message>
+        <source>A folder with train.tsv.gz and dev.tsv.gz (a sentence, a tab, its translation), or with train.de and train.en line by line.</source>
+        <translation>train.tsv.gz와 dev.tsv.gz(문장, 탭, 번역) 또는 줄마다 짝이 맞는 train.de와 train.en이 있는 폴더.</translation>
+    </message>
+    <message>
+        <source>A new run: %1 epochs with seed %2, in %3.</source>
+        <translation>새 학습: %1에포크, 시드 %2, %3.</translation>
+    </message>
+    <message>
+        <source>A training runs</source>
+        <translation>학습이 진행 중입니다</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>An unfinished run of this recipe lies there: it goes on after update %1.</source>
+        <translation>이 레시피로 하다 만 학습이 있습니다. 업데이트 %1 다음부터 이어서 합니다.</translation>
+    </message>
+    <message>
+        <source>At most %1 parameters and %2 of memory.</source>
+        <translation>파라미터 최대 %1개, 메모리 최대 %2.</translation>
+    </message>
+    <message>
+        <source>BLEU</source>
+        <translation>BLEU</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>찾아보기…</translation>
+    </message>
+    <message>
+        <source>Choose a recipe</source>
+        <translation>레시피 고르기</translation>
+    </message>
+    <message>
+        <source>Choose the folder of a training</source>
+        <translation>학습 폴더 고르기</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds the text.</source>
+        <translation>텍스트가 있는 폴더를 고르세요.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>장치</translation>
+    </message>
+    <message>
+        <source>Ends after this update; what has been learnt opens, and can go on later.</source>
+        <translation>이번 업데이트까지만 하고 끝내요. 배운 것은 열어 볼 수 있고 나중에 이어서 할 수 있어요.</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>에포크</translation>
+    </message>
+    <message>
+        <source>Finished.</source>
+        <translation>끝났어요.</translation>
+    </message>
+    <message>
+        <source>Finished: %1.</source>
+        <translation>끝났어요: %1.</translation>
+    </message>
+    <message>
+        <source>Folder (*)</source>
+        <translation>폴더 (*)</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>이어서 하기</translation>
+    </message>
+    <message>
+        <source>Go on with it: what was saved last is in its folder</source>
+        <translation>이어서 하세요. 마지막에 저장한 것이 폴더에 있습니다</translation>
+    </message>
+    <message>
+        <source>How long it takes is told after its first updates.</source>
+        <translation>걸리는 시간은 처음 몇 번 업데이트한 뒤에 알려 드려요.</translation>
+    </message>
+    <message>
+        <source>It ends with the window. Its folder opens as a checkpoint, and can go on later.</source>
+        <translation>창을 닫으면 학습도 끝나요. 폴더는 체크포인트로 열리고, 나중에 이어서 할 수 있어요.</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>손실</translation>
+    </message>
+    <message>
+        <source>On %1, in %2: %3 parameters, %4 sentence pairs.</source>
+        <translation>%1, %2: 파라미터 %3개, 문장 쌍 %4개.</translation>
+    </message>
+    <message>
+        <source>Only watched: what another program writes here is shown as it comes.</source>
+        <translation>지켜보기만 해요. 다른 프로그램이 여기에 기록하는 대로 보여 줘요.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>열기</translation>
+    </message>
+    <message>
+        <source>Open it, and go through its snapshots</source>
+        <translation>열어서 스냅숏을 차례로 볼 수 있어요</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <source>Reading the text and building the vocabulary…</source>
+        <translation>텍스트를 읽고 어휘 사전을 만드는 중…</translation>
+    </message>
+    <message>
+        <source>Reading the text…</source>
+        <translation>텍스트를 읽는 중…</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>레시피</translation>
+    </message>
+    <message>
+        <source>Recipes (*.toml)</source>
+        <translation>레시피 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>Say where the result goes.</source>
+        <translation>결과를 저장할 곳을 정하세요.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>시드</translation>
+    </message>
+    <message>
+        <source>Snapshots</source>
+        <translation>스냅숏</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>Stop and keep</source>
+        <translation>멈추고 보관</translation>
+    </message>
+    <message>
+        <source>Stop it first, or wait</source>
+        <translation>먼저 멈추거나 기다리세요</translation>
+    </message>
+    <message>
+        <source>Stop the training and keep what it has learnt?</source>
+        <translation>학습을 멈추고 배운 것을 보관할까요?</translation>
+    </message>
+    <message>
+        <source>Stopped at epoch %1 and kept: it opens, and can go on from here.</source>
+        <translation>에포크 %1에서 멈추고 보관했어요. 열어 볼 수 있고, 여기서부터 이어서 할 수 있어요.</translation>
+    </message>
+    <message>
+        <source>Stopped before it began.</source>
+        <translation>시작하기 전에 멈췄어요.</translation>
+    </message>
+    <message>
+        <source>Stopping after this update…</source>
+        <translation>이번 업데이트까지 하고 멈추는 중…</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>The curve begins with the first numbers, after 50 updates.</source>
+        <translation>곡선은 50번 업데이트한 뒤 첫 숫자가 나오면 그려져요.</translation>
+    </message>
+    <message>
+        <source>The model is kept so many times while it learns, to be gone through afterwards: untrained, then ever less often.</source>
+        <translation>나중에 차례로 볼 수 있도록 학습하는 동안 모델을 이만큼 보관해요. 학습 전부터 시작해서 갈수록 드물게 보관해요.</translation>
+    </message>
+    <message>
+        <source>The newest snapshot, or the model, in the window; the training goes on.</source>
+        <translation>가장 새로운 스냅숏이나 모델을 창에서 열어요. 학습은 계속돼요.</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>남은 시간</translation>
+    </message>
+    <message>
+        <source>Tokens per second</source>
+        <translation>초당 토큰</translation>
+    </message>
+    <message>
+        <source>Train a model</source>
+        <translation>모델 학습</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>학습</translation>
+    </message>
+    <message>
+        <source>Try once more</source>
+        <translation>다시 해 보세요</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>업데이트</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>검증 손실</translation>
+    </message>
+    <message>
+        <source>a training runs in this window already</source>
+        <translation>이 창에서 이미 학습하고 있습니다</translation>
+    </message>
+    <message>
+        <source>as in the recipe</source>
+        <translation>레시피대로</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>에포크 %1/%2</translation>
+    </message>
+    <message>
+        <source>the engine that looks at the text has ended</source>
+        <translation>텍스트를 살펴보던 엔진이 끝났습니다</translation>
+    </message>
+    <message>
+        <source>the fastest here</source>
+        <translation>여기서 가장 빠른 것</translation>
+    </message>
+    <message>
+        <source>the training ended unexpectedly: it was ended from outside, or memory ran out</source>
+        <translation>학습이 갑자기 끝났습니다. 밖에서 끝냈거나 메모리가 모자랐습니다</translation>
+    </message>
+    <message>
+        <source>the training is finished: %1; validation loss %2</source>
+        <translation>학습이 끝났습니다: %1, 검증 손실 %2</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>학습</translation>
     </message>
 </context>
 <context>
@@ -12579,6 +13026,10 @@ After: %2</source>
         <translation>만약에 닫기; 변경은 그대로예요</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>비교</translation>
+    </message>
+    <message>
         <source>Compare with before</source>
         <translation>바꾸기 전과 비교</translation>
     </message>
@@ -12695,8 +13146,8 @@ After: %2</source>
         <translation>만약에 …</translation>
     </message>
     <message>
-        <source>While generating, “off” means: every step runs the whole prefix again, and earlier rows see all of it. No later token exists yet when a row is computed, so its weights on the future are 0; give the target as a whole (teacher forcing) to see the decoder look ahead.</source>
-        <translation>생성 중 ‘끔’의 뜻: 단계마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체를 봐요. 행을 계산할 때 뒤 토큰은 아직 없으므로 미래에 준 어텐션 가중치는 0이에요. 디코더가 미리 보는 것을 보려면 타겟을 통째로 주세요(티처 포싱).</translation>
+        <source>While generating, “off” means: every step runs the whole prefix again, and earlier rows see all of it. Maps show each row as it was when it was the newest, with no later token to see; a bar at its label marks one that the selected step computed otherwise. Give the target as a whole (teacher forcing) to see the decoder look ahead.</source>
+        <translation>생성 중 ‘끔’의 뜻: 시점마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체를 봐요. 맵에는 각 행이 가장 새 행이던 때의 값이 남아 있어서 뒤 토큰을 본 값은 없어요. 라벨 옆의 막대는 선택한 시점에서 다시 계산해 달라진 행을 나타내요. 디코더가 미리 보는 것을 보려면 타겟을 통째로 주세요(티처 포싱).</translation>
     </message>
     <message>
         <source>attention</source>
@@ -13396,6 +13847,10 @@ After: %2</source>
         <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>
     <message>
+        <source>best of {count} heads, and right for {share} % of the words only ({sentences} sentences)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>blocked by hand</source>
         <translation>직접 가림</translation>
     </message>
@@ -13504,6 +13959,10 @@ After: %2</source>
         <translation>헤드 1 … {last}</translation>
     </message>
     <message>
+        <source>heads by {order} (mean over {sentences})</source>
+        <translation>헤드 순서: {order} ({sentences}의 평균)</translation>
+    </message>
+    <message>
         <source>heads by {order} (whole run, n = 1)</source>
         <translation>헤드 순서: {order} (실행 전체, n = 1)</translation>
     </message>
@@ -13608,8 +14067,8 @@ After: %2</source>
         <translation>볼 수 있음 (직접 바꿈)</translation>
     </message>
     <message>
-        <source>mean change {mean}, number {place} of {count} heads</source>
-        <translation>평균 변화 {mean}, 헤드 {count}개 중 {place}번째</translation>
+        <source>mean change {mean} · number {place} of {count} heads</source>
+        <translation>평균 변화 {mean} · 헤드 {count}개 중 {place}번째</translation>
     </message>
     <message>
         <source>mean of {count} heads</source>
@@ -13814,6 +14273,10 @@ After: %2</source>
     <message>
         <source>rollout: each layer with all before it</source>
         <translation>롤아웃: 각 레이어와 그 앞의 모든 레이어</translation>
+    </message>
+    <message>
+        <source>row changed at this step</source>
+        <translation>이 시점에서 달라진 행</translation>
     </message>
     <message>
         <source>row differs from before the change</source>
@@ -14219,10 +14682,6 @@ After: %2</source>
         <translation>BLEU</translation>
     </message>
     <message>
-        <source>BLEU without it</source>
-        <translation>이 헤드를 껐을 때의 BLEU 변화</translation>
-    </message>
-    <message>
         <source>Dimensions</source>
         <translation>차원</translation>
     </message>
@@ -14311,8 +14770,8 @@ After: %2</source>
         <translation>이 학습 폴더에는 학습 곡선(curve.jsonl)이 없어요.</translation>
     </message>
     <message>
-        <source>The logit lens is not measured yet: Embeddings &amp; layers, page Logit lens, measures it.</source>
-        <translation>로짓 렌즈를 아직 측정하지 않았어요. 임베딩과 레이어의 로짓 렌즈 쪽에서 측정해요.</translation>
+        <source>The logit lens is not measured yet for this run.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The measures of the heads are still being computed, or none has both.</source>
@@ -14357,6 +14816,14 @@ After: %2</source>
     <message>
         <source>all kinds</source>
         <translation>모든 종류</translation>
+    </message>
+    <message>
+        <source>change of BLEU without it</source>
+        <translation>이 헤드를 껐을 때의 BLEU 변화</translation>
+    </message>
+    <message>
+        <source>change of the loss without it (nats per token)</source>
+        <translation>이 헤드를 껐을 때의 손실 변화 (토큰당 nat)</translation>
     </message>
     <message>
         <source>cross</source>
@@ -14407,6 +14874,10 @@ After: %2</source>
         <translation>키: %1, 위치 %2</translation>
     </message>
     <message>
+        <source>largest %1 at %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>layer</source>
         <translation>레이어</translation>
     </message>
@@ -14431,8 +14902,8 @@ After: %2</source>
         <translation>손실(토큰당 nat)</translation>
     </message>
     <message>
-        <source>loss without it (nats per token)</source>
-        <translation>이 헤드를 껐을 때의 손실 변화(토큰당 nat)</translation>
+        <source>mean %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>mean distance (tokens)</source>
@@ -14477,6 +14948,10 @@ After: %2</source>
     <message>
         <source>query: %1, position %2</source>
         <translation>쿼리: %1, 위치 %2</translation>
+    </message>
+    <message>
+        <source>rectangle: queries %1 … %2, keys %3 … %4</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>self</source>
