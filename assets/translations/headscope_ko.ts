@@ -9289,7 +9289,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>data.max_tokens 값은 %1인데 architecture.max_length 값은 %2뿐입니다</translation>
     </message>
     <message>
-        <source>data.max_tokens is %1 and this checkpoint reads %2 at most</source>
+        <source>data.max_tokens is %1 and this checkpoint takes %2 at most</source>
         <translation>data.max_tokens: %1, 이 체크포인트가 읽는 길이: 최대 %2</translation>
     </message>
     <message>

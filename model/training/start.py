@@ -38,7 +38,7 @@ def read_start(recipe: Recipe, out: Path, resumed: bool) -> Checkpoint | None:
         raise Problem(recipe.start, why, Text("Begin from a checkpoint that this program or tut6 trained"))
     longest = found.transformer.config.max_length
     if recipe.data.max_tokens > longest:
-        why = Text("data.max_tokens is %1 and this checkpoint reads %2 at most", recipe.data.max_tokens, longest)
+        why = Text("data.max_tokens is %1 and this checkpoint takes %2 at most", recipe.data.max_tokens, longest)
         raise Problem(recipe.start, why, Text("Lower data.max_tokens"))
     return found
 

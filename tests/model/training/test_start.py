@@ -106,13 +106,13 @@ def test_one_that_is_trained_further_can_be_stopped_and_resumed(trained: Path) -
 def test_a_checkpoint_that_cannot_be_trained_further(trained: Path) -> None:
     with pytest.raises(Problem, match="no such file or folder"):
         begun(further(trained, start="nowhere"), trained)
-    with pytest.raises(Problem, match="reads 40 at most"):
+    with pytest.raises(Problem, match="takes 40 at most"):
         begun(further(trained, data=replace(FIRST.data, max_tokens=41)), trained)
     config = json.loads((trained / "first" / CONFIG).read_text(encoding="utf-8"))
     config["special"]["target_padding"] = 4
     other = trained / "padded"
     other.mkdir()
-    for path in (trained / "first").iterdir():
+    for path in filter(Path.is_file, (trained / "first").iterdir()):
         (other / path.name).write_bytes(path.read_bytes())
     (other / CONFIG).write_text(json.dumps(config), encoding="utf-8")
     with pytest.raises(Problem, match="its padding token has the number 4, and training pads with 1"):
