@@ -29,8 +29,10 @@ from PySide6.QtCore import Qt
 from model.common.assets import SAMPLES
 from model.record.trace import Kind, Trace
 from model.record.trace_file import load_trace
+from model.transforms.run_tree import run_tree
 from viz_app.app import make_application
 from viz_app.exports.figures.figure import Figure, draw, grown, picture_of
+from viz_app.pictures.beam_tree import texts as texts_of_tree
 from viz_app.platform.preferences import Settings
 from viz_app.state.intents import Topic
 from viz_app.state.paper_sizes import PRESETS
@@ -148,8 +150,9 @@ class Figures:
         assert trace is not None
         shown = (trace,) if snapshot.pinned is None else (trace, snapshot.pinned)
         texts = [side for run in shown for side in (run.source_tokens, run.consumed_tokens, run.produced_tokens)]
-        texts += [each for each in trace.activations.values() if each.dtype.kind == "U"]  # of other hypotheses
-        names = [str(token) for side in texts if side is not None for token in side.ravel()]
+        names = [str(token) for side in texts if side is not None for token in side]
+        if case.view == SEARCHED and (tree := run_tree(trace)) is not None:
+            names += [texts_of_tree.label(trace, tree, place) for place in range(len(tree.tree.nodes))]
         unnamed = picture_of(snapshot, figure).unnamed
         size = f"{wide:.2f}×{high:.2f} in, {smallest.points:.1f} pt"
         return f"{size}, {unnamed} unnamed", findings(found, figure, case.preset, names)
