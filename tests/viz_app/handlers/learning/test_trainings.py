@@ -54,6 +54,7 @@ epochs = 100000
 batch_tokens = 40
 patience = 1000000
 """
+OFTEN = 40  #: so that an epoch is not one update
 PAIRS = "Ein Hund.\tA dog.\nZwei Hunde.\tTwo dogs.\nEine Katze.\tA cat.\n"
 
 
@@ -74,7 +75,7 @@ def handler(state: State) -> Iterator[Trainings]:
 @pytest.fixture
 def choices(tmp_path: Path) -> TrainingChoices:
     (tmp_path / "tiny.toml").write_text(RECIPE, encoding="utf-8")
-    (tmp_path / "pairs.tsv").write_text(PAIRS, encoding="utf-8")
+    (tmp_path / "pairs.tsv").write_text(PAIRS * OFTEN, encoding="utf-8")
     options: dict[str, Any] = {"snapshots": 3, "seed": 5}
     return TrainingChoices(str(tmp_path / "tiny.toml"), str(tmp_path), str(tmp_path / "out"), "cpu", options)
 
@@ -97,7 +98,7 @@ def test_it_is_watched_stopped_gone_on_with_and_killed(
     ask(handler, StartTraining(replace(choices, out="elsewhere")))  # one at a time
     assert state.snapshot.problem is not None and "already" in state.snapshot.problem.why
     wait_until(lambda: now(state).progress is not None and now(state).run is not None, "its curve")
-    assert now(state).started == Started("cpu", "float32", 1, now(state).started.parameters, 3, 0)  # type: ignore[union-attr]
+    assert now(state).started == Started("cpu", "float32", 1, now(state).started.parameters, 3 * OFTEN, 0)  # type: ignore[union-attr]
     ask(handler, StopTraining())
     assert now(state).phase == "stopping"
     wait_until(lambda: not now(state).runs, "its end")
