@@ -129,6 +129,12 @@ ROOMS = (
         (*WINDOW_DATA, "viz_app.pictures.drawing.*", "viz_app.controls.decoding.*"),
     ),
     room(
+        "the inspector's answers about heads, which are sections of it",
+        ("viz_app.controls.inspector.heads.*",),
+        "PySide6 numpy",
+        (*WINDOW_DATA, "viz_app.pictures.*", "viz_app.controls.inspector.*"),
+    ),
+    room(
         "a control",
         ("viz_app.controls.*",),
         "PySide6 pyqtgraph numpy",

@@ -11,8 +11,8 @@ from model.analysis.alignment import two_way_focus
 from model.decoding.session import DecodingSession
 from tests.e2e.screen import Key, Screen
 from tests.model.sample_checkpoints import tiny
-from viz_app.controls.inspector.best_heads import BestHeadsPart
 from viz_app.controls.inspector.effects import EffectsPart
+from viz_app.controls.inspector.heads.best_heads import BestHeadsPart
 from viz_app.controls.inspector.logit_lens import EarlyPart
 from viz_app.state.intents import Translate
 

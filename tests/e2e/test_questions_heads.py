@@ -12,8 +12,8 @@ from model.record.trace import Kind, Trace
 from tests.e2e.questions import Hands, all_questions
 from tests.e2e.screen import Screen
 from tests.e2e.test_questions_run import next_probability
-from viz_app.controls.inspector.best_heads import BestHeadsPart
-from viz_app.controls.inspector.heads import HeadPart
+from viz_app.controls.inspector.heads.best_heads import BestHeadsPart
+from viz_app.controls.inspector.heads.head_facts import HeadPart
 from viz_app.controls.inspector.logit_lens import EarlyPart
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.sheet import MapSheet

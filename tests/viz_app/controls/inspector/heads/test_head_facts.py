@@ -16,7 +16,7 @@ from model.transforms.view_transform import ViewTransform
 from tests.model.corpus.planted import planted
 from tests.viz_app.controls.measured import RUN, shown
 from tests.viz_app.controls.parts import Heard
-from viz_app.controls.inspector.heads import SHOWN, HeadPart, place
+from viz_app.controls.inspector.heads.head_facts import SHOWN, HeadPart, place
 from viz_app.pictures.drawing import head_orders
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, State

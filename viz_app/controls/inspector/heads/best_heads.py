@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model.analysis.aligning_head import HeadPlace, HeldOutAlignment, held_out, sharpest_head
 from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, BarTable
-from viz_app.controls.inspector.heads import place
+from viz_app.controls.inspector.heads.head_facts import place
 from viz_app.controls.inspector.section import Section, SectionChoice, quieten, say
 from viz_app.pictures.drawing.head_orders import focus_of, is_known
 from viz_app.pictures.drawing.picture_texts import place_name

@@ -17,7 +17,7 @@ from model.transforms.view_transform import ViewTransform
 from tests.model.corpus.planted import measure, planted
 from tests.viz_app.controls.measured import RUN, effects, shown
 from tests.viz_app.controls.parts import Heard
-from viz_app.controls.inspector.best_heads import BestHeadsPart, best
+from viz_app.controls.inspector.heads.best_heads import BestHeadsPart, best
 from viz_app.example import load_example
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select
 from viz_app.state.state import Selection, State

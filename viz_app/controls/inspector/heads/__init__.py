@@ -1,0 +1,1 @@
+"""Answers about heads: what the selected one does, and which aligns best."""
