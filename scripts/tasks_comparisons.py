@@ -131,8 +131,8 @@ def _scatter(hands: Hands) -> str:
     while sheet.which.currentIndex() != wanted:
         hands.chord("Down" if sheet.which.currentIndex() < wanted else "Up")
     other = next(place for place in np.ndindex(run_of(hands).maps("cross").shape[:2]) if place != best)
-    hands.click(sheet.canvas.viewport(), _point(sheet, *other), "another point")  # type: ignore[union-attr]
-    hands.click(sheet.canvas.viewport(), _point(sheet, *best), "the head’s point")  # type: ignore[union-attr]
+    hands.click(sheet.canvas.viewport(), _point(sheet, *other), "another point")
+    hands.click(sheet.canvas.viewport(), _point(sheet, *best), "the head’s point")
     chosen = hands.now.selection
     if (chosen.kind, chosen.layer, chosen.head) != ("cross", *best):
         raise Missed(f"{chosen} is selected")
@@ -146,7 +146,7 @@ def _point(sheet: PlotSheet, layer: int, head: int) -> QPoint:
     for panel, drawn in zip(plot.panels, canvas.panels, strict=True):  # type: ignore[union-attr]
         for curve in panel.curves:
             for at, goal in enumerate(curve.selects):
-                if goal is not None and (goal.kind, goal.layer, goal.head) == ("cross", layer, head):  # type: ignore[union-attr]
+                if goal is not None and (goal.kind, goal.layer, goal.head) == ("cross", layer, head):
                     where = drawn.getViewBox().mapViewToScene(QPointF(float(curve.x[at]), float(curve.y[at])))
                     place: QPoint = canvas.mapFromScene(where)
                     return place

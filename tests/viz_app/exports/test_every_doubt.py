@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from dataclasses import replace
@@ -19,8 +20,11 @@ from model.record.trace import Trace
 from tests.model.network.test_what_if import CHANGES
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
+from viz_app.exports import csv as csv_file
+from viz_app.exports import tsv
 from viz_app.exports.data.web_page import document, run_data
 from viz_app.exports.figures.caption import caption_lines
+from viz_app.exports.figures.figure import Figure
 from viz_app.exports.handout.handout import write_handout
 from viz_app.exports.handout.texts import name_of, settings, value_of
 from viz_app.pictures import picture_names
@@ -116,6 +120,22 @@ def test_handout_page_and_python_name_the_changes(tmp_path: Path) -> None:
     assert CHANGED in repr(headscope.Run(altered(make_trace())))
     told = run_data(altered(make_trace()))["origin"]["changes"]
     assert told[:2] == [["%1, layer %2, head %3: result 0", "cross attention", "3", "1"], ["look-ahead mask off"]]
+
+
+@pytest.mark.parametrize("view", ["one_head", "all_layers", "masks", "links"])
+def test_tables_name_the_changes_in_every_row_and_a_matrix_in_its_corner(view: str, tmp_path: Path) -> None:
+    trace = make_trace(layers=2, heads=3)
+    for run, told in ((altered(trace), CHANGED.removeprefix("what if: ")), (trace, "")):
+        now = Snapshot(trace=run, view=view, selection=Selection("cross", 1, 2, 4))
+        csv_file.write(now, Figure(), tmp_path / "t.csv")
+        with (tmp_path / "t.csv").open(encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+        assert rows and all(row.get("what_if", "") == told for row in rows)
+        if view == "one_head":
+            tsv.write(now, Figure(), tmp_path / "t.tsv")
+            with (tmp_path / "t.tsv").open(encoding="utf-8-sig", newline="") as file:
+                corner = next(csv.reader(file, "excel-tab"))[0]
+            assert corner.endswith(f"; what if: {told}") == bool(told)
 
 
 def test_the_page_says_every_change_in_korean() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,8 +17,8 @@ from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TINY, Running, wait_
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.test_app import arguments
 from viz_app.example import default_example, plan
-from viz_app.handlers.last_place import place_of
-from viz_app.state.decoding import RunNode, SetDecoding
+from viz_app.handlers.last_place import place_of, request_of
+from viz_app.state.decoding import RunNode, SetDecoding, decoding_to_json
 from viz_app.state.intents import (
     AddPadding,
     ChangeSettings,
@@ -129,6 +130,18 @@ def test_the_examples_own_sentence_needs_no_engine() -> None:
     assert shown.trace.meta == example.trace.meta
     assert (shown.selection.kind, shown.selection.head, shown.selection.step) == ("encoder", 1, 2)
     assert (start.checkpoint, start.sentence) == (path, "")
+    drawn, shown = plan(arguments(), replace(last, decoding='{"sampling": {}}'))
+    assert shown is None and drawn.sentence == last.text, "the example is greedy"
+
+
+@pytest.mark.parametrize(
+    "changes", [LastChanges(), LastChanges("a", 2, 7, False, 0, ((5,),)), LastChanges("a", 0, 0, True, 1, ((5,), (6,)))]
+)
+def test_whatever_was_chosen_it_is_asked_for_as_it_was_decoded(changes: LastChanges) -> None:
+    told = decoding_to_json(Sampling(7, 1.5))
+    asked = request_of(replace(PLACE, changes=changes, decoding=json.dumps(told)))
+    assert asked.decoding == told
+    assert request_of(replace(PLACE, changes=changes)).decoding == {}
 
 
 @pytest.mark.parametrize("given", [{"sentence": "Hund"}, {"file": str(TINY)}, {"checkpoint": str(TINY)}])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from viz_app.exports.figures.figure import Figure
 from viz_app.state.state import Snapshot
 from viz_app.tables import table_of
 from viz_app.tables.parts.run import tables_of_run
-from viz_app.tables.parts.table import Table
+from viz_app.tables.parts.table import Table, one
 
 MOST_ROWS = 10_000_000  #: of a file of text: about a gigabyte, and ten times what a spreadsheet opens
 COUNTING = "layers, heads, steps and ranks from 1; positions and dimensions from 0"
@@ -44,12 +45,21 @@ def write_text_table(snapshot: Snapshot, figure: Figure, path: Path, separator: 
         check_rows(sum(len(table) for _, table in records), path)
         pieces = text_of_tables(records, separator)
     else:
-        table = table_of(snapshot)
+        table = with_changes(table_of(snapshot), run_of(snapshot, path))
         check_rows(len(table), path)
         pieces = text_of_table(table, separator)
         if as_matrix and table.matrix is not None:
             pieces = text_of_matrix(table.matrix, separator)
     write_pieces(path, pieces, BOM)
+
+
+def with_changes(table: Table, run: Trace) -> Table:
+    """What was changed in the run for it, as a last column and in a matrix's corner: a text file has no caption."""
+    told = "; ".join(map(str, run.meta.changes))
+    if not told:
+        return table
+    matrix = None if table.matrix is None else replace(table.matrix, corner=f"{table.matrix.corner}; what if: {told}")
+    return replace(table, columns={**table.columns, "what_if": one(told)}, matrix=matrix)
 
 
 def write_pieces(path: Path, pieces: Iterable[str], before: str = "") -> None:

@@ -282,7 +282,7 @@ def _subtitle(head: ComparedHead, drawn: _DrawnComparison) -> str:
     )
     if abs(ranking[place].largest) < ranks.ROUNDING:
         return ranks.nothing_told()
-    text = QCoreApplication.translate("pictures", "mean change {mean}, number {place} of {count} heads")
+    text = QCoreApplication.translate("pictures", "mean change {mean} · number {place} of {count} heads")
     return text.format(mean=ranks.change_told(ranking[place].mean), place=place + 1, count=len(ranking))
 
 

@@ -122,9 +122,7 @@ class MapSheet(Page):
         if self.plan.row_signs and (self.trace.meta.interventions or self.trace.decoder_revised is not None):
             from viz_app.pictures.drawing import change_marks
 
-            change_marks.paint_row_signs(
-                painter, now.drawn, self.trace, self.selection.step, self.style
-            )  # on the frame
+            change_marks.paint_row_signs(painter, now.drawn, self.trace, self.selection.step, self.style)
         self._paint_crosshair(painter, now)
 
     def paint_changes(self, painter: QPainter, now: Geometry) -> None:
