@@ -123,24 +123,25 @@ def test_a_resumed_run_remembers_its_best(data: Path) -> None:
     assert_same_state(data / "whole", data / "parts")
 
 
-@pytest.mark.parametrize("calls", [2, 9])
-def test_a_run_stopped_by_hand_is_whole_and_goes_on_as_if_nobody_had(data: Path, calls: int) -> None:
+def test_a_run_stopped_by_hand_is_whole_and_goes_on_as_if_nobody_had(data: Path) -> None:
     """After so many updates: before anything was evaluated, and between two evaluations."""
     recipe = replace(changed(epochs=4), snapshots=SnapshotRecipe(count=4))
     run(recipe, data, data / "whole")
-    wishes = iter([False] * (calls - 1) + [True])
-    events = list(train(recipe, data, data / "parts", stop=lambda: next(wishes)))
-    assert isinstance(events[-1], Stopped)
-    kept = state(data / "parts")
-    assert events[-1].update == kept["update"] == calls
-    evaluated = any(isinstance(event, Evaluated) for event in events)
-    weights = unique_weights(open_checkpoint(data / "parts").transformer).values()
-    for stored, best, newest in zip(weights, kept["best"], kept["master"], strict=True):
-        assert torch.equal(stored, (best if evaluated else newest).half().float())
-    run(recipe, data, data / "parts")
-    assert_same_state(data / "whole", data / "parts")
-    curves = [(data / name / "snapshots" / "curve.jsonl").read_bytes() for name in ("whole", "parts")]
-    assert curves[0] == curves[1] != b""
+    for calls, out in ((2, data / "early"), (9, data / "later")):
+        wishes = iter([False] * (calls - 1) + [True])
+        events = list(train(recipe, data, out, stop=wishes.__next__))
+        assert isinstance(events[-1], Stopped)
+        kept = state(out)
+        assert events[-1].update == kept["update"] == calls
+        evaluated = any(isinstance(event, Evaluated) for event in events)
+        assert evaluated == (calls > 2)
+        weights = unique_weights(open_checkpoint(out).transformer).values()
+        for stored, best, newest in zip(weights, kept["best"], kept["master"], strict=True):
+            assert torch.equal(stored, (best if evaluated else newest).half().float())
+        run(recipe, data, out)
+        assert_same_state(data / "whole", out)
+        curves = [(folder / "snapshots" / "curve.jsonl").read_bytes() for folder in (data / "whole", out)]
+        assert curves[0] == curves[1] != b""
 
 
 def test_a_run_says_something_though_its_updates_take_long(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
