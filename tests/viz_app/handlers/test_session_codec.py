@@ -13,6 +13,7 @@ import pytest
 
 from model.analysis.effects import Effects
 from model.analysis.logit_lens import EarlyGuesses
+from model.checkpoints.inspection import describe_session
 from model.common.assets import CHECKPOINTS
 from model.common.problems import Problem
 from model.record.notes import Note, RunNotes
@@ -253,3 +254,11 @@ def test_a_cell_that_the_run_does_not_have_is_none(tmp_path: Path) -> None:
 def test_runs_that_are_no_batch_are_refused() -> None:
     with pytest.raises(Problem, match="its runs are not the sentences of one batch"):
         session(facts(), make_trace(), make_trace(padding=1))
+
+
+def test_inspect_says_on_what_the_table_in_it_stands(tmp_path: Path) -> None:
+    path = saved(snapshot(), tmp_path / "a.headscope")
+    said = describe_session(read_session(path))["session"]
+    assert said["heads measured over"] == "200 sentences of sätze.tsv (planted)"
+    bare = SessionFile(HERE, without("file_heads"), (make_trace(),))
+    assert "heads measured over" not in describe_session(bare)["session"]

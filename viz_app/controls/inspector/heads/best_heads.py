@@ -134,7 +134,9 @@ def best_of(over: CorpusMeasure, here: NDArray[np.float64] | None, chosen: Selec
     flat = over.mean.reshape(-1)
     by_links = here is None
     title = (
-        translate("BestHeads", "alignment error rate") if by_links else translate("BestHeads", "two-way focus, 0 … 1")
+        translate("BestHeads", "alignment error rate, lowest first")
+        if by_links
+        else translate("BestHeads", "two-way focus, 0 … 1")
     )
     count = fill(translate("HeadFacts", "n = %1"), f"{int(over.base.max(initial=0)):,}")
     first = BarColumn(f"{title}, {count}", 0.0, 1.0, tip=_rate_formula() if by_links else _formula("focus"))

@@ -154,7 +154,7 @@ def test_with_a_table_over_a_file_the_ranks_are_those_of_its_links(part: BestHea
         (f"Layer {layer + 1} · Head {head + 1}", (f"{value:.2f}",)) for value, layer, head in wanted
     ]
     assert [line.values[0] for line in lines] == pytest.approx([value for value, _, _ in wanted])
-    assert part.heads.table.columns[0].title == "alignment error rate, n = 150"
+    assert part.heads.table.columns[0].title == "alignment error rate, lowest first, n = 150"
     assert part.measure.currentText() == "by word links over the file"
     assert "Och and Ney" in part.measure.toolTip()
     assert part.note.text().startswith("The best of 12 heads of cross attention; 150 sentences of pairs.tsv.")
