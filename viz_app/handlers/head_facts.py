@@ -23,6 +23,7 @@ from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.export_job import Making, notice_of
 from viz_app.pictures.drawing.head_orders import compare, is_compared, is_quick, learn
 from viz_app.platform.text import fill
+from viz_app.state.comparison import COMPARE, compared_with
 from viz_app.state.intents import MeasureHeads
 from viz_app.state.state import Notice, Snapshot, State
 
@@ -43,6 +44,7 @@ class Describing(QObject):
         self._learning: Trace | None = None
         self._comparing = False
         state.follow(("trace", "selection", "settings", "view", "described", "compared", "growing"), self._look)
+        state.follow(("trace", "unread", "pinned", "view", "growing", "ranking"), self._look_at_change)
 
     def _look(self, now: Snapshot) -> None:
         trace = now.trace
@@ -75,6 +77,25 @@ class Describing(QObject):
         """Told even where another head is selected by now: hearing of it, that one's turn comes."""
         self._comparing = False
         self._state.update(compared=place)
+
+    def _look_at_change(self, now: Snapshot) -> None:
+        """Two large runs that somebody compares are ranked by change beside the window; one pair at a time."""
+        run, other = now.run, compared_with(now)
+        if now.view != COMPARE or now.ranking or now.grows or run is None or other is None:
+            return
+        from model.analysis.comparison.two_runs import compare as compare_runs
+
+        try:
+            both = compare_runs(other, run, common=True)
+        except Problem:
+            return  # the picture says why
+        if not both.is_ranked:
+            self._state.update(ranking=True)
+            self._files.run(lambda: both.ranking, lambda _: self._ranked(), lambda _: self._ranked())
+
+    def _ranked(self) -> None:
+        """Hearing of it, another pair's turn comes."""
+        self._state.update(ranking=False)
 
 
 class HeadsOverFile(QObject):

@@ -148,6 +148,7 @@ class Snapshot:
     memory: Memory = field(default_factory=Memory)
     missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked
     busy: Busy | None = None
+    ranking: bool = False  #: a thread ranks the heads of two large runs
     opening: str = ""  #: name of a checkpoint that will be open in a moment
     engine_ready: bool = False
     engine_down: bool = False  #: it has ended too often to be started again by itself

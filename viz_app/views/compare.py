@@ -13,6 +13,7 @@ from model.transforms.view_transform import PLAIN
 from viz_app.pictures.compare import picture as compare
 from viz_app.pictures.compare.numbers import ComparedHead, among_both, both_of, in_run
 from viz_app.pictures.compare.ranks import change_told
+from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.picture import Cell, Picture, PictureModule
 from viz_app.platform.text import in_menu, plain_tooltip
 from viz_app.state.comparison import PinRun, compared_with, is_pinned_itself
@@ -76,7 +77,7 @@ class CompareView(view.HoveringView):
         """Both runs are shown as they were computed."""
         chosen, place = snapshot.run_selection, ("kind", "layer", "head")
         seen = snapshot.run, compared_with(snapshot), tuple(getattr(chosen, name) for name in place)
-        return *seen, chosen, snapshot.settings, snapshot.grows
+        return *seen, chosen, snapshot.settings, snapshot.grows, snapshot.ranking
 
     # --- pointing and choosing ---
 
@@ -179,7 +180,11 @@ class CompareView(view.HoveringView):
         self.place.tell(told)
 
     def _draw(self, width: int, height: int, ratio: float) -> Picture:
-        return compare.picture(self.snapshot, width, height, self.style_on_screen(ratio), self._pointed)
+        both, style = both_of(self.snapshot), self.style_on_screen(ratio)
+        if isinstance(both, Comparison) and self.snapshot.ranking and not both.is_ranked:
+            told = translate("CompareView", "Comparing all heads…")  # :mod:`viz_app.handlers.head_facts` does
+            return Message(compare.title(), told, width, height, style)
+        return compare.picture(self.snapshot, width, height, style, self._pointed)
 
 
 def _other_size(now: Snapshot) -> bool:

@@ -22,6 +22,7 @@ from model.record.kept_by_run import kept_by_run
 from model.record.trace import KINDS, Array, Kind, Trace
 
 WHAT = Text("comparison")
+AT_ONCE = 20_000_000  #: cells of a run whose heads are ranked at once: a tenth of a second
 Numbers = NDArray[np.float32]
 
 
@@ -79,6 +80,12 @@ class Comparison:
         return _ranking(self.after, weakref.ref(self.before))
 
     @property
+    def is_ranked(self) -> bool:
+        """Is the ranking there, or so small that it takes no time?"""
+        cells = sum(self.after.maps(kind).size for kind in self.kinds)
+        return cells <= AT_ONCE or weakref.ref(self.before) in _ranked.get(self.after, ())
+
+    @property
     def largest(self) -> float:
         """The size of the largest finite difference of all; 0 where nothing differs."""
         return max((abs(one.largest) for one in self.ranking if math.isfinite(one.largest)), default=0.0)
@@ -131,12 +138,17 @@ def _tokens(run: Trace, side: Side) -> tuple[str, ...]:
     return tuple(map(str, range(count)))
 
 
+#: Run → the runs that it has been compared with head by head; told when the numbers are there, from any thread.
+_ranked: weakref.WeakKeyDictionary[Trace, set[weakref.ref[Trace]]] = weakref.WeakKeyDictionary()
+
+
 @kept_by_run(8)
 def _ranking(after: Trace, before: weakref.ref[Trace]) -> tuple[ChangedHead, ...]:
     run = before()
     assert run is not None, "the caller holds it"
     both = compare(run, after, common=True)
     found = [_changed(both, kind, *place) for kind in both.kinds for place in np.ndindex(both.shape(kind))]
+    _ranked.setdefault(after, set()).add(before)
     return tuple(sorted(found, key=lambda one: (-one.mean, -one.per_row)))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.analysis.comparison import two_runs
 from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.handlers.background import Background
@@ -73,3 +75,25 @@ def test_a_run_that_has_gone_is_not_told_of(state: State, monkeypatch: pytest.Mo
     state.update(trace=last)
     wait_until(lambda: state.snapshot.described is last)
     assert set(map(id, told)) == {id(None), id(last)}
+
+
+def test_two_large_runs_are_ranked_in_a_thread_one_pair_after_the_other(
+    state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(two_runs, "AT_ONCE", 10)
+    before, after, other = (make_trace(seed=seed) for seed in (1, 2, 3))
+    state.update(trace=after, pinned=before)
+    assert not state.snapshot.ranking, "nobody looks at it"
+    state.update(view="compare")
+    assert state.snapshot.ranking
+    state.update(trace=other)  # before the first is done
+    wait_until(lambda: not state.snapshot.ranking)
+    assert two_runs.compare(before, after).is_ranked and two_runs.compare(before, other).is_ranked
+    assert not two_runs.compare(other, after).is_ranked
+
+
+def test_two_runs_that_cannot_be_compared_are_left_alone(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(two_runs, "AT_ONCE", 10)
+    nothing: dict[str, Any] = {f"{kind}_attention": None for kind in ("encoder", "decoder", "cross")}
+    state.update(trace=replace(make_trace(), **nothing), pinned=make_trace(seed=4), view="compare")
+    assert not state.snapshot.ranking

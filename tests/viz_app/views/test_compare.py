@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
+from model.analysis.comparison import two_runs
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand
 from viz_app.state.comparison import PinRun
@@ -128,3 +129,13 @@ def test_a_run_that_is_pinned_is_not_pinned_again_and_the_keyboard_stays_in_the_
     assert not view.pin.isEnabled() and QApplication.focusWidget() is view.canvas
     hand.state.update(pinned=BEFORE)
     assert view.pin.isEnabled()
+
+
+def test_while_heads_are_ranked_beside_the_window_it_says_so(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(two_runs, "AT_ONCE", 10)
+    large = make_trace(source=("Zwei", "Hunde"), seed=9)
+    hand.state.update(trace=large, ranking=True)
+    assert hand.view.canvas.picture.alt == "Comparing all heads…"
+    assert two_runs.compare(BEFORE, large).ranking
+    hand.state.update(ranking=False)
+    assert hand.view.canvas.picture.alt.startswith("Compare: ")
