@@ -205,8 +205,8 @@
         <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
     </message>
     <message>
-        <source>alignment error rate</source>
-        <translation>단어 정렬 오류율(AER)</translation>
+        <source>alignment error rate, lowest first</source>
+        <translation>단어 정렬 오류율(AER), 낮은 것부터</translation>
     </message>
     <message>
         <source>by agreement with effects</source>
@@ -1107,6 +1107,10 @@
     <message>
         <source>Compares with what this run was before its last change.</source>
         <translation>마지막으로 바꾸기 전의 실행과 비교합니다.</translation>
+    </message>
+    <message>
+        <source>Comparing all heads…</source>
+        <translation>모든 헤드를 비교하는 중…</translation>
     </message>
     <message>
         <source>Keeps this run to compare later ones with.</source>
@@ -5641,7 +5645,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>PlotSheet</name>
     <message>
         <source>All numbers of the plot, for a spreadsheet; of a map those in view or marked.</source>
-        <translation type="unfinished"></translation>
+        <translation>그래프의 모든 수치를 스프레드시트용으로 복사해요. 맵은 보이거나 표시한 부분만 복사해요.</translation>
     </message>
     <message>
         <source>Copy numbers</source>
@@ -5649,7 +5653,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Copying… %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>복사하는 중… %1%</translation>
     </message>
     <message>
         <source>Ends zoom and pan. Also: a double click, or 0.</source>
@@ -5665,7 +5669,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Numbers of the rectangle (CSV)</source>
-        <translation type="unfinished"></translation>
+        <translation>사각형의 수치 (CSV)</translation>
     </message>
     <message>
         <source>Picture (PNG)</source>
@@ -5685,7 +5689,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Shift and dragging, or R, marks a rectangle.</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift를 누르고 끌거나 R을 누르면 사각형을 표시해요.</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -5693,7 +5697,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The numbers are in the clipboard.</source>
-        <translation type="unfinished"></translation>
+        <translation>수치를 클립보드에 복사했어요.</translation>
     </message>
     <message>
         <source>The plot as vectors (SVG, PDF) or as a picture (PNG), or its numbers (CSV).</source>
@@ -13848,7 +13852,7 @@ After: %2</source>
     </message>
     <message>
         <source>best of {count} heads, and right for {share} % of the words only ({sentences} sentences)</source>
-        <translation type="unfinished"></translation>
+        <translation>헤드 {count}개 중 가장 낫지만 단어의 {share}%만 맞아요 (문장 {sentences}개)</translation>
     </message>
     <message>
         <source>blocked by hand</source>
@@ -14771,7 +14775,7 @@ After: %2</source>
     </message>
     <message>
         <source>The logit lens is not measured yet for this run.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 실행에서는 로짓 렌즈를 아직 측정하지 않았어요.</translation>
     </message>
     <message>
         <source>The measures of the heads are still being computed, or none has both.</source>
@@ -14875,7 +14879,7 @@ After: %2</source>
     </message>
     <message>
         <source>largest %1 at %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>최댓값 %1, 위치 %2, %3</translation>
     </message>
     <message>
         <source>layer</source>
@@ -14903,7 +14907,7 @@ After: %2</source>
     </message>
     <message>
         <source>mean %1</source>
-        <translation type="unfinished"></translation>
+        <translation>평균 %1</translation>
     </message>
     <message>
         <source>mean distance (tokens)</source>
@@ -14951,7 +14955,7 @@ After: %2</source>
     </message>
     <message>
         <source>rectangle: queries %1 … %2, keys %3 … %4</source>
-        <translation type="unfinished"></translation>
+        <translation>사각형: 쿼리 %1 … %2, 키 %3 … %4</translation>
     </message>
     <message>
         <source>self</source>
