@@ -13,7 +13,10 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tests.forks import Forks
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before anything imports Qt
 os.environ["OMP_NUM_THREADS"] = "1"  # before anything imports torch: two threads on a busy machine are slower
@@ -50,6 +53,33 @@ def nothing_left_behind() -> Iterator[None]:
 def no_network() -> None:
     """Nothing in the program may talk to another machine. An audit hook sees every connection of this process."""
     sys.addaudithook(_refuse_network)
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    """The process that forks engines and commands."""
+    from tests.forks import POSSIBLE, Forks
+
+    if not POSSIBLE:
+        pytest.skip("processes are forked only on Linux")
+    forks = Forks()
+    yield forks
+    forks.close()
+
+
+@pytest.fixture(scope="session")
+def forked_engines(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Engines start at once; the files that ask how an engine starts do without."""
+    from tests.forks import ENGINE, POSSIBLE
+    from viz_app.engine import _connection
+
+    if not POSSIBLE:
+        yield
+        return
+    forks: Forks = request.getfixturevalue("forks")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_connection, "command", lambda: forks.words(ENGINE))
+        yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -12,7 +12,7 @@ from tests.e2e.screen import Screen
 
 
 @pytest.fixture(scope="package", autouse=True)
-def same_looks(qapp: QApplication) -> Iterator[None]:
+def same_looks(qapp: QApplication, forked_engines: None) -> Iterator[None]:
     """A window sets the application's palette and font; the tests of other folders shall not see them."""
     font = QFont(qapp.font())
     yield
@@ -42,7 +42,7 @@ def screen(shared: Screen) -> Screen:
 
 
 @pytest.fixture
-def mortal(qapp: QApplication) -> Iterator[Screen]:
+def mortal(qapp: QApplication, forked_engines: None) -> Iterator[Screen]:
     """A window of its own, for tests that end it or its engine."""
     screen = Screen(qapp)
     try:

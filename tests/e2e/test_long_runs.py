@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +15,6 @@ from model.decoding.session import DecodingSession
 from model.record.trace import BY_HAND
 from tests.e2e.screen import CTRL, Key, Screen
 from tests.viz_app.engine.checkpoints import write_endless
-from tests.viz_app.engine.listener import engine_pid
 from tests.viz_app.running import wait_until
 from viz_app.state.intents import SetSource, Translate
 
@@ -44,7 +41,7 @@ def long(qapp: QApplication, same_looks: None, endless: Path) -> Iterator[Screen
         screen.freeze_engine()
         yield screen
     finally:
-        os.kill(engine_pid(screen.client), signal.SIGCONT)
+        screen.thaw_engine()
         screen.close()
 
 
@@ -60,7 +57,7 @@ def test_a_long_run_can_be_read_while_it_is_computed(long: Screen, endless: Path
     for key in (Key.Key_Home, Key.Key_Right):
         long.press(key)
     assert long.now.selection.step == 1
-    os.kill(engine_pid(long.client), signal.SIGCONT)
+    long.thaw_engine()
     wait_until(lambda: long.now.run is not None and long.now.run.steps > shown, "more rows")
     assert long.now.selection.step == 1
     long.until("not busy")
@@ -84,7 +81,7 @@ def test_cancel_keeps_what_was_computed_and_undo_brings_back_what_was_before(lon
     assert long.now.run.source_ids is shown.source_ids
     assert long.window.status_line.message.text()
     assert long.now.problem is None
-    os.kill(engine_pid(long.client), signal.SIGCONT)
+    long.thaw_engine()
     wait_until(lambda: bool(long.now.run and long.now.run.activations), "what explains it")
     assert long.now.run.source_ids is shown.source_ids
     assert long.now.run.meta.stop_reason == BY_HAND

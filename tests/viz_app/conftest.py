@@ -11,7 +11,7 @@ from tests.viz_app.running import Running
 
 
 @pytest.fixture(scope="session")
-def engine(qapp: QApplication) -> Iterator[Running]:
+def engine(qapp: QApplication, forked_engines: None) -> Iterator[Running]:
     """One engine for the tests of this folder; :meth:`Running.fresh` brings back what a test has changed."""
     running = Running.without_window()
     try:

@@ -18,6 +18,7 @@ from typing import Any
 from PySide6.QtTest import QTest
 
 from model.common.problems import Problem
+from tests.forks import computing
 from tests.viz_app.engine.listener import engine_pid
 from viz_app.engine.client import EngineClient
 from viz_app.handlers.controller import Controller
@@ -100,7 +101,11 @@ class Running:
 
     def freeze_engine(self) -> None:
         """It answers nothing any more, however quick it is; it can still be killed."""
-        os.kill(engine_pid(self.client), signal.SIGSTOP)
+        os.kill(computing(engine_pid(self.client)), signal.SIGSTOP)
+
+    def thaw_engine(self) -> None:
+        """It goes on where it was frozen."""
+        os.kill(computing(engine_pid(self.client)), signal.SIGCONT)
 
     def kill_engine(self) -> None:
         """What a lack of memory does to an engine."""
