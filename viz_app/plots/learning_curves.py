@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication
 from viz_app.platform.text import fill
 from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import GoToSnapshot
-from viz_app.state.learning import Watched
 from viz_app.state.state import Snapshot
+from viz_app.state.watched_training import Watched
 
 translate = QCoreApplication.translate
 Values = Sequence[tuple[int, float]]  #: update and what was measured then
