@@ -26,7 +26,9 @@ MESSAGES = (
     "viz_app.engine.messages",
     "viz_app.engine.measurement_messages",
     "viz_app.engine.run_ids",
-    "viz_app.engine._*",
+    "viz_app.engine.connection",
+    "viz_app.engine.frames",
+    "viz_app.engine.log",
 )
 #: What a page is made of, also in a notebook without Qt.
 PAGES = (
