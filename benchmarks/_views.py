@@ -18,8 +18,8 @@ from benchmarks._harness import cpu_median
 from benchmarks._painters import _application, trace_of, weights_of
 from model.decoding.beam_tree import BeamNode, BeamTree, Fate, SearchRules
 from model.record.learning_run import CurvePoint, LearningRun, TrainingSnapshot
-from viz_app.state.learning import Watched
 from viz_app.state.state import Selection, Snapshot
+from viz_app.state.watched_training import Watched
 from viz_app.views import view_of
 
 SIZE = 1000, 700

@@ -29,9 +29,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
 from viz_app import app
 from viz_app.cli import build_parser
-from viz_app.dialogs import file_dialog, sessions, window_services
-from viz_app.dialogs.file_dialog import FileDialog
+from viz_app.dialogs import sessions, window_services
 from viz_app.dialogs.opening import rows
+from viz_app.platform import file_dialog
+from viz_app.platform.file_dialog import FileDialog
 from viz_app.state.intents import ChangeSettings, OpenPath, SetSource, SetTarget, Translate
 
 CHECKPOINT = PROJECT / "tests" / "fixtures" / "tiny"

@@ -25,9 +25,9 @@ from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
 from viz_app.app import Program
 from viz_app.plots import titles as plot_titles
-from viz_app.state.learning import Watched
 from viz_app.state.questions import opening, questions
 from viz_app.state.state import Notice
+from viz_app.state.watched_training import Watched
 from viz_app.state.what_if import changes_of
 
 ROOT = Path(__file__).resolve().parent.parent

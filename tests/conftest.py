@@ -71,14 +71,15 @@ def forks() -> Iterator[Forks]:
 def forked_engines(request: pytest.FixtureRequest) -> Iterator[None]:
     """Engines start at once; the files that ask how an engine starts do without."""
     from tests.forks import ENGINE, POSSIBLE
-    from viz_app.engine import _connection
 
     if not POSSIBLE:
         yield
         return
+    from viz_app.engine import connection
+
     forks: Forks = request.getfixturevalue("forks")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_connection, "command", lambda: forks.words(ENGINE))
+        patch.setattr(connection, "command", lambda: forks.words(ENGINE))
         yield
 
 

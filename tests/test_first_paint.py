@@ -32,7 +32,7 @@ LATER = (
     "viz_app.views.[!os]*", "viz_app.views.one_layer",
     "viz_app.commands*", "viz_app.dialogs*",
     "viz_app.exports.[!d]*", "viz_app.exports.data.numbers", "viz_app.cli.[!sw]*", "viz_app.cli.batch*",
-    "viz_app.handlers.*", "viz_app.engine.client", "viz_app.engine._*", "viz_app.engine.jobs",
+    "viz_app.handlers.*", "viz_app.engine.[cfl]*", "viz_app.engine.jobs",
     "viz_app.controls.header.[!hpqstw]*", "viz_app.controls.what_if*", "viz_app.controls.decoding.panel",
     "model.analysis.[!abe]*", "model.analysis.effects",
     "multiprocessing", "socket", "subprocess", "html", "difflib",

@@ -26,7 +26,9 @@ MESSAGES = (
     "viz_app.engine.messages",
     "viz_app.engine.measurement_messages",
     "viz_app.engine.run_ids",
-    "viz_app.engine._*",
+    "viz_app.engine.connection",
+    "viz_app.engine.frames",
+    "viz_app.engine.log",
 )
 #: What a page is made of, also in a notebook without Qt.
 PAGES = (
@@ -165,9 +167,9 @@ ROOMS = (
         (
             *WINDOW_DATA,
             "viz_app.pictures.drawing.*",
-            "viz_app.exports.data.text_table",
+            "viz_app.tables.parts.text_table",
             "viz_app.tables.parts.*",
-            "viz_app.dialogs.file_dialog",
+            "viz_app.platform.file_dialog",
             "viz_app.views.shared.flow_layout",
             "viz_app.plots",
             "viz_app.plots.*",

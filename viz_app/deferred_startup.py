@@ -25,7 +25,7 @@ CONTROLLER = (
     "viz_app.handlers.recovery",
     "viz_app.handlers.controller",
 )
-CONNECTION = ("socket", "multiprocessing.connection", "viz_app.engine._frames", "viz_app.engine._connection")
+CONNECTION = ("socket", "multiprocessing.connection", "viz_app.engine.frames", "viz_app.engine.connection")
 
 
 COLLECTION_MILLISECONDS = 500  #: between two looks for garbage

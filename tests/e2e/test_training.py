@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from tests.e2e.screen import LEFT, NONE, Screen
 from tests.training_run import CURVE, write_curve, write_training
-from tests.viz_app.handlers.learning.test_trainings import PAIRS, RECIPE
+from tests.viz_app.handlers.training.test_trainings import PAIRS, RECIPE
 from tests.viz_app.running import wait_until
 from viz_app.dialogs.training import dialog
 from viz_app.dialogs.training.dialog import TrainDialog
-from viz_app.dialogs.training.pane import TrainingPane
+from viz_app.plots.training_pane import TrainingPane
 
 
 def test_what_is_wrong_and_what_it_takes_is_said_before_it_begins(

@@ -63,7 +63,7 @@ def test_from_one_snapshot_to_another(watching: Screen) -> None:
 
 
 def test_a_click_on_the_curve_goes_to_its_snapshot(watching: Screen) -> None:
-    watching.program.desk.show_plots("learning")
+    watching.program.desk.show_plots("learning_curves")
     sheet = watching.window.findChild(PlotSheet)
     assert sheet is not None and sheet.canvas.plot is not None
     QTest.qWait(20)

@@ -16,7 +16,7 @@ from model.common.progress import LISTENING
 from model.common.text import Text
 from model.record.training_events import Evaluated, Event, Started, Stopped, TrainingProgress, line_of
 from viz_app.cli.shared.common import add_device, processes, up_to
-from viz_app.cli.shared.stopping import StopWish
+from viz_app.cli.shared.stop_wish import StopWish
 
 if TYPE_CHECKING:
     from model.training.processes import Processes

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from model.common.text import fill
 from model.record.session_name import SUFFIX
 from viz_app.controls.dropped_files import checkpoint_or_file
-from viz_app.dialogs.file_dialog import FileDialog
+from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
 from viz_app.state.intents import Intent, OpenHome, SaveSession
 from viz_app.state.state import Snapshot, State

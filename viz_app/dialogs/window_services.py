@@ -21,7 +21,7 @@ from viz_app.commands.command import Menu
 from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
 from viz_app.dialogs.opening.questions import OpeningQuestions
 from viz_app.dialogs.sessions import SessionDesk
-from viz_app.dialogs.training.desk import TrainingDesk
+from viz_app.dialogs.training.windows import TrainingDesk
 from viz_app.platform.file_names import safe_name
 from viz_app.state.export_choices import Export, ExportChoices, What
 from viz_app.state.intents import InspectFile, Intent, MeasureHeads, OpenPath, SaveCheckpoint, SaveTrace
@@ -171,7 +171,7 @@ class WindowDesk(QObject):
         return dialog
 
     def _dialog(self, title: str, mode: QFileDialog.FileMode) -> QFileDialog:
-        from viz_app.dialogs.file_dialog import FileDialog
+        from viz_app.platform.file_dialog import FileDialog
 
         return FileDialog(self._window, title, mode)
 

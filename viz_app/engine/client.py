@@ -21,7 +21,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.engine.messages import Cancel, Cancelled, Failed, Progress, Quit, Ready, Reply, Request, RunGrows
 
 if TYPE_CHECKING:
-    from viz_app.engine._connection import EngineLine
+    from viz_app.engine.connection import EngineLine
 
 QUIT_MILLISECONDS, TERMINATE_MILLISECONDS, KILL_MILLISECONDS = 1000, 400, 400
 CANCEL_MILLISECONDS = 2_000  #: an engine that has not stopped by then does not listen
@@ -36,7 +36,7 @@ def unheard(_: object) -> None:
 
 def engine_log() -> Path:
     """Where engines write what nobody else reads; there may be nothing yet."""
-    from viz_app.engine._log import NAME, log_folder
+    from viz_app.engine.log import NAME, log_folder
 
     return log_folder() / NAME
 
@@ -141,7 +141,7 @@ class EngineClient(QObject):
         """Start the engine; Ready follows, or ``died``. Does nothing while one runs."""
         if self._line is not None:
             return
-        from viz_app.engine._connection import EngineLine, command, search_path
+        from viz_app.engine.connection import EngineLine, command, search_path
 
         self._engines += 1
         number, self.hopeless = self._engines, False
@@ -170,7 +170,7 @@ class EngineClient(QObject):
         if self._line is None:
             self._early.append(request)
             return
-        from viz_app.engine._frames import FrameError
+        from viz_app.engine.frames import FrameError
 
         try:
             self._line.send(request)
@@ -222,7 +222,7 @@ class EngineClient(QObject):
         output = bytes(self._process.readAll().data()).decode(errors="replace").strip()
         if output and self._line is not None:  # only what comes before the engine has its log file
             LOG.error("the engine said: %s", output)
-        from viz_app.engine._connection import NO_LIBRARIES
+        from viz_app.engine.connection import NO_LIBRARIES
 
         if status == QProcess.ExitStatus.NormalExit and code == NO_LIBRARIES:
             self.hopeless = True

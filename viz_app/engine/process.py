@@ -24,9 +24,9 @@ from typing import Any, Protocol
 
 from model.common.garbage import no_search
 from model.common.text import Text
-from viz_app.engine._connection import NO_LIBRARIES, dial, receive, send
-from viz_app.engine._frames import REQUESTS, FrameError
-from viz_app.engine._log import redirect_output
+from viz_app.engine.connection import NO_LIBRARIES, dial, receive, send
+from viz_app.engine.frames import REQUESTS, FrameError
+from viz_app.engine.log import redirect_output
 from viz_app.engine.measurement_messages import MeasurementRequest
 from viz_app.engine.messages import (
     Cancel,

@@ -9,7 +9,7 @@ from model.decoding.cost import check_cost, cost_of, map_bytes, run_bytes, weigh
 from model.decoding.session import default_limit
 from model.network.config import TransformerConfig
 from model.network.transformer import Keep
-from viz_app.engine._frames import MAX_BODY
+from viz_app.engine.frames import MAX_BODY
 
 RUN_BYTES = 128 * 2**20  #: the vectors and scores of one run; twenty runs are kept to go back to
 WEIGHT_BYTES = 512 * 2**20  #: what all runs of a checkpoint share: W_O of every block, tables of positions

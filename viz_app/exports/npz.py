@@ -13,10 +13,10 @@ from model.record.trace import Array
 from model.record.trace_file import save_trace
 from viz_app.exports.data.json_text import TABLE_FORMAT, TABLE_VERSION, dumped
 from viz_app.exports.data.numbers import about_table, run_of
-from viz_app.exports.data.text_table import clean
 from viz_app.exports.figures.figure import Figure
 from viz_app.state.state import Snapshot
 from viz_app.tables import table_of
+from viz_app.tables.parts.text_table import clean
 
 SUFFIX = ".npz"
 OF = ("run", "numbers")

@@ -26,8 +26,6 @@ from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing, HeadsOverFile
 from viz_app.handlers.last_place import Resuming
-from viz_app.handlers.learning.trainings import Trainings
-from viz_app.handlers.learning.watching import Watching
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Pinning, Zooming
 from viz_app.handlers.quiet_questions import ReadingWeights
@@ -35,6 +33,8 @@ from viz_app.handlers.recent import Remembering
 from viz_app.handlers.recovery import Recovery
 from viz_app.handlers.runs import Running
 from viz_app.handlers.sessions import Sessions, load
+from viz_app.handlers.training.trainings import Trainings
+from viz_app.handlers.training.watch import Watching
 from viz_app.handlers.undo import Undoing
 from viz_app.handlers.view_transforms import Readings
 from viz_app.state.intents import (

@@ -37,7 +37,7 @@ def titles() -> dict[str, str]:
         "norms": translate("plots", "Norms by layer"),
         "positions": translate("plots", "Positional encoding by dimension"),
         "heads": translate("plots", "All heads by two measures"),
-        "learning": translate("plots", "Learning curves"),
+        "learning_curves": translate("plots", "Learning curves"),
         "head_grid": translate("plots", "Layers × heads by one measure"),
         "map_explorer": translate("plots", "Map explorer"),
     }

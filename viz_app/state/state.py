@@ -34,8 +34,8 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.padding_change import PaddingChange
     from model.analysis.projections import PartWeights
     from model.corpus.corpus_heads import CorpusHeads
-    from viz_app.state.learning import Watched
     from viz_app.state.training import PlannedTraining, Training
+    from viz_app.state.watched_training import Watched
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 

@@ -105,10 +105,10 @@ def test_a_fault_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, capsys
 def test_the_one_program_file_of_a_frozen_build_is_the_engine_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from viz_app.engine import _connection
+    from viz_app.engine import connection
 
-    assert [ENGINE] == [_connection.FROZEN_ARGUMENT]
-    monkeypatch.delenv(_connection.ADDRESS, raising=False)
+    assert [ENGINE] == [connection.FROZEN_ARGUMENT]
+    monkeypatch.delenv(connection.ADDRESS, raising=False)
     assert main([ENGINE]) == 2, "nobody but the window starts it"
     assert "Start main.py instead" in capsys.readouterr().err
 

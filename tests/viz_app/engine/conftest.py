@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from viz_app.engine import _connection
+from viz_app.engine import connection
 
-COMMAND = _connection.command  #: as it is while tests are collected, before anyone forks
+COMMAND = connection.command  #: as it is while tests are collected, before anyone forks
 
 
 @pytest.fixture(scope="package", autouse=True)
 def fresh_engines() -> Iterator[None]:
     """Whatever the folders before have begun."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_connection, "command", COMMAND)
+        patch.setattr(connection, "command", COMMAND)
         yield

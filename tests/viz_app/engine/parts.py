@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from viz_app.engine._frames import REPLIES, REQUESTS, Part, decode, encode
+from viz_app.engine.frames import REPLIES, REQUESTS, Part, decode, encode
 from viz_app.engine.messages import Message
 
 

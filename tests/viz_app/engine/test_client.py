@@ -16,10 +16,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, write_endless
 from tests.viz_app.engine.listener import PATIENCE, Listener
-from viz_app.engine import _connection
-from viz_app.engine._connection import ROOT
-from viz_app.engine._frames import MAX_HEADER
+from viz_app.engine import connection
 from viz_app.engine.client import EngineClient
+from viz_app.engine.connection import ROOT
+from viz_app.engine.frames import MAX_HEADER
 from viz_app.engine.messages import (
     DECODING,
     Cancel,
@@ -121,7 +121,7 @@ def test_a_killed_engine_dies_once_and_another_can_be_started(listener: Listener
 
 DEAF = """
 import signal, time
-from viz_app.engine._connection import dial, send
+from viz_app.engine.connection import dial, send
 from viz_app.engine.messages import Ready
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 connection = dial()
@@ -134,7 +134,7 @@ while True:
 @pytest.fixture
 def deaf(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> Listener:
     """With an engine that hears neither requests nor a polite signal."""
-    monkeypatch.setattr(_connection, "command", lambda: [sys.executable, "-c", DEAF])
+    monkeypatch.setattr(connection, "command", lambda: [sys.executable, "-c", DEAF])
     listener.start()
     return listener
 
@@ -192,7 +192,7 @@ def test_an_engine_that_never_comes_up_dies_with_a_reason(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(_connection, "command", lambda: program)
+    monkeypatch.setattr(connection, "command", lambda: program)
     listener.client.start()
     listener.wait(lambda: bool(listener.deaths))
     assert listener.deaths == [said]
@@ -205,7 +205,7 @@ def test_without_a_place_for_a_socket_the_window_lives_on(listener: Listener, mo
     def refuse(*_: object, **__: object) -> None:
         raise OSError("AF_UNIX path too long")
 
-    monkeypatch.setattr(_connection, "Listener", refuse)
+    monkeypatch.setattr(connection, "Listener", refuse)
     listener.client.start()
     assert listener.deaths == ["the temporary folder cannot be used"]
     assert not listener.client.alive
@@ -213,7 +213,7 @@ def test_without_a_place_for_a_socket_the_window_lives_on(listener: Listener, mo
 
 MAD = """
 import os
-from viz_app.engine._connection import dial, send
+from viz_app.engine.connection import dial, send
 from viz_app.engine.messages import Ready
 connection = dial()
 send(connection, Ready(()))
@@ -226,7 +226,7 @@ connection.recv_bytes()
 def test_an_engine_that_talks_nonsense_is_ended(
     listener: Listener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(_connection, "command", lambda: [sys.executable, "-c", MAD])
+    monkeypatch.setattr(connection, "command", lambda: [sys.executable, "-c", MAD])
     listener.client.start()
     listener.wait(lambda: bool(listener.deaths))
     assert listener.replies == [Ready(())]

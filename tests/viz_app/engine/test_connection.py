@@ -15,9 +15,9 @@ from threading import Event
 
 import pytest
 
-from viz_app.engine import _connection
-from viz_app.engine._connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, receive, search_path, send
-from viz_app.engine._frames import MAX_HEADER, REQUESTS, FrameError
+from viz_app.engine import connection
+from viz_app.engine.connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, receive, search_path, send
+from viz_app.engine.frames import MAX_HEADER, REQUESTS, FrameError
 from viz_app.engine.messages import Cancelled, Reply, Tokenize
 
 PATIENCE = 300  #: seconds; a bound for a broken test, not a measurement
@@ -195,7 +195,7 @@ def test_a_fault_of_the_line_is_the_end_of_it(
     def fail(*_: object) -> None:
         raise RecursionError
 
-    monkeypatch.setattr(_connection, "decode", fail)
+    monkeypatch.setattr(connection, "decode", fail)
     with caplog.at_level(logging.CRITICAL):
         send(engine, Cancelled(1))
         assert ears.ended.wait(PATIENCE)

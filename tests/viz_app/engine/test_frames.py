@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from model.common.text import Text
 from tests.viz_app.engine.parts import header, receiver, there
 from tests.viz_app.sample_trace import make_trace
-from viz_app.engine._frames import (
+from viz_app.engine.frames import (
     MAX_ARRAYS,
     MAX_BODY,
     MAX_HEADER,

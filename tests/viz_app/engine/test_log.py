@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from viz_app.engine import _log
-from viz_app.engine._connection import ROOT
+from viz_app.engine import log
+from viz_app.engine.connection import ROOT
 
 NOISE = """
 import logging, os, sys, warnings
-from viz_app.engine._log import redirect_output
+from viz_app.engine.log import redirect_output
 redirect_output()
 print("printed ✓")
 os.write(1, b"written in C\\n")
@@ -52,10 +52,10 @@ def test_a_second_engine_appends_and_a_large_file_is_put_aside(tmp_path: Path) -
     once = path.stat().st_size
     run_noise(XDG_STATE_HOME=str(tmp_path))
     assert path.stat().st_size >= 2 * once - 8  # times differ, lengths hardly
-    path.write_bytes(b"x" * (_log.MAX_BYTES + 1))
+    path.write_bytes(b"x" * (log.MAX_BYTES + 1))
     run_noise(XDG_STATE_HOME=str(tmp_path))
     assert b"x" * 100 not in path.read_bytes()
-    assert (tmp_path / "headscope" / "engine.log.1").stat().st_size == _log.MAX_BYTES + 1
+    assert (tmp_path / "headscope" / "engine.log.1").stat().st_size == log.MAX_BYTES + 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="XDG_STATE_HOME is the place on Linux only")
@@ -83,12 +83,12 @@ def test_every_system_has_its_own_place(
     monkeypatch.setattr(sys, "platform", platform)
     for name, value in names.items():
         monkeypatch.setenv(name, value)
-    assert _log.log_folder() == Path(wanted).expanduser()
+    assert log.log_folder() == Path(wanted).expanduser()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
     folder = tmp_path / "headscope"
     folder.mkdir()
-    os.mkfifo(folder / _log.NAME)
+    os.mkfifo(folder / log.NAME)
     assert run_noise(XDG_STATE_HOME=str(tmp_path), HOME=str(tmp_path)) == ("", "")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from model.record.trace import ARRAYS, Meta, Trace
 from tests.viz_app.engine.parts import there
 from tests.viz_app.sample_trace import make_trace
-from viz_app.engine._frames import FrameError
+from viz_app.engine.frames import FrameError
 from viz_app.engine.measurement_messages import MeasurementReply
 from viz_app.engine.messages import Message, RunDone, RunGrows, Tokenize
 

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from model.record.trace import ARRAYS
 from tests.viz_app.engine.checkpoints import SENTENCE, TINY, long_run, short_run, write_endless
 from tests.viz_app.engine.window import Window
-from viz_app.engine._connection import ADDRESS, KEY, NO_LIBRARIES, ROOT
-from viz_app.engine._frames import FrameError
+from viz_app.engine.connection import ADDRESS, KEY, NO_LIBRARIES, ROOT
+from viz_app.engine.frames import FrameError
 from viz_app.engine.jobs import Engine
 from viz_app.engine.measurement_messages import REPLACING, ReplaceTokens
 from viz_app.engine.messages import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model.training.recipe import build_config, read_recipe
-from tests.viz_app.handlers.learning.test_trainings import PAIRS, RECIPE
+from tests.viz_app.handlers.training.test_trainings import PAIRS, RECIPE
 from viz_app.engine.jobs import Engine
 from viz_app.engine.messages import Failed, PlanTraining, TrainingPlanned
 

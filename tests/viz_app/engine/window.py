@@ -9,8 +9,8 @@ from multiprocessing.connection import Connection, Listener
 from types import TracebackType
 from typing import Any, Self
 
-from viz_app.engine._connection import ADDRESS, KEY, command, receive, search_path, send
-from viz_app.engine._frames import REPLIES
+from viz_app.engine.connection import ADDRESS, KEY, command, receive, search_path, send
+from viz_app.engine.frames import REPLIES
 from viz_app.engine.messages import Progress, Request
 
 PATIENCE = 300  #: seconds; a bound for a broken engine, not a measurement

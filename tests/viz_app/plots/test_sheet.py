@@ -47,7 +47,7 @@ def test_every_plot_is_drawn_or_says_why_not(sheet: PlotSheet) -> None:
     for name in sheet.names:
         sheet.show_named(name)
         drawn = not sheet.lacking.isVisible()
-        assert drawn != (name in ("logit_lens", "learning"))
+        assert drawn != (name in ("logit_lens", "learning_curves"))
         assert sheet.save.isEnabled() == drawn
         assert drawn or sheet.lacking.text()
 

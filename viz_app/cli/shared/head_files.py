@@ -43,7 +43,7 @@ def write_heads(heads: CorpusHeads, path: Path) -> None:
 
 def as_csv(names: list[str], rows: list[list[Any]]) -> bytes:
     """As all tables of the program; nothing where there is no number."""
-    from viz_app.exports.data.text_table import BOM, END, cell
+    from viz_app.tables.parts.text_table import BOM, END, cell
 
     return (BOM + "".join(",".join(map(cell, row)) + END for row in [names, *rows])).encode("utf-8")
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication
 
 from viz_app.commands.command import Command, Menu, Section, after_the_start, asking, before_the_end, can_play
 from viz_app.state.intents import GoToSnapshot, Intent, Play, Select, SelectSentence
-from viz_app.state.learning import played
 from viz_app.state.state import Snapshot
+from viz_app.state.watched_training import played
 
 translate = QCoreApplication.translate
 
@@ -101,7 +101,8 @@ def _learning() -> Section:
             words="animate epochs training learning play watch 에포크 학습 재생",
         ),
         Command(
-            "learning.curves", translate("Commands", "Learning curves…"), lambda desk, _: desk.show_plots("learning"),
+            "learning.curves", translate("Commands", "Learning curves…"),
+            lambda desk, _: desk.show_plots("learning_curves"),
             (), lambda now: now.learning is not None,
             hint=translate("Hints", "Loss and BLEU over the updates of this training, with a mark at the snapshot on "
                            "screen."),

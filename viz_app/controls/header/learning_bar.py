@@ -11,8 +11,8 @@ from model.record.learning_run import LearningRun
 from viz_app.controls.widgets import IconButton, StepSlider
 from viz_app.platform.text import fill, plain_tooltip, translate
 from viz_app.state.intents import GoToSnapshot
-from viz_app.state.learning import Watched, played, said
 from viz_app.state.state import Snapshot
+from viz_app.state.watched_training import Watched, played, said
 
 GAP = 2  #: pixels between its parts
 SLIDER = 90  #: pixels, at least

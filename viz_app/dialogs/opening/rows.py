@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.text import Text
-from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.engine.messages import Question
+from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import colours, visible
 

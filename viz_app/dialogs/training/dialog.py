@@ -24,15 +24,15 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import shipped_recipes
-from viz_app.dialogs.file_dialog import FileDialog
 from viz_app.dialogs.training.rows import combo, note, row
-from viz_app.dialogs.training.texts import plan_told
+from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.number_box import NumberBox
 from viz_app.platform.text import localised, plain_tooltip
 from viz_app.platform.theme import colours
 from viz_app.state.intents import CheckTraining, StartTraining
 from viz_app.state.state import Snapshot
 from viz_app.state.training import PlannedTraining, TrainingChoices
+from viz_app.tables.parts.training_texts import plan_told
 
 translate = QCoreApplication.translate
 WIDTH, LINES, SPARE = 660, 5, 58

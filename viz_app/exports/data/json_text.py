@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from model.record.trace import ARRAYS, VERSION, Array, Trace
-from viz_app.exports.data.text_table import clean, written_rows
 from viz_app.tables.parts.run import about
 from viz_app.tables.parts.table import Table
+from viz_app.tables.parts.text_table import clean, written_rows
 
 TABLE_FORMAT, RUN_FORMAT = "headscope-table", "headscope-run"
 TABLE_VERSION = 1

@@ -12,13 +12,13 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.common.version import VERSION
 from model.record.trace import Trace
-from viz_app.exports.data.text_table import BOM, text_of_matrix, text_of_table, text_of_tables
 from viz_app.exports.figures.caption import caption_lines
 from viz_app.exports.figures.figure import Figure
 from viz_app.state.state import Snapshot
 from viz_app.tables import table_of
 from viz_app.tables.parts.run import tables_of_run
 from viz_app.tables.parts.table import Table, one
+from viz_app.tables.parts.text_table import BOM, text_of_matrix, text_of_table, text_of_tables
 
 MOST_ROWS = 10_000_000  #: of a file of text: about a gigabyte, and ten times what a spreadsheet opens
 COUNTING = "layers, heads, steps and ranks from 1; positions and dimensions from 0"

@@ -20,8 +20,8 @@ from model.common.plain_file import read_plain
 from model.common.version import DATE, VERSION
 from model.network.config import SMOOTHING
 from model.record.trace import Meta
-from viz_app.exports.data.text_table import clean
 from viz_app.state.state import Snapshot
+from viz_app.tables.parts.text_table import clean
 
 AUTHORS = "The Headscope authors"  #: as in LICENSE
 TITLE = "{Headscope}: see what an encoder-decoder {Transformer} gives weight to while it translates"

@@ -20,9 +20,9 @@ from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import localised
 from viz_app.state.comparison import compared_with, is_pinned_itself
-from viz_app.state.learning import learnt
 from viz_app.state.sentences import padding_of
 from viz_app.state.state import Selection, Snapshot
+from viz_app.state.watched_training import learnt
 
 Numbers = NDArray[np.float32]
 FIRST_ONLY, SECOND_ONLY, OTHER = "◀", "▶", "≠"  #: shapes beside tokens: only left, only right, two different ones

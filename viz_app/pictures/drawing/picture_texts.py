@@ -155,7 +155,7 @@ def what_if(meta: Meta) -> str:
 
 def reservations(meta: Meta) -> tuple[str, ...]:
     """What a run has to say of itself, or "": how far it had learnt, its decoding, what was changed or is assumed."""
-    from viz_app.state.learning import learnt  # the first picture says nothing of it
+    from viz_app.state.watched_training import learnt  # the first picture says nothing of it
 
     return learnt(meta), decoded(meta), what_if(meta), uncertain(meta)
 

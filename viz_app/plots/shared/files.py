@@ -8,11 +8,11 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
-from viz_app.exports.data.text_table import BOM, END, cell, text_of_matrix
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.map_plot import MapPlot, Part
 from viz_app.plots.shared.canvas import PlotCanvas
 from viz_app.plots.shared.plot import Plot, table
+from viz_app.tables.parts.text_table import BOM, END, cell, text_of_matrix
 
 SUFFIXES = (".svg", ".pdf", ".png", ".csv")
 DOTS = 96  #: per inch, of the screen's logical pixels

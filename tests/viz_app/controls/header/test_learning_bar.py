@@ -14,7 +14,7 @@ from model.record.learning_run import LearningRun, TrainingSnapshot
 from tests.viz_app.controls.parts import Heard, ready
 from viz_app.controls.header.learning_bar import LearningBar
 from viz_app.state.intents import GoToSnapshot
-from viz_app.state.learning import Watched
+from viz_app.state.watched_training import Watched
 
 SNAPSHOTS = tuple(TrainingSnapshot(f"update-{update:06d}", update, update / 1121) for update in (0, 7, 250, 10_000))
 RUN = LearningRun("snapshots", SNAPSHOTS)

@@ -20,8 +20,8 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.state.intents import SetLanguages
-from viz_app.state.learning import Watched
 from viz_app.state.state import Notice, Selection, Snapshot
+from viz_app.state.watched_training import Watched
 
 FULL = replace(MIDDLE, checkpoint=info(), engine_ready=True, source_text="Zwei Hunde spielen im Schnee .")
 LONG = Notice("/models/one.pt", "it holds tensors of no family that this program knows " * 6, "Look at it", "inspect")

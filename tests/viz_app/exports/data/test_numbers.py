@@ -25,10 +25,10 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import all_exports
 from viz_app.exports.data.json_text import json_of_table
 from viz_app.exports.data.numbers import MOST_ROWS, check_rows
-from viz_app.exports.data.text_table import text_of_table
 from viz_app.exports.figures.figure import Figure
 from viz_app.state.state import Snapshot
 from viz_app.tables import all_tables, table_of
+from viz_app.tables.parts.text_table import text_of_table
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SUFFIXES = (".csv", ".json", ".npz", ".tsv")

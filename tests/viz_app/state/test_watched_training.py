@@ -9,7 +9,7 @@ import pytest
 from model.record.learning_run import LearningRun, TrainingSnapshot
 from tests.viz_app.sample_trace import make_trace
 from viz_app.state.intents import GoToSnapshot
-from viz_app.state.learning import Watched, learnt, played, said
+from viz_app.state.watched_training import Watched, learnt, played, said
 
 RUN = LearningRun("out/snapshots", tuple(TrainingSnapshot(f"p{at}", 10**at, at / 4) for at in range(4)))
 

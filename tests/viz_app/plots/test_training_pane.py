@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from model.record.learning_run import read_training
 from model.record.training_events import Finished, Started, Stopped, TrainingProgress
 from tests.training_run import CURVE, write_own, write_training
-from viz_app.dialogs.training.pane import TrainingPane
-from viz_app.dialogs.training.texts import duration
 from viz_app.plots.shared.plot import Plot
+from viz_app.plots.training_pane import TrainingPane
 from viz_app.state.intents import Intent, OpenPath, StartTraining, StopTraining
 from viz_app.state.state import Notice, Snapshot
 from viz_app.state.training import Training, TrainingChoices
+from viz_app.tables.parts.training_texts import duration
 
 CHOICES = TrainingChoices("tut6", "/text", "/result")
 STARTED = Started("cpu", "float32", 1, 9_040_000, 29_000, 0)

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.dialogs.training.texts import duration, number, state_told
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.theme import colours
-from viz_app.plots.learning import curves_of
+from viz_app.plots.learning_curves import curves_of
 from viz_app.plots.shared.canvas import PlotCanvas
 from viz_app.plots.shared.plot import Lacking
 from viz_app.state.intents import OpenPath, StartTraining, StopTraining
 from viz_app.state.state import Snapshot
 from viz_app.state.training import Training
+from viz_app.tables.parts.training_texts import duration, number, state_told
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 760, 560

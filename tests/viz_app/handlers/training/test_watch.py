@@ -19,11 +19,11 @@ from model.record.trace import Trace
 from tests.training_run import CURVE, write_curve, write_own, write_snapshot, write_training
 from tests.viz_app.running import OTHER, SENTENCE, TINY, Running, wait_until
 from viz_app.engine.messages import OpenCheckpoint, Request, RunSentence
-from viz_app.handlers.learning import watching
+from viz_app.handlers.training import watch
 from viz_app.state.intents import ForceToken, GoToSnapshot, OpenPath, Select, SetTarget, Translate, Undo
-from viz_app.state.learning import Watched
 from viz_app.state.start import Start
 from viz_app.state.state import Snapshot
+from viz_app.state.watched_training import Watched
 
 MARIAN = TINY.parent / "marian"
 
@@ -274,7 +274,7 @@ def test_a_training_that_goes_on_is_followed(running: Running, tmp_path: Path, m
     wait_until(lambda: not running.controller._files.runs("learning"), "the look")
     assert running.now.learning is same
     assert go(running, 4).meta.network["epoch"] == 10.0
-    assert watching.LOOK_MILLISECONDS >= 1000
+    assert watch.LOOK_MILLISECONDS >= 1000
 
 
 def test_beside_its_snapshots_the_training_has_its_own_checkpoint(running: Running, tmp_path: Path) -> None:

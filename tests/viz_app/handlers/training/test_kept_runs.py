@@ -7,8 +7,8 @@ from dataclasses import fields
 import numpy as np
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.handlers.learning import kept_runs
-from viz_app.handlers.learning.kept_runs import KeptRuns, size_of
+from viz_app.handlers.training import kept_runs
+from viz_app.handlers.training.kept_runs import KeptRuns, size_of
 
 RUN = make_trace()
 

@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton, QWidget
 
 from tests.viz_app.running import wait_until
-from viz_app.dialogs.training.desk import TrainingDesk
 from viz_app.dialogs.training.dialog import TrainDialog
-from viz_app.dialogs.training.pane import TrainingPane
+from viz_app.dialogs.training.windows import TrainingDesk
+from viz_app.plots.training_pane import TrainingPane
 from viz_app.state.intents import Intent, StartTraining, StopTraining, WatchTraining
 from viz_app.state.state import State
 from viz_app.state.training import Training, TrainingChoices

@@ -10,7 +10,7 @@ import pytest
 
 from model.common.progress import LISTENING
 from tests.viz_app.running import wait_until
-from viz_app.cli.shared.stopping import STOPPING, StopWish
+from viz_app.cli.shared.stop_wish import STOPPING, StopWish
 
 
 def test_once_it_is_a_wish_and_twice_the_end(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,7 @@ from viz_app.engine.messages import Failed, PlanTraining, TrainingPlanned
 from viz_app.handlers.background import Background
 from viz_app.handlers.engine_notices import notice_of as notice_of_failure
 from viz_app.handlers.export_job import notice_of
-from viz_app.handlers.learning.training_child import TrainingChild
+from viz_app.handlers.training.training_child import TrainingChild
 from viz_app.platform.text import fill, localised
 from viz_app.state.intents import CheckTraining, StartTraining, StopTraining, WatchTraining
 from viz_app.state.state import Notice, State

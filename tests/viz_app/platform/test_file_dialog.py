@@ -17,7 +17,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QMainWindow, QMessageBox
 from shiboken6 import isValid
-from viz_app.dialogs.file_dialog import FileDialog
+from viz_app.platform.file_dialog import FileDialog
 
 application = QApplication([])
 window = QMainWindow()

@@ -25,9 +25,9 @@ from tests.training_run import CURVE, write_curve, write_own, write_snapshot
 from tests.viz_app.running import wait_until
 from viz_app.engine.client import EngineClient
 from viz_app.handlers.background import Background
-from viz_app.handlers.learning import trainings
-from viz_app.handlers.learning.training_child import TrainingChild
-from viz_app.handlers.learning.trainings import Trainings
+from viz_app.handlers.training import trainings
+from viz_app.handlers.training.training_child import TrainingChild
+from viz_app.handlers.training.trainings import Trainings
 from viz_app.state.intents import StartTraining, StopTraining, WatchTraining
 from viz_app.state.state import State
 from viz_app.state.training import Training, TrainingChoices

@@ -9,11 +9,11 @@ import pytest
 
 from model.record.learning_run import read_run
 from tests.training_run import CURVE, write_training
-from viz_app.plots.learning import options, plot
+from viz_app.plots.learning_curves import options, plot
 from viz_app.plots.shared.plot import Lacking, Plot, chosen_of, table
 from viz_app.state.intents import GoToSnapshot
-from viz_app.state.learning import Watched
 from viz_app.state.state import Snapshot
+from viz_app.state.watched_training import Watched
 
 
 @pytest.fixture(scope="module")

@@ -43,7 +43,7 @@ class TrainingDesk(QObject):
 
     def watch(self) -> None:
         """A training that somebody else has started."""
-        from viz_app.dialogs.file_dialog import FileDialog
+        from viz_app.platform.file_dialog import FileDialog
 
         title = translate("Training", "Choose the folder of a training")
         dialog = FileDialog(self._window, title, QFileDialog.FileMode.Directory)
@@ -53,7 +53,7 @@ class TrainingDesk(QObject):
 
     def show(self) -> None:
         """The pane; asked for again, it comes to the front."""
-        from viz_app.dialogs.training.pane import TrainingPane
+        from viz_app.plots.training_pane import TrainingPane
 
         pane = self._window.findChild(TrainingPane)
         if pane is None:

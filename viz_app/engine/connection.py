@@ -2,7 +2,7 @@
 
 The window listens on a socket in a private folder of its own (a named pipe on Windows) and starts the engine
 with the address and a random key in its environment; each end proves to know the key. What crosses
-is :mod:`viz_app.engine._frames`'s bytes, never a pickle.
+is :mod:`viz_app.engine.frames`'s bytes, never a pickle.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from threading import Lock, Thread
 from typing import Any
 
 from model.common.scratch_folder import make_scratch, remove_scratch
-from viz_app.engine._frames import REPLIES, FrameError, Part, decode, encode
+from viz_app.engine.frames import REPLIES, FrameError, Part, decode, encode
 from viz_app.engine.messages import Message, Reply, Request
 
 ADDRESS, KEY = "HEADSCOPE_ENGINE_ADDRESS", "HEADSCOPE_ENGINE_KEY"

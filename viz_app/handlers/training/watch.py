@@ -21,13 +21,13 @@ from model.record.learning_run import LearningRun, folder_of, read_run, stamp_of
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
 from viz_app.handlers.engine_session import Work
-from viz_app.handlers.learning.kept_runs import KeptRuns
 from viz_app.handlers.run_request import RunRequest, as_typed, once_more, shown_runs
+from viz_app.handlers.training.kept_runs import KeptRuns
 from viz_app.handlers.undo import shown
 from viz_app.state.intents import GoToSnapshot
 from viz_app.state.landing import stand
-from viz_app.state.learning import Watched
 from viz_app.state.state import Notice, Selection, Snapshot, State
+from viz_app.state.watched_training import Watched
 
 LOOK_MILLISECONDS = 2_000  #: between two looks at a training that may go on
 
