@@ -27,9 +27,12 @@ def waiting(forks: Forks) -> tuple[subprocess.Popen[bytes], int]:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
-            return stub, computing(stub.pid)
-        except (OSError, ValueError):
-            time.sleep(0.01)  # it has not called yet
+            number = computing(stub.pid)
+        except (OSError, ValueError):  # it has not called yet
+            number = stub.pid
+        if number != stub.pid:  # its line of words may be there a moment after it is
+            return stub, number
+        time.sleep(0.01)
     raise TimeoutError
 
 
@@ -56,7 +59,7 @@ def test_who_ends_the_stub_ends_its_process(forks: Forks, number: signal.Signals
     stub, process = waiting(forks)
     os.kill(process, signal.SIGSTOP)
     stub.send_signal(number)
-    stub.communicate()
+    stub.communicate(timeout=PATIENCE)
     assert stub.returncode == -number
     assert gone(process)
 
@@ -64,5 +67,5 @@ def test_who_ends_the_stub_ends_its_process(forks: Forks, number: signal.Signals
 def test_a_stub_ends_as_its_process_ends(forks: Forks) -> None:
     stub, process = waiting(forks)
     os.kill(process, signal.SIGABRT)
-    stub.communicate()
+    stub.communicate(timeout=PATIENCE)
     assert stub.returncode == -signal.SIGABRT
