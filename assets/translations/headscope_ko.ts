@@ -142,7 +142,7 @@
     </message>
     <message>
         <source>1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|): A links each target word to the source word with most weight, S and P are the sure and the possible links of the file; 0 = the same, lowest first. Och and Ney (2003).</source>
-        <translation>1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|): A는 타겟 단어마다 어텐션 가중치가 가장 큰 소스 단어를 잇고, S와 P는 파일의 확실한 정렬과 가능한 정렬이에요. 0 = 똑같음, 낮은 것부터. Och와 Ney (2003).</translation>
+        <translation>1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|): A는 타겟 단어마다 어텐션 가중치가 가장 큰 소스 단어를 잇고, S와 P는 파일의 확실한 단어 정렬과 가능한 단어 정렬이에요. 0 = 똑같음, 낮은 것부터. Och와 Ney (2003).</translation>
     </message>
     <message>
         <source>2ab / (a + b): a = the mean over target words of the largest weight on a source word, b = the mean over source words of the largest weight from a target word. Word order plays no part.</source>
@@ -3303,7 +3303,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Of {count} heads of cross attention, {place} aligns best: over {sentences} its alignment error rate is the lowest ({value:.2f}; by the links of {base}).</source>
-        <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 좋은 것: {place}. {sentences}에서 단어 정렬 오류율(AER)이 가장 낮습니다({value:.2f}; 정렬이 있는 문장 {base}개).</translation>
+        <translation>크로스 어텐션 헤드 {count}개 중 단어 정렬이 가장 좋은 것: {place}. {sentences}에서 단어 정렬 오류율(AER)이 가장 낮습니다({value:.2f}; 단어 정렬이 있는 문장 {base}개).</translation>
     </message>
     <message>
         <source>Of {count} heads of cross attention, {place} is the sharpest, by two-way focus ({value:.2f}; mean over {sentences}).</source>
@@ -9218,7 +9218,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>bfloat16 with float32 master weights</source>
-        <translation>bfloat16, float32 마스터 가중치</translation>
+        <translation>bfloat16, 원본 파라미터는 float32</translation>
     </message>
     <message>
         <source>bias of the vocabulary head</source>
@@ -9802,7 +9802,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it has both &apos;start&apos; and %1, which comes from the checkpoint</source>
-        <translation>&apos;start&apos;와 %1 항목이 함께 있어요. %1 항목은 체크포인트에서 가져와요</translation>
+        <translation>&apos;start&apos;와 함께 있는 %1 항목은 체크포인트에서 가져오는 것이에요</translation>
     </message>
     <message>
         <source>it has bytes in no way that Python writes</source>

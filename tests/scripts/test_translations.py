@@ -44,6 +44,7 @@ NO_HANGUL = {
     ("Text", "ms"): "a unit",
     ("Text", "%1 and %2"): "two things",
     ("Text", "%1, %2"): "two things",
+    ("Training", "BLEU"): "the usual name, in both languages",
     ("Decoding", "Top-k"): "the usual name, in both languages",
     ("Decoding", "Top-p"): "the usual name, in both languages",
     ("HeadFacts", "n = %1"): "a formula",

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from viz_app.plots.shared.plot import PlotModule
 
 translate = QCoreApplication.translate
+BESIDE = ("shared", "maps", "sheet", "training_pane")  #: here, and no plots
 
 
 def plot_names() -> list[str]:
     """The plots that lie here, in alphabetical order."""
-    return [each.name for each in pkgutil.iter_modules(__path__) if each.name not in ("shared", "maps", "sheet")]
+    return [each.name for each in pkgutil.iter_modules(__path__) if each.name not in BESIDE]
 
 
 def plot_module(name: str) -> PlotModule:

@@ -150,7 +150,7 @@ def test_what_is_not_measured_is_offered_and_the_keyboard_waits_for_it(sheet: Pl
     assert 0 < left < 1 and 2 < right < 3 and -0.2 < low < 0 and 1 < high < 1.2, (
         "what was in view of another plot is not kept"
     )
-    sheet.show_named("learning")
+    sheet.show_named("learning_curves")
     assert not sheet.offer.isVisible() and sheet.lacking.isVisible()
 
 

@@ -59,7 +59,7 @@ class KindButton(QAbstractButton):
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - 4)
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, shown if len(shown) > 2 else self.text()[:1])
         if self.hasFocus():
-            inset = 2.0 if on else 0.0  # within the blue, or its page and it would be one
+            inset = 1.0 if on else 0.0  # within the blue, or its page and it would be one
             ring = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
             draw_focus_ring(painter, ring, RADIUS, palette.paper if on else "")
         painter.end()

@@ -6,7 +6,7 @@ It lies beside the inspector and covers nothing; every change is a run of its ow
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -128,14 +128,23 @@ class WhatIfDock(QWidget):
         super().setVisible(visible)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Its buttons in one line, or in two where their words have no room in one."""
         super().resizeEvent(event)
+        self._fold()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Now its buttons have the letters in which they will be seen."""
+        super().showEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        """Its buttons in one line, or in two where their words have no room in one."""
         edges, gap = self.layout().contentsMargins(), 2 * self._foot.spacing()  # type: ignore[union-attr]
         words = sum(each.sizeHint().width() for each in (self.beside, self.back, self.clear))
         narrow = words + gap + edges.left() + edges.right() > self.width()
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if way != self._foot.direction():
             self._foot.setDirection(way)
+            self.layout().activate()  # type: ignore[union-attr]  # at once: no button is seen cut
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 300)

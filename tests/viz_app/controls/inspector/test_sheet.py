@@ -73,12 +73,13 @@ def at_middle(window: MainWindow, widget: QWidget) -> QWidget | None:
 
 def test_its_title_and_its_cross_stay_in_front_of_the_line_whatever_the_window_does(window: MainWindow) -> None:
     """The Display line was raised again with every layout, over the title and the cross of an open answer."""
+    window.resize(1900, 800)  # room for the line in twice the letters
     combo = window.display_bar.findChild(QComboBox)
     assert combo is not None
     sheet = show(window, opened("effects"))
     changes: list[Callable[[], object]] = [
         lambda: None,
-        lambda: window.resize(1100, 700),
+        lambda: window.resize(1700, 700),
         lambda: window.tabs.setFont(scaled(window.tabs.font(), 1.5)),
         window.display_bar.updateGeometry,
     ]
