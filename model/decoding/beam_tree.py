@@ -8,10 +8,9 @@ those of Hugging Face's ``generate``, under their names ``num_beams``, ``length_
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
-from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text
 
@@ -116,7 +115,7 @@ class BeamTree:
 
     def to_json(self) -> dict[str, Any]:
         """As ``meta.decoding`` holds it under ``beam``: a list per field of :class:`BeamNode`."""
-        names = [each.name for each in fields(BeamNode)]
+        names = BeamNode.__dataclass_fields__
         columns = {name: [getattr(node, name) for node in self.nodes] for name in names}
         return {**asdict(self.rules), "best": self.best, **columns}
 
@@ -165,15 +164,14 @@ def without_tree(decoding: Mapping[str, Any]) -> dict[str, Any]:
     held = decoding.get("beam")
     if not isinstance(held, Mapping):
         return dict(decoding)
-    columns = {each.name for each in fields(BeamNode)}
-    kept = {name: value for name, value in held.items() if name not in columns}
+    kept = {name: value for name, value in held.items() if name not in BeamNode.__dataclass_fields__}
     return {**decoding, "beam": kept}
 
 
 def tree_of(decoding: Mapping[str, Any]) -> BeamTree | None:
     """The tree that a run's ``meta.decoding`` holds; None where it holds none, or nonsense."""
     held, rules = decoding.get("beam"), rules_of(decoding)
-    names = tuple(each.name for each in fields(BeamNode))
+    names = tuple(BeamNode.__dataclass_fields__)
     if rules is None or not isinstance(held, Mapping) or not {"best", *names} <= set(held):
         return None
     try:
