@@ -2,7 +2,7 @@
 
 An engine or a command takes two seconds of a processor to import what it is made of, and a tenth of that to work. Tests
 that ask what it does, and not how it starts, start ``tests/fork_stub.py`` in its place: a small process that has the
-program forked here, and ends as that ends. Who starts, kills or waits for the stub sees no difference. Only on Linux and
+program forked here, and ends as that ends. Who starts, kills or waits for the stub sees no difference. Only on Linux
 with HEADSCOPE_FORKS=1; elsewhere, and in the tests of the start itself, the program starts as it does for a person.
 """
 
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 STUB = ROOT / "tests" / "fork_stub.py"
 TINY = ROOT / "tests" / "fixtures" / "tiny"
 ENGINE, COMMAND = "engine", "command"
-#: Only where it is asked for: a whole run has stood still once, the process that forks being gone, for a reason not found.
+#: Only where it is asked for: a whole run stood still once, the process that forks being gone; why was not found.
 POSSIBLE = sys.platform == "linux" and os.environ.get("HEADSCOPE_FORKS") == "1"
 STREAMS = 3
 SIZE = struct.Struct("!I")
