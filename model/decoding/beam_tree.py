@@ -8,9 +8,10 @@ those of Hugging Face's ``generate``, under their names ``num_beams``, ``length_
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, fields, replace
 from typing import Any, Literal
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text
 
@@ -115,7 +116,7 @@ class BeamTree:
 
     def to_json(self) -> dict[str, Any]:
         """As ``meta.decoding`` holds it under ``beam``: a list per field of :class:`BeamNode`."""
-        names = BeamNode.__dataclass_fields__
+        names = [each.name for each in fields(BeamNode)]
         columns = {name: [getattr(node, name) for node in self.nodes] for name in names}
         return {**asdict(self.rules), "best": self.best, **columns}
 
@@ -164,14 +165,15 @@ def without_tree(decoding: Mapping[str, Any]) -> dict[str, Any]:
     held = decoding.get("beam")
     if not isinstance(held, Mapping):
         return dict(decoding)
-    kept = {name: value for name, value in held.items() if name not in BeamNode.__dataclass_fields__}
+    columns = {each.name for each in fields(BeamNode)}
+    kept = {name: value for name, value in held.items() if name not in columns}
     return {**decoding, "beam": kept}
 
 
 def tree_of(decoding: Mapping[str, Any]) -> BeamTree | None:
     """The tree that a run's ``meta.decoding`` holds; None where it holds none, or nonsense."""
     held, rules = decoding.get("beam"), rules_of(decoding)
-    names = tuple(BeamNode.__dataclass_fields__)
+    names = tuple(each.name for each in fields(BeamNode))
     if rules is None or not isinstance(held, Mapping) or not {"best", *names} <= set(held):
         return None
     try:

@@ -8,12 +8,13 @@ same in every process and in any batch. numpy only.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.seeded_numbers import drawn
 from model.common.text import Text

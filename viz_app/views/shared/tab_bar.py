@@ -124,16 +124,18 @@ class FittedTabBar(QTabBar):
 
     def _measure(self) -> None:
         self._write(self._usual)
-        self._style.beside = self._style.usual
-        widths = [self._widths(level) for level in range(LEVELS)]
-        there = self._there()
+        self._style.beside, self._level = self._style.usual, -1
+        there, widths = self._there(), self._widths()
         self._needs = [sum(each[index] for index in there) for each in widths]
         self._all_needs = [sum(each) for each in widths]
         self._fit()
 
-    def _widths(self, level: int) -> list[int]:
-        self._say(level)
-        return [self.tabSizeHint(index).width() for index in range(self.count())]
+    def _widths(self) -> list[list[int]]:
+        """Pixels of each tab in each wording, as Qt gives them; it is asked for one: naming a tab lays out all."""
+        metrics, flag = self.fontMetrics(), Qt.TextFlag.TextShowMnemonic
+        levels = [[_written(each[level]) for each in self._wordings] for level in range(LEVELS)]
+        around = self.tabSizeHint(0).width() - metrics.size(flag, self.tabText(0)).width() if self.count() else 0
+        return [[around + metrics.size(flag, title).width() for title in titles] for titles in levels]
 
     def _fit(self) -> None:
         """The longest wording that has room; where none has, the last one in smaller letters."""
@@ -175,4 +177,9 @@ class FittedTabBar(QTabBar):
         if level != self._level:
             self._level = level
             for index, wordings in enumerate(self._wordings):
-                self.setTabText(index, wordings[level].replace("&", "&&"))
+                self.setTabText(index, _written(wordings[level]))
+
+
+def _written(title: str) -> str:
+    """As Qt wants a title that underlines no letter."""
+    return title.replace("&", "&&")
