@@ -44,6 +44,7 @@ class FittedTabBar(QTabBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._hints: dict[tuple[str, int], QSize] = {}  # by a title and what is beside it; Qt asks hundreds of times
         self._style = TabStyle()
         self._style.setParent(self)
         self.setStyle(self._style)
@@ -99,7 +100,10 @@ class FittedTabBar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:  # noqa: N802 - Qt's name
         """As high as with the usual letters: with smaller ones nothing below moves."""
-        size = super().tabSizeHint(index) + QSize(0, SPARE)
+        named = (self.tabText(index), self._style.beside)
+        size = self._hints.get(named)
+        if size is None:
+            size = self._hints[named] = super().tabSizeHint(index) + QSize(0, SPARE)
         self._high = max(self._high, size.height())
         return QSize(size.width(), self._high)
 
@@ -109,6 +113,7 @@ class FittedTabBar(QTabBar):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another font needs other widths."""
+        self._hints.clear()
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self._wordings and not self._fitting:
             self._usual = QFont(self.font())
