@@ -5,8 +5,9 @@ stubs and more, for the message about wrong arguments. Here each is compiled whe
 Shiboken also replaces ``__import__`` with one that reads the source of every module that is imported from then on, in
 search of its optional features, ``from __feature__ import …``. We use none, so the interpreter's own stays.
 
-numpy writes the documentation of its compiled functions, which nobody reads here, and starts a thread for each
-processor that waits for large matrices, of which the window has none.
+numpy writes the documentation of its compiled functions, which nobody reads here, reads eight modules of types for
+annotations, which nobody evaluates, and starts a thread for each processor that waits for large matrices, of which the
+window has none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import builtins
 import os
 import sys
 from collections.abc import Callable
-from types import CodeType, ModuleType
+from importlib import import_module
+from types import CodeType, GenericAlias, ModuleType
+from typing import Any
 
 BOOTSTRAP = "signature_bootstrap"  #: the module in which Shiboken compiles its tools
 #: The tools, in its archive. ``mapping`` is none of them: C++ looks into it.
@@ -39,7 +42,30 @@ def __getattr__(name):
 
 #: The modules of numpy that only write documentation.
 DOCUMENTATION = ("numpy._core._add_newdocs", "numpy._core._add_newdocs_scalars")
+#: Its modules of types: a stand-in each, until a name is wanted that annotations of ours do without.
+TYPES = ("numpy._typing", "numpy.typing")
 THREADS = "OPENBLAS_NUM_THREADS"
+
+
+class NDArray:
+    """Stands for numpy's type of that name, where an annotation is written and never read."""
+
+    def __class_getitem__(cls, scalar: Any) -> GenericAlias:
+        return GenericAlias(cls, scalar)
+
+
+class AnnotationTypes(ModuleType):
+    """A module of :data:`TYPES` before the real one is loaded."""
+
+    NDArray, ArrayLike = NDArray, object
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        for module in TYPES:
+            if isinstance(sys.modules.get(module), AnnotationTypes):
+                del sys.modules[module]
+        return getattr(import_module(self.__name__), name)
 
 
 def import_libraries() -> None:
@@ -64,6 +90,7 @@ def _import_numpy() -> None:
     chosen = os.environ.get(THREADS)
     os.environ[THREADS] = chosen or "1"  # read while numpy is loaded; the engine is to choose for itself
     sys.modules.update((name, ModuleType(name)) for name in DOCUMENTATION)
+    sys.modules.update((name, AnnotationTypes(name)) for name in TYPES)
     import numpy as np  # noqa: F401 - for what it does
 
     for name in DOCUMENTATION:

@@ -56,3 +56,28 @@ def test_tools_are_compiled_when_they_are_asked_for(ours: tuple[bool, list[objec
 def test_a_second_time_nothing_is_left_to_do() -> None:
     assert asked(f"{OURS}; import_libraries()")[0]
     assert not asked(f"import PySide6.QtCore; {OURS}")[0]
+
+
+TYPES = """
+import json, sys
+{start}
+from numpy.typing import ArrayLike, NDArray
+import numpy as np
+Line = tuple[NDArray[np.float32], np.ndarray | None]
+late = not hasattr(sys.modules["numpy.typing"], "__file__")
+from numpy.typing import DTypeLike
+from numpy.typing import NDArray as Real
+print(json.dumps([late, str(DTypeLike), str(Real[np.float32]), str(np.typing.ArrayLike)]))
+"""
+
+
+def test_types_for_annotations_are_numpys_own_when_more_is_wanted() -> None:
+    def told(start: str) -> list[object]:
+        command = [sys.executable, "-c", TYPES.format(start=start)]
+        done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True, timeout=300)
+        found: list[object] = json.loads(done.stdout)
+        return found
+
+    ours, theirs = told(OURS), told("")
+    assert (ours[0], theirs[0]) == (True, False)
+    assert ours[1:] == theirs[1:]
