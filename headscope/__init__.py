@@ -50,7 +50,7 @@ __all__ = [
 
 
 def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping[str, Any] | None = None) -> Model:  # noqa: A001 (headscope.open reads best)
-    """Open a checkpoint: a file, a folder, or the name of one that ships (``everyday``, ``classic``).
+    """Open a checkpoint: a file, a folder, or the name of one that ships (``everyday``, ``classic``) or was downloaded.
 
     ``device`` is auto, cpu, cuda or mps; ``answers`` tell what the file does not, by name, as in
     ``{"heads": 8}`` (``main.py inspect`` lists them). Raises :class:`Problem`.

@@ -49,6 +49,7 @@ DOORS = {
     "model.checkpoints.vocabularies.vocabulary_file": PLAIN + ", entries, letters; companions: bytes together",
     "model.common.assets": SHIPPED,
     "model.common.atomic": "writes",
+    "model.common.hub_cache": "names of folders; " + PLAIN + " of at most 1 MB",
     "model.common.memory_budget": "a number of the system",
     "model.common.plain_file": "the one way to read a small foreign file",
     "model.common.scratch_folder": "locks the mark of a folder of ours, no link",

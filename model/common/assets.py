@@ -51,7 +51,10 @@ def shipped_sha(name: str, checkpoints: Path = CHECKPOINTS) -> str:
 
 
 def find_checkpoint(name: str) -> Path:
-    """A path that exists, else a shipped checkpoint of this name. Raises :class:`Problem`."""
+    """A path that exists, else a shipped checkpoint of this name, else that model in the hub's cache.
+
+    Raises :class:`Problem`, which says where it looked.
+    """
     path = Path(name)
     try:
         if path.exists():
@@ -62,10 +65,14 @@ def find_checkpoint(name: str) -> Path:
         return CHECKPOINTS / name
     if name == LEARNING.name and LEARNING.is_dir():
         return LEARNING
+    from model.common.hub_cache import cache_folder, in_cache
+
+    cached = in_cache(name)
+    if cached is not None:
+        return cached
     shipped = " or ".join(shipped_checkpoints()) or "none"
-    raise Problem(
-        name, Text("there is no such file or folder"), Text("Check the path, or use a shipped checkpoint (%1)", shipped)
-    )
+    why = Text("there is no such file or folder, nor such a model in the Hugging Face cache (%1)", str(cache_folder()))
+    raise Problem(name, why, Text("Check the path, or use a shipped checkpoint (%1)", shipped))
 
 
 def shipped_recipes() -> dict[str, str]:

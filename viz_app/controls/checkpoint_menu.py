@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
@@ -29,7 +29,7 @@ class RecentMenu(QMenu):
     """Says OpenPath. What is not there any more is grey; whether it is there is asked whenever the menu opens."""
 
     requested = Signal(object)
-    shows = ("memory.files", "missing")
+    shows = ("memory.files", "looked")
 
     def __init__(self, forget: QAction, parent: QWidget | None = None) -> None:
         super().__init__(translate("RecentMenu", "Open recent"), parent)
@@ -41,7 +41,7 @@ class RecentMenu(QMenu):
 
     def display(self, snapshot: Snapshot) -> None:
         """List the snapshot's files, the newest first."""
-        files, missing = snapshot.memory.files, snapshot.missing
+        files, missing = snapshot.memory.files, snapshot.looked.missing
         if (files, missing) == self._shown:
             return
         self._shown = (files, missing)
@@ -62,6 +62,29 @@ class RecentMenu(QMenu):
         action.triggered.connect(lambda: self.requested.emit(OpenPath(Path(file))))
 
 
+class CachedMenu(QMenu):
+    """Says OpenPath for a translator in the Hugging Face cache; not in its menu where there is none."""
+
+    requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(translate("CachedMenu", "In the Hugging Face cache"), parent)
+        self._shown: object = None
+        self.setToolTipsVisible(True)
+        self.show_cached(())
+
+    def show_cached(self, cached: Sequence[tuple[str, str]]) -> None:
+        """List what was there when somebody looked: name and folder of each."""
+        if cached != self._shown:
+            self._shown = cached
+            self.clear()
+            for name, folder in cached:
+                action = self.addAction(visible_name(name).replace("&", "&&"))
+                action.setToolTip(plain_tooltip(folder))
+                action.triggered.connect(lambda _=False, folder=folder: self.requested.emit(OpenPath(Path(folder))))
+            self.menuAction().setVisible(bool(cached))
+
+
 def visible_name(label: str) -> str:
     """A file name in which nothing hides."""
     return " ".join(visible(part) for part in label.split(" ") if part)
@@ -71,10 +94,10 @@ translate = QCoreApplication.translate
 
 
 class CheckpointMenu(QPushButton):
-    """Says OpenPath for a shipped checkpoint; the rest of its menu are the window's own actions."""
+    """Says OpenPath for a checkpoint that ships or was downloaded; the rest of its menu are the window's actions."""
 
     requested = Signal(object)
-    shows = ("checkpoint",)
+    shows = ("checkpoint", "looked")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,17 +111,24 @@ class CheckpointMenu(QPushButton):
             self._shipped[name] = action
         if self._shipped:
             menu.addSeparator()
+        self._cached: CachedMenu | None = None  # made with what is added
         self.setMenu(menu)
 
     def add_actions(self, actions: Iterable[QAction], recent: QMenu) -> None:
-        """Open…, what was opened last, and the like, at the end of the menu."""
+        """Open…, what was opened last, what was downloaded, and the like, at the end of the menu."""
         first, *others = actions
+        self._cached = CachedMenu(self)
+        self._cached.requested.connect(self.requested)
+        self.menu().aboutToShow.connect(lambda: self.requested.emit(LookForFiles()))
         self.menu().addAction(first)
         self.menu().addMenu(recent)
+        self.menu().addMenu(self._cached)
         self.menu().addActions(others)
 
     def display(self, snapshot: Snapshot) -> None:
         """Name the direction and the open checkpoint."""
+        if self._cached is not None:
+            self._cached.show_cached(snapshot.looked.cached)
         self._snapshot = Snapshot(checkpoint=snapshot.checkpoint)
         info = snapshot.checkpoint
         name = translate("CheckpointMenu", "No checkpoint") if info is None else info.name

@@ -24,7 +24,7 @@ from viz_app.dialogs.sessions import SessionDesk
 from viz_app.dialogs.training.windows import TrainingDesk
 from viz_app.platform.file_names import safe_name
 from viz_app.state.export_choices import Export, ExportChoices, What
-from viz_app.state.intents import InspectFile, Intent, MeasureHeads, OpenPath, SaveCheckpoint, SaveTrace
+from viz_app.state.intents import InspectFile, Intent, LookForFiles, MeasureHeads, OpenPath, SaveCheckpoint, SaveTrace
 from viz_app.state.state import Snapshot, State
 
 if TYPE_CHECKING:
@@ -267,6 +267,7 @@ class WindowDesk(QObject):
             self._palette = CommandPalette(
                 lambda query: found(self.menus, self, lambda: self._state.snapshot, query), self._window
             )
+        self._handle(LookForFiles())
         self._palette.ask()
 
     def show_settings(self, name: str = "") -> None:

@@ -6,7 +6,7 @@ It keeps, forgets and recalls; files are opened and sentences translated by othe
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from weakref import ref
 from PySide6.QtCore import QObject, Signal
 
 from model.common.assets import CHECKPOINTS, LEARNING
+from model.common.hub_cache import translators
 from model.record.learning_run import shared_folder
 from model.record.trace import Array
 from viz_app.engine.messages import CheckpointInfo
@@ -22,7 +23,7 @@ from viz_app.handlers.background import Background
 from viz_app.handlers.last_place import place_of
 from viz_app.handlers.run_request import shown_runs
 from viz_app.state.intents import ForgetFiles, ForgetSentences, Intent, LookForFiles, RecallSentence, SetSource
-from viz_app.state.recent import recalled, with_file, with_sentence
+from viz_app.state.recent import FilesLooked, recalled, with_file, with_sentence
 from viz_app.state.saved_state import same_runs
 from viz_app.state.state import Settings, Snapshot, State
 
@@ -118,11 +119,12 @@ class Remembering(QObject):
     def _look(self, _: LookForFiles) -> None:
         """In the background: a folder of a network that has gone keeps one waiting."""
         files = self._state.snapshot.memory.files
-        self._files.run(
-            lambda: frozenset(file for file in files if not _exists(file)),
-            lambda missing: self._state.update(missing=missing),
-            lambda _: None,
-        )
+        self._files.run(lambda: _looked(files), lambda looked: self._state.update(looked=looked), lambda _: None)
+
+
+def _looked(files: Sequence[str]) -> FilesLooked:
+    cached = tuple((name, str(folder)) for name, folder in translators())
+    return FilesLooked(frozenset(file for file in files if not _exists(file)), cached)
 
 
 def _keeps_place(settings: Settings) -> bool:

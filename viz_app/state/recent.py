@@ -7,9 +7,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import PurePath
 
 FILES_KEPT = 10
+
+
+@dataclass(frozen=True)
+class FilesLooked:
+    """What was on this machine when somebody last opened a list of files."""
+
+    missing: frozenset[str] = frozenset()  #: remembered files that were not there
+    cached: tuple[tuple[str, str], ...] = ()  #: name and folder of each translator in the Hugging Face cache
+
+
+NOWHERE_LOOKED = FilesLooked()
 
 
 def with_file(files: Sequence[str], path: str) -> tuple[str, ...]:
@@ -24,7 +36,12 @@ def labels(files: Sequence[str]) -> tuple[str, ...]:
 
 
 def _label(path: PurePath, paths: Sequence[PurePath]) -> str:
-    """``model.pt``, or ``model.pt – second/run``."""
+    """``model.pt``, or ``model.pt – second/run``; of the hub's cache the model's name."""
+    from model.common.hub_cache import hub_name
+
+    cached = hub_name(path)
+    if cached:
+        return cached
     name = path.name or str(path)
     same = [other for other in paths if (other.name or str(other)) == name]
     if len(same) == 1:

@@ -12,18 +12,21 @@ from PySide6.QtCore import QObject, Signal
 
 from model.common.lazy_dataclass import dataclass
 from model.record.notes import NO_NOTES, RunNotes
-from model.record.trace import KINDS, Kind, ReadAs, Trace
-from model.transforms.places import Place, in_reading, in_run
+from model.record.trace import Kind, Trace
 from model.transforms.view_transform import PLAIN, ViewTransform, kept_or_small
 from viz_app.engine.messages import Asked, CheckpointInfo, Device, HeadsChecked, Tokens
 from viz_app.platform.preferences import Memory as Memory  # noqa: PLC0414 (handed on)
 from viz_app.platform.preferences import Settings as Settings  # noqa: PLC0414 (handed on)
 from viz_app.state.decoding import Decoding
 from viz_app.state.export_choices import Made
-from viz_app.state.intents import CLEAR, Select, Topic
 from viz_app.state.notices import changed_notices
+from viz_app.state.recent import NOWHERE_LOOKED, FilesLooked
 from viz_app.state.results_by_run import Measured, Suggestions
 from viz_app.state.saved_state import NOTHING_KEPT, Kept
+from viz_app.state.selection import Selection as Selection  # noqa: PLC0414 (handed on)
+from viz_app.state.selection import as_recorded, read_as
+from viz_app.state.selection import select as select  # noqa: PLC0414 (handed on)
+from viz_app.state.selection import within as within  # noqa: PLC0414 (handed on)
 from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
 from viz_app.state.zoom import Zoom, fitted
 
@@ -38,21 +41,6 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from viz_app.state.watched_training import Watched
 
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
-
-
-@dataclass(frozen=True)
-class Selection:
-    """The one selection that all views share. Everything counts from 0; None = nothing."""
-
-    kind: Kind = "cross"
-    layer: int = 0
-    head: int = 0
-    step: int = 0
-    query: int | None = None
-    key: int | None = None
-    topic: Topic = "embedding"  #: of *Embeddings & layers*
-    dimension: int = 0  #: of its vectors
-    sentence: int = 0  #: of a batch
 
 
 @dataclass(frozen=True)
@@ -146,7 +134,7 @@ class Snapshot:
     full_screen: bool = False  #: the window has the whole screen and no menu bar
     settings: Settings = field(default_factory=Settings)
     memory: Memory = field(default_factory=Memory)
-    missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked
+    looked: FilesLooked = NOWHERE_LOOKED  #: remembered files, and the hub's cache, when somebody looked
     busy: Busy | None = None
     ranking: bool = False  #: a thread ranks the heads of two large runs
     opening: str = ""  #: name of a checkpoint that will be open in a moment
@@ -196,7 +184,7 @@ class Snapshot:
         done = None if self.trace is None else self.trace.meta.reading
         if done is None or self.stood is None:
             return self.selection
-        return _in_run(self.selection, self.stood, done)
+        return as_recorded(self.selection, self.stood, done)
 
     def differs(self, before: Snapshot, names: tuple[str, ...]) -> bool:
         """Is one of these attributes, or ``attribute.part``, another object than before? Comparing may take long."""
@@ -267,22 +255,7 @@ def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:
     done = shown.meta.reading
     if done is None:
         return replace(new, trace=run, unread=None, stood=None, selection=stood)
-    return replace(new, trace=shown, unread=run, stood=stood, selection=_in_reading(stood, done))
-
-
-def _in_reading(stood: Selection, done: ReadAs) -> Selection:
-    return replace(stood, **in_reading(done, stood.kind, Place(stood.step, stood.query, stood.key))._asdict())
-
-
-def _in_run(now: Selection, stood: Selection, done: ReadAs) -> Selection:
-    """Back in the run: exactly where one stood, in all that has not been changed since."""
-    place = in_run(done, now.kind, Place(now.step, now.query, now.key))._asdict()
-    if stood.kind == now.kind:
-        read = _in_reading(stood, done)
-        place |= {name: getattr(stood, name) for name in place if getattr(read, name) == getattr(now, name)}
-    layer = stood.layer if done.aggregate in ("layers", "all") else now.layer
-    head = stood.head if done.aggregate in ("heads", "all", "rollout") else now.head
-    return replace(now, layer=layer, head=head, **place)
+    return replace(new, trace=shown, unread=run, stood=stood, selection=read_as(stood, done))
 
 
 def part_shown(before: Snapshot, now: Snapshot, follow: bool) -> Zoom | None:
@@ -311,40 +284,3 @@ def map_shape(now: Snapshot) -> tuple[int, int]:
 def _same_run(old: Trace | None, new: Trace | None) -> bool:
     """A run that has got its activations, or that is read otherwise, is still that run."""
     return old is new or (old is not None and new is not None and old.source_ids is new.source_ids)
-
-
-def select(selection: Selection, change: Select) -> Selection:
-    """``selection`` after an intent. Another kind clears the cell: its axes are others.
-
-    Another step clears the row of a decoder-side map: the step's own row is the one to talk about then.
-    """
-    parts: dict[str, Any] = {name: value for name, value in vars(change).items() if value is not None}
-    del parts["follow"]
-    if parts.get("kind", selection.kind) != selection.kind:
-        parts = {"query": None, "key": None} | parts
-    elif parts.get("step", selection.step) != selection.step and selection.kind != "encoder":
-        parts = {"query": None} | parts
-    cleared = {name: None for name in ("query", "key") if parts.get(name) == CLEAR}
-    return replace(selection, **parts | cleared)
-
-
-def within(selection: Selection, trace: Trace) -> Selection:
-    """The nearest selection that exists in ``trace``."""
-    kind = selection.kind
-    if trace.attention(kind) is None:
-        kind = next((other for other in KINDS if trace.attention(other) is not None), kind)
-    step = _clip(selection.step, trace.steps)
-    rows, columns = len(trace.rows(kind, step)), len(trace.columns(kind, step))
-    return replace(
-        selection,
-        kind=kind,
-        layer=_clip(selection.layer, trace.layers(kind)),
-        head=_clip(selection.head, trace.heads(kind)),
-        step=step,
-        query=selection.query if selection.query is not None and selection.query < rows else None,
-        key=selection.key if selection.key is not None and selection.key < columns else None,
-    )
-
-
-def _clip(index: int, count: int) -> int:
-    return min(max(index, 0), max(count - 1, 0))

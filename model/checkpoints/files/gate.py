@@ -17,6 +17,7 @@ from model.checkpoints.files.safetensors_header import read_header
 from model.checkpoints.files.sniff import Kind, sniff
 from model.checkpoints.files.torch_container import read_pickled, read_zip
 from model.checkpoints.files.unwrap import short_names, unwrap
+from model.common.hub_cache import snapshot_in
 from model.common.memory_budget import check_memory, machine_memory
 from model.common.problems import Problem, shown
 from model.common.text import Text
@@ -28,10 +29,13 @@ MAX_STEPS = 20  #: checkpoints of one training that are looked into
 def examine(path: Path, memory: int | None = None) -> ModelFile:
     """Read the header of a file or folder, with every check that needs no values.
 
-    A folder of a training is the newest whole checkpoint in it. ``memory`` is what opening may take, in bytes; by
-    default what this machine has. Raises :class:`Problem`, and nothing else, whatever the file.
+    A folder of a training is the newest whole checkpoint in it, one of the hub's cache the files that are there now.
+    ``memory`` is what opening may take, in bytes; by default what this machine has. Raises :class:`Problem`, and
+    nothing else, whatever the file.
     """
     kind = sniff(path)
+    if kind == "folder" and (cached := snapshot_in(path)) is not None:
+        return examine(cached, memory)
     if kind == "folder" and (steps := steps_in(path)):
         return _newest(path, steps, memory)
     folder = read_folder(path) if kind == "folder" else CheckpointFolder((path,), None)

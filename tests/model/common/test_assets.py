@@ -47,7 +47,7 @@ def test_a_path_wins_over_a_name(shipped: Path) -> None:
 
 @pytest.mark.parametrize("name", ["nothing", "notes", "x" * 5000, "a\0b"])
 def test_what_is_not_there_is_a_problem(name: str, shipped: Path) -> None:
-    with pytest.raises(Problem, match=r"no such file or folder. .*everyday or classic"):
+    with pytest.raises(Problem, match=r"no such file or folder, .*everyday or classic"):
         assets.find_checkpoint(name)
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMenu
 
 from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from tests.viz_app.commands.test_command import INFO
 from viz_app.controls.checkpoint_menu import FRAME, CheckpointMenu
-from viz_app.state.intents import Intent, OpenPath
+from viz_app.state.intents import Intent, LookForFiles, OpenPath
+from viz_app.state.recent import FilesLooked
 from viz_app.state.state import Snapshot
 
 
@@ -29,6 +32,21 @@ def test_what_ships_is_offered_the_default_first(button: CheckpointMenu) -> None
     assert [action.text() for action in actions] == list(shipped_checkpoints())
     actions[1].trigger()
     assert asked == [OpenPath(CHECKPOINTS / shipped_checkpoints()[1])]
+
+
+def test_what_was_downloaded_is_offered_by_its_name(button: CheckpointMenu) -> None:
+    asked: list[Intent] = []
+    button.requested.connect(asked.append)
+    button.add_actions([QAction("Open…", button)], QMenu("Open recent", button))
+    cached = button.menu().actions()[-1]
+    assert not cached.isVisible()
+    button.menu().aboutToShow.emit()
+    button.display(Snapshot(looked=FilesLooked(cached=(("some/opus-mt-de-en", "/hub/1"),))))
+    assert cached.isVisible()
+    (action,) = cached.menu().actions()  # type: ignore[attr-defined]  # a menu's own action has it
+    assert action.text() == "some/opus-mt-de-en"
+    action.trigger()
+    assert asked == [LookForFiles(), OpenPath(Path("/hub/1"))]
 
 
 def test_the_open_one_is_named_and_marked(button: CheckpointMenu) -> None:

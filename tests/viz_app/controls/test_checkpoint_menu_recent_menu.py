@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication
 
 from viz_app.controls.checkpoint_menu import RecentMenu
 from viz_app.state.intents import Intent, LookForFiles, OpenPath
+from viz_app.state.recent import FilesLooked
 from viz_app.state.state import Memory, Snapshot
 
 FILES = ("/b/a & <b>.pt", "/c/model.pt", "/d/model.pt")
-FULL = Snapshot(memory=Memory(FILES), missing=frozenset({"/d/model.pt"}))
+FULL = Snapshot(memory=Memory(FILES), looked=FilesLooked(frozenset({"/d/model.pt"})))
 
 
 @pytest.fixture

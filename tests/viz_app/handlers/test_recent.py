@@ -69,8 +69,8 @@ def test_a_checkpoint_is_remembered_unless_it_ships(still: Running) -> None:
 def test_what_is_gone_is_known_once_somebody_looks(still: Running, tmp_path: Path) -> None:
     still.state.update(memory=Memory((str(tmp_path), "/a/one.pt", "nul\0name")))
     still.controller.handle(LookForFiles())
-    wait_until(lambda: bool(still.now.missing))
-    assert still.now.missing == {"/a/one.pt", "nul\0name"}
+    wait_until(lambda: bool(still.now.looked.missing))
+    assert still.now.looked.missing == {"/a/one.pt", "nul\0name"}
 
 
 def test_forgetting(still: Running) -> None:

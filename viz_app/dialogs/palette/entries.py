@@ -121,11 +121,12 @@ def _steps(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
 
 
 def _files(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
-    """Checkpoints that ship, and what was opened last."""
+    """Checkpoints that ship, what was opened last, and what lies in the Hugging Face cache."""
     shipped = tuple(str(CHECKPOINTS / name) for name in shipped_checkpoints())
-    for file, label in (*zip(shipped, shipped_checkpoints(), strict=True), *_recent(now)):
+    cached = ((folder, name) for name, folder in now.looked.cached if folder not in now.memory.files)
+    for file, label in (*zip(shipped, shipped_checkpoints(), strict=True), *_recent(now), *cached):
         text = fill(translate("Palette", "Open %1"), visible(label))
-        there = file not in now.missing
+        there = file not in now.looked.missing
         yield SearchEntry(text, _asking(desk, OpenPath(Path(file))), hint=file, words=FILE_WORDS, enabled=there)
 
 

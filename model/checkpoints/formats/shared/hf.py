@@ -25,6 +25,7 @@ from model.checkpoints.formats.shared.hf_speech import Speech, speech
 from model.checkpoints.formats.shared.hf_tokenizer_files import read_folder, tokenizers
 from model.checkpoints.formats.shared.keys import Table, layer_lines
 from model.checkpoints.formats.shared.weights import empty
+from model.common.hub_cache import hub_name
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import Dropout, StackConfig, TransformerConfig
@@ -279,10 +280,7 @@ def fairseq_table(**more: str) -> Table:
 
 def _name(file: ModelFile) -> str:
     """The folder's name; in the download cache, whose folders are called by a number, the model's."""
-    place = file.folder
-    if place.parent.name == "snapshots":
-        return place.parent.parent.name.removeprefix("models--").replace("--", "/")
-    return place.name or file.path.name
+    return hub_name(file.folder) or file.folder.name or file.path.name
 
 
 def _hash(file: ModelFile, advance: Callable[[int], None]) -> str:

@@ -21,6 +21,7 @@ from viz_app.engine.messages import Device
 from viz_app.platform.translations import speak
 from viz_app.state.intents import ChangeSettings, Intent, OpenPath, Select, SetDevice, SetSource, SetView, Translate
 from viz_app.state.questions import opening
+from viz_app.state.recent import FilesLooked
 from viz_app.state.state import Memory, Selection, Settings, Snapshot
 
 VIEWS = (("one_head", "One head"), ("links", "Links"), ("masks", "Masks"), ("embeddings_layers", "Embeddings & layers"))
@@ -30,7 +31,7 @@ FULL = replace(
     engine_ready=True,
     memory=Memory(("/a/run.npz", "/b/model.pt"), ("Zwei Katzen.",)),
     devices=(Device("cuda:0", "GeForce", True), Device("mps", "Apple GPU", False, "not on this computer")),
-    missing=frozenset({"/b/model.pt"}),
+    looked=FilesLooked(frozenset({"/b/model.pt"}), (("some/opus-mt-de-en", "/hub/one"),)),
 )
 
 
