@@ -2,8 +2,8 @@
 
 An engine or a command takes two seconds of a processor to import what it is made of, and a tenth of that to work. Tests
 that ask what it does, and not how it starts, start ``tests/fork_stub.py`` in its place: a small process that has the
-program forked here, and ends as that ends. Who starts, kills or waits for the stub sees no difference. A stub that is not
-taken becomes the program itself, and the next one finds a new process that forks. Only on Linux, and not with
+program forked here, and ends as that ends. Who starts, kills or waits for the stub sees no difference. A stub that is
+not taken becomes the program itself, and the next one finds a new process that forks. Only on Linux, and not with
 HEADSCOPE_FORKS=0; elsewhere, and in the tests of the start itself, the program starts as it does for a person.
 """
 
@@ -61,18 +61,11 @@ class Forks:
         with socket.socket(socket.AF_UNIX) as listener, self.log.open("ab") as log:
             listener.bind(str(place))
             listener.listen()  # already: who calls before torch is imported waits
-            words = [
-                sys.executable,
-                "-P",
-                "-m",
-                "tests.forks",
-                str(self.folder),
-                str(listener.fileno()),
-                str(self.warm),
-            ]
+            given = [str(self.folder), str(listener.fileno()), str(self.warm)]
             return subprocess.Popen(
-                words, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=log,
-                stderr=log, pass_fds=[listener.fileno()], start_new_session=True,
+                [sys.executable, "-P", "-m", "tests.forks", *given], stdin=subprocess.PIPE, stdout=log, stderr=log,
+                cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, pass_fds=[listener.fileno()],
+                start_new_session=True,
             )  # fmt: skip
 
     def words(self, program: str, *arguments: str) -> list[str]:
