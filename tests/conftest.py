@@ -26,6 +26,10 @@ os.environ["OMP_NUM_THREADS"] = "1"  # before anything imports torch: two thread
 import pytest
 from hypothesis import settings
 
+from viz_app.platform.library_imports import import_libraries
+
+import_libraries()  # as the program does, before pytest-qt: or every import asks Shiboken and reads a source
+
 settings.register_profile("headscope", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("headscope")
 
