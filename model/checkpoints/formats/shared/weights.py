@@ -51,7 +51,9 @@ def skeleton(config: TransformerConfig) -> Transformer:
 
 
 def _like(module: Any) -> Any:
-    own = {name: value.copy() if isinstance(value, dict | set) else value for name, value in vars(module).items()}
+    own: dict[str, Any] = {}
+    for name, value in vars(module).items():  # hooks and what else torch keeps of a module are in mappings and sets
+        own[name] = value.copy() if isinstance(value, dict | set) else value
     own["_modules"] = {name: None if part is None else _like(part) for name, part in own["_modules"].items()}
     made = module.__new__(type(module))
     vars(made).update(own)
