@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import gc
 import os
+import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,12 +26,17 @@ os.environ["OMP_NUM_THREADS"] = "1"  # before anything imports torch: two thread
 import pytest
 from hypothesis import settings
 
+from viz_app.platform.library_imports import import_libraries
+
+import_libraries()  # as the program does, before pytest-qt: or every import asks Shiboken and reads a source
+
 settings.register_profile("headscope", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("headscope")
 
 PATIENCE = 5.0  #: seconds that a thread gets to end after its test; a bound, not a measurement
 TASKS = Path("/proc/self/task")
 FEWEST_WORDS = 3  #: a reason to skip says what is missing, and for what
+FORKS = pytest.StashKey["Forks"]()
 
 
 @pytest.fixture(autouse=True)
@@ -50,20 +57,25 @@ def nothing_left_behind() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def no_network() -> None:
-    """Nothing in the program may talk to another machine. An audit hook sees every connection of this process."""
-    sys.addaudithook(_refuse_network)
+def no_network() -> Iterator[None]:
+    """Nothing in the program may talk to another machine; an audit hook would be asked at millions of other events."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("connect", "connect_ex"):
+            patch.setattr(socket.socket, name, _refusing(getattr(socket.socket, name), 1))
+        patch.setattr(socket, "getaddrinfo", _refusing(socket.getaddrinfo, 0))
+        yield
 
 
 @pytest.fixture(scope="session")
-def forks() -> Iterator[Forks]:
+def forks(request: pytest.FixtureRequest) -> Iterator[Forks]:
     """The process that forks engines and commands."""
     from tests.forks import POSSIBLE, Forks
 
     if not POSSIBLE:
-        pytest.skip("processes are forked only on Linux with HEADSCOPE_FORKS=1")
-    forks = Forks()
+        pytest.skip("processes are forked only on Linux and without HEADSCOPE_FORKS=0")
+    forks = request.config.stash[FORKS] = Forks()
     yield forks
+    del request.config.stash[FORKS]
     forks.close()
 
 
@@ -96,9 +108,12 @@ def pytest_collection() -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Iterator[None]:
-    """A skip without a sentence that says why is a failure."""
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """A skip without a sentence that says why is a failure; one of a test tells what the forking process said."""
     report: pytest.TestReport = yield  # type: ignore[assignment]  # pytest sends the report in
+    forks = item.config.stash.get(FORKS, None)
+    if report.failed and forks is not None and (complaints := forks.complaints()):
+        report.sections.append(("the process that forks", complaints))
     expected = hasattr(report, "wasxfail")
     if report.skipped and not expected and len(_reason(report).split()) < FEWEST_WORDS:
         report.outcome = "failed"
@@ -112,14 +127,21 @@ def _reason(report: pytest.TestReport) -> str:
     return text.removeprefix("Skipped:").replace("unconditional skip", "")
 
 
-def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:
-    if event == "socket.connect":
-        address = arguments[1]
-        outside = isinstance(address, tuple) and not _is_loopback(str(address[0]))
-    else:
-        outside = event == "socket.getaddrinfo" and not _is_loopback(str(arguments[0]))
-    if outside:
-        raise RuntimeError(f"a test asked for the network: {event} {arguments}")
+def _refusing(call: Callable[..., Any], place: int) -> Callable[..., Any]:
+    """``call`` that asks for the network by its argument at ``place``: a host, or an address that begins with one."""
+
+    @wraps(call)
+    def refused(*arguments: Any, **named: Any) -> Any:
+        address = arguments[place] if len(arguments) > place else next(iter(named.values()))
+        if isinstance(address, tuple) and address:
+            address = address[0]
+        elif call.__name__ != "getaddrinfo":  # a path of this machine
+            return call(*arguments, **named)
+        if not _is_loopback(str(address)):
+            raise RuntimeError(f"a test asked for the network: {call.__name__} {arguments}")
+        return call(*arguments, **named)
+
+    return refused
 
 
 def _is_loopback(host: str) -> bool:

@@ -2,12 +2,14 @@
 
 An engine or a command takes two seconds of a processor to import what it is made of, and a tenth of that to work. Tests
 that ask what it does, and not how it starts, start ``tests/fork_stub.py`` in its place: a small process that has the
-program forked here, and ends as that ends. Who starts, kills or waits for the stub sees no difference. Only on Linux
-with HEADSCOPE_FORKS=1; elsewhere, and in the tests of the start itself, the program starts as it does for a person.
+program forked here, and ends as that ends. Who starts, kills or waits for the stub sees no difference. A stub that is
+not taken becomes the program itself, and the next one finds a new process that forks. Only on Linux, and not with
+HEADSCOPE_FORKS=0; elsewhere, and in the tests of the start itself, the program starts as it does for a person.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import random
@@ -30,9 +32,12 @@ ROOT = Path(__file__).resolve().parents[1]
 STUB = ROOT / "tests" / "fork_stub.py"
 TINY = ROOT / "tests" / "fixtures" / "tiny"
 ENGINE, COMMAND = "engine", "command"
-#: Only where it is asked for: a whole run stood still once, the process that forks being gone; why was not found.
-POSSIBLE = sys.platform == "linux" and os.environ.get("HEADSCOPE_FORKS") == "1"
+POSSIBLE = sys.platform == "linux" and os.environ.get("HEADSCOPE_FORKS") != "0"
 STREAMS = 3
+STARTS = 5  #: of the process that forks, each after the end of the one before; then every stub is the program itself
+PATIENCE = 10.0  #: seconds for what takes no time; a bound for a broken process, not a measurement
+TAKEN = b"+"
+PARENT_DEATH_SIGNAL = 1  #: PR_SET_PDEATHSIG of prctl
 SIZE = struct.Struct("!I")
 CREDENTIALS = struct.Struct("3i")
 CODE = struct.Struct("!i")
@@ -41,26 +46,51 @@ CODE = struct.Struct("!i")
 class Forks:
     """The process that forks, and the words that start a stub."""
 
-    def __init__(self) -> None:
+    def __init__(self, warm: bool = True) -> None:
+        self.warm = warm
         self.folder = Path(tempfile.mkdtemp(prefix="forks"))
-        with socket.socket(socket.AF_UNIX) as listener:
-            listener.bind(str(self.folder / "socket"))
+        self.log = self.folder / "log"
+        self.starts = 0
+        self.process = self.start()
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """One that listens from now on; what it complains of is in the log, as its errors and no test's."""
+        self.starts += 1
+        place = self.folder / "socket"
+        place.unlink(missing_ok=True)
+        with socket.socket(socket.AF_UNIX) as listener, self.log.open("ab") as log:
+            listener.bind(str(place))
             listener.listen()  # already: who calls before torch is imported waits
-            words = [sys.executable, "-P", "-m", "tests.forks", str(self.folder), str(listener.fileno())]
-            self.process = subprocess.Popen(
-                words, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE,
-                pass_fds=[listener.fileno()],
+            given = [str(self.folder), str(listener.fileno()), str(self.warm)]
+            return subprocess.Popen(
+                [sys.executable, "-P", "-m", "tests.forks", *given], stdin=subprocess.PIPE, stdout=log, stderr=log,
+                cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, pass_fds=[listener.fileno()],
+                start_new_session=True,
             )  # fmt: skip
 
     def words(self, program: str, *arguments: str) -> list[str]:
         """What starts a stub for the ``engine``, or for a ``command`` of ``main.py``."""
+        if self.process.poll() is not None and self.starts < STARTS:
+            with self.log.open("a", encoding="utf-8") as log:
+                log.write(f"the process that forks ended with {self.process.returncode}\n")
+            assert self.process.stdin is not None
+            self.process.stdin.close()
+            self.process = self.start()
         return [sys.executable, "-I", "-S", str(STUB), str(self.folder / "socket"), program, *arguments]
+
+    def complaints(self) -> str:
+        """What went wrong in the process that forks; nothing, as a rule."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
 
     def close(self) -> None:
         """End it, and what it has forked."""
         assert self.process.stdin is not None
         self.process.stdin.close()
-        self.process.wait()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
         shutil.rmtree(self.folder)
 
 
@@ -107,18 +137,29 @@ class Server:
                 key.data()
 
     def accept(self) -> None:
+        """Fork for a stub. One that ends before it has asked, as killed ones do, or asks wrongly, is let go."""
         line, _ = self.listener.accept()
-        message, streams = receive(line)
+        try:
+            line.settimeout(PATIENCE)
+            message, streams = receive(line)
+        except EOFError:
+            line.close()
+        except (OSError, ValueError):
+            traceback.print_exc()
+            line.close()
+        else:
+            line.settimeout(None)
+            self.fork(line, message, streams)
+
+    def fork(self, line: socket.socket, message: Sequence[bytes], streams: Sequence[int]) -> None:
         stub = CREDENTIALS.unpack(line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[0]
         number = os.fork()
         if number == 0:
-            self.waiting.close()
-            self.listener.close()
-            for child in self.children:
-                child.line.close()
-                os.close(child.ends)
-            line.close()
-            become(message, streams)
+            try:
+                self.leave(line)
+                become(message, streams)
+            finally:
+                os._exit(1)
         for stream in streams:
             os.close(stream)
         (self.folder / str(stub)).write_text(str(number), encoding="ascii")
@@ -126,6 +167,18 @@ class Server:
         self.children.add(child)
         self.waiting.register(child.ends, selectors.EVENT_READ, partial(self.ended, child))
         self.waiting.register(line, selectors.EVENT_READ, partial(self.abandoned, child))
+        with suppress(OSError):  # it has gone: its line says so next
+            line.sendall(TAKEN)
+
+    def leave(self, line: socket.socket) -> None:
+        """In a process that was just forked: nothing of this one stays open, and it ends with it."""
+        ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+        self.waiting.close()
+        self.listener.close()
+        for child in self.children:
+            child.line.close()
+            os.close(child.ends)
+        line.close()
 
     def ended(self, child: Child) -> None:
         if child not in self.children:
@@ -146,12 +199,25 @@ class Server:
 
 
 def receive(line: socket.socket) -> tuple[list[bytes], list[int]]:
-    """What a stub asks for: the folder, the program, its arguments and its surroundings; and its three streams."""
+    """What a stub asks for: the folder, the program, its arguments and its surroundings; and its three streams.
+
+    Raises EOFError where the stub ends before it has said all.
+    """
     head, streams, _, _ = socket.recv_fds(line, SIZE.size, STREAMS)
-    left, parts = SIZE.unpack(head)[0], []
-    while left:
-        parts.append(line.recv(left))
-        left -= len(parts[-1])
+    try:
+        if len(head) < SIZE.size:
+            raise EOFError
+        left, parts = SIZE.unpack(head)[0], []
+        while left:
+            part = line.recv(left)
+            if not part:
+                raise EOFError
+            parts.append(part)
+            left -= len(part)
+    except BaseException:
+        for stream in streams:
+            os.close(stream)
+        raise
     return b"".join(parts).split(b"\0"), list(streams)
 
 
@@ -212,5 +278,6 @@ def warm() -> None:
 
 
 if __name__ == "__main__":
-    warm()
+    if sys.argv[3] == "True":
+        warm()
     Server(Path(sys.argv[1]), socket.socket(fileno=int(sys.argv[2]))).serve()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.forks import COMMAND, TINY, Forks, computing
+from tests.forks import COMMAND, STARTS, TINY, Forks, computing
 
 PATIENCE = 60.0  #: seconds; a bound for a broken process, not a measurement
 SENTENCE = b"Zwei Hunde spielen im Schnee.\n"
@@ -69,3 +71,51 @@ def test_a_stub_ends_as_its_process_ends(forks: Forks) -> None:
     os.kill(process, signal.SIGABRT)
     stub.communicate(timeout=PATIENCE)
     assert stub.returncode == -signal.SIGABRT
+
+
+# --- and never stands still ---
+
+
+@pytest.fixture
+def own() -> Iterator[Forks]:
+    """One to break, which has imported nothing yet."""
+    forks = Forks(warm=False)
+    yield forks
+    forks.close()
+
+
+def answers(words: list[str]) -> bool:
+    """Whether what is started by the words of ``--version`` says it."""
+    done = subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False)
+    return (done.returncode, done.stderr) == (0, b"") and b"headscope" in done.stdout.lower()
+
+
+@pytest.mark.parametrize("said", [b"", b"\0\0", b"\0\0\0\x09half"])
+def test_a_stub_that_ends_before_it_has_asked_is_let_go(forks: Forks, said: bytes) -> None:
+    """As one that is killed at once; this ended the process that forks, and every later engine with it."""
+    process = forks.process
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(str(forks.folder / "socket"))
+        line.sendall(said)
+    assert answers(forks.words(COMMAND, "--version"))
+    assert (forks.process, process.poll(), forks.complaints()) == (process, None, "")
+
+
+def test_after_its_end_there_is_another_or_the_program_itself(own: Forks) -> None:
+    """Who holds older words gets the program itself, and what was forked before ends with its parent."""
+    words = own.words(COMMAND, "--version")
+    stub, number = waiting(own)
+    own.process.kill()
+    own.process.wait()
+    assert gone(number)
+    stub.communicate(timeout=PATIENCE)
+    assert stub.returncode == 1
+    assert answers(words)
+    assert answers(own.words(COMMAND, "--version"))
+    assert (own.starts, own.process.poll()) == (2, None)
+    assert f"ended with {-signal.SIGKILL}" in own.complaints()
+    own.starts = STARTS
+    own.process.kill()
+    own.process.wait()
+    assert own.words(COMMAND, "--version") == words
+    assert own.starts == STARTS

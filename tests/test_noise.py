@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -82,7 +83,9 @@ def run_planted(folder: Path, body: str) -> str:
     (folder / "test_planted.py").write_text(body, encoding="utf-8")
     shutil.copy(PROJECT / "pyproject.toml", folder)
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", str(folder)]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300).stdout
+    ours = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300, env=ours)
+    return done.stdout
 
 
 def test_noise_fails_and_quiet_passes(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +21,7 @@ from model.common.assets import CHECKPOINTS, SAMPLES
 from model.common.problems import Problem
 from model.record.session_file import save_session
 from model.record.trace_file import save_trace
-from tests.viz_app.running import SENTENCE, TINY
+from tests.viz_app.running import PATIENCE, SENTENCE, TINY
 from tests.viz_app.sample_trace import make_trace
 from viz_app import app
 from viz_app import example as opening
@@ -186,6 +187,7 @@ def test_the_program_begins_where_it_ended(monkeypatch: pytest.MonkeyPatch) -> N
     programs: list[app.Program] = []
     seen: list[Snapshot] = []
     build = app.Program.__init__
+    end = time.monotonic() + PATIENCE
 
     def built(program: app.Program, *given: Any) -> None:
         build(program, *given)
@@ -197,6 +199,8 @@ def test_the_program_begins_where_it_ended(monkeypatch: pytest.MonkeyPatch) -> N
         if now.run is not None and now.busy is None and now.selection.step == 3:
             seen.append(now)
             programs[0].handle(Select(step=1))
+            programs[0].window.close()
+        elif programs and time.monotonic() > end:
             programs[0].window.close()
 
     monkeypatch.setattr(app, "require_display", lambda: "")

@@ -23,7 +23,7 @@ from model.checkpoints.formats.shared.buffers import buffers, compared, position
 from model.checkpoints.formats.shared.keys import Table, check_complete, foreign, rename
 from model.checkpoints.formats.shared.vocabularies import SpecialWords as SpecialWords  # noqa: PLC0414 (formats take it from here)
 from model.checkpoints.formats.shared.vocabularies import language, speakable
-from model.checkpoints.formats.shared.weights import empty, layout
+from model.checkpoints.formats.shared.weights import empty, layout, skeleton
 from model.checkpoints.notebook_bundle import companions_in, read_cell, spelled
 from model.common.problems import Problem, shown
 from model.common.text import Text
@@ -171,7 +171,7 @@ def build(
     """
     dtypes = {name: tensors[foreign].dtype for name, foreign in sources.items()}
     precision = torch.float64 if torch.float64 in dtypes.values() else torch.float32
-    transformer = empty(config)
+    transformer = skeleton(config)
     first_names = {id(parameter): name for name, parameter in transformer.named_parameters()}
     placed: dict[str, torch.nn.Parameter] = {}
     for name, parameter in list(transformer.named_parameters(remove_duplicate=False)):

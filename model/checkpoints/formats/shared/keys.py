@@ -114,8 +114,9 @@ class _Translation(dict[str, tuple[str, ...]]):
 
     def __init__(self, lines: tuple[tuple[str, str | tuple[str, ...]], ...]) -> None:
         super().__init__()
-        self._lines = [  # pattern of the foreign name: the layers, then the ending; our templates
+        self._lines = [  # what a foreign name begins with; its pattern: the layers, then the ending; our templates
             (
+                theirs.partition("{}")[0],
                 re.compile(re.escape(theirs).replace(r"\{\}", r"(\d+)") + ENDING),
                 (ours,) if isinstance(ours, str) else ours,
             )
@@ -124,8 +125,8 @@ class _Translation(dict[str, tuple[str, ...]]):
 
     def __missing__(self, name: str) -> tuple[str, ...]:
         found: tuple[str, ...] = ()
-        for pattern, targets in self._lines:
-            if match := pattern.fullmatch(name):
+        for beginning, pattern, targets in self._lines:
+            if name.startswith(beginning) and (match := pattern.fullmatch(name)):
                 *numbers, ending = match.groups()
                 found = tuple(target.format(*numbers) + ending for target in targets)
                 break

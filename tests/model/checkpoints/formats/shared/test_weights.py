@@ -12,7 +12,7 @@ from torch.overrides import TorchFunctionMode
 
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats.headscope import WEIGHTS
-from model.checkpoints.formats.shared.weights import empty
+from model.checkpoints.formats.shared.weights import empty, skeleton
 from tests.model.checkpoints.formats.damage import edit, edit_weights, refused
 from tests.model.sample_checkpoints import make_checkpoint
 
@@ -99,6 +99,26 @@ def test_an_empty_network_is_shapes_alone_and_nothing_fills_it() -> None:
     }
     assert all(value.is_meta for value in network.parameters())
     assert seen.names and not seen.names & {"normal_", "uniform_"}
+
+
+def test_a_skeleton_is_an_empty_network_of_which_nothing_is_shared_but_the_parameters() -> None:
+    config = make_checkpoint().transformer.config
+    one, other, made = skeleton(config), skeleton(config), empty(config)
+    assert repr(one) == repr(made)
+    shapes = [[(name, value.shape, value.is_meta) for name, value in net.named_parameters()] for net in (one, made)]
+    assert shapes[0] == shapes[1]
+    own = [{id(module) for module in network.modules()} for network in (one, other)]
+    assert len(own[0]) == len(list(made.modules())) and not own[0] & own[1]
+    one.encoder_layers[0].register_forward_hook(print)
+    one.encoder_layers[0].norm = torch.nn.Identity()
+    one.get_parameter(NAME)
+    owner, _, leaf = NAME.rpartition(".")
+    setattr(one.get_submodule(owner), leaf, torch.nn.Parameter(torch.zeros(1)))
+    one.eval()
+    for later in (other, skeleton(config)):
+        assert repr(later) == repr(made) and later.training
+        assert not later.encoder_layers[0]._forward_hooks
+        assert later.get_parameter(NAME).is_meta
 
 
 class Calls(TorchFunctionMode):
