@@ -60,18 +60,18 @@ PLAN = {
     "parameters": 9_040_000, "memory": 1_289_280_000, "snapshots": 20, "snapshot_bytes": 18_080_000,
 }  # fmt: skip
 WRONG = Notice(
-    "/home/teacher/Documents/sentences/german-english", "it holds no train.tsv.gz and no train.de with train.en",
+    "/teacher/Documents/sentences/german-english", "it holds no train.tsv.gz and no train.de with train.en",
     "Choose the folder that holds the text", "data", "nothing",
 )  # fmt: skip
 DEVICES = (Device("cpu", "CPU (2 cores)", True), Device("cuda", "NVIDIA GeForce RTX 4090", True))
-CHOSEN = TrainingChoices("tut6", "/home/teacher/sentences", "/home/teacher/Documents/Headscope/tut6")
+CHOSEN = TrainingChoices("tut6", "/teacher/sentences", "/teacher/Documents/Headscope/tut6")
 STARTED = Started("cpu", "float32", 1, 9_040_000, 29_000, 0)
 RUNNING = TrainingProgress(5.5, 12.0, 6250, 3.25, 1e-3, 13120.4, 4980.0)
 TRAININGS = {
     "reading": Training(CHOSEN.out, "reading", CHOSEN),
     "running": Training(CHOSEN.out, "running", CHOSEN, STARTED, RUNNING, run=TRAINING),
     "failed": Training(CHOSEN.out, "failed", CHOSEN, STARTED, RUNNING, problem=WRONG, run=TRAINING),
-    "elsewhere": Training("/home/colleague/classes/2026/translation/everyday", "elsewhere", run=TRAINING),
+    "elsewhere": Training("/colleague/classes/2026/translation/everyday", "elsewhere", run=TRAINING),
 }
 #: States that lay something over the window or open something beside it: what lies below stays where it is.
 STILL = ("target", "notice", "learning", "tabs", "decoding", "sheet", "plots", "training")
@@ -200,7 +200,7 @@ def _open_training(part: str, program: Program) -> QWidget:
         shown = dialog = TrainDialog(replace(program.state.snapshot, devices=DEVICES), window)
         dialog.fit(room)
         if part != "choices":
-            dialog.data.setText("/home/teacher/Documents/sentences/german-english")
+            dialog.data.setText("/teacher/Documents/sentences/german-english")
             said: dict[str, Any] = {"plan": PLAN} if part == "planned" else {"problem": WRONG}
             planned = PlannedTraining(dialog.choices, **said)
             dialog.display(replace(program.state.snapshot, devices=DEVICES, planned=planned))

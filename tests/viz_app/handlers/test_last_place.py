@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model.analysis.baseline import baseline_of
 from model.decoding.beam_tree import SearchRules, tree_of
 from model.decoding.sampling import Sampling
-from model.network.interventions import HeadAblated, ScoreTemperature
 from tests.viz_app.engine.checkpoints import SENTENCE
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, TINY, Running, wait_until
 from tests.viz_app.sample_trace import make_trace
@@ -42,7 +39,6 @@ from viz_app.state.intents import (
 )
 from viz_app.state.start import LastChanges, LastPlace, Start, last_place
 from viz_app.state.state import Memory, Snapshot
-from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges
 
 PLACE = LastPlace(str(TINY), OTHER, "masks", "decoder", 1, 2, 3)
 
@@ -367,42 +363,3 @@ def test_changes_go_to_texts_and_back_and_a_place_of_an_older_version_is_read() 
     for damaged in ("1 2 3", "1 2 x 0 a", "-1 0 0 0 a"):
         assert last_place((*place.as_texts()[:10], damaged, "")) is None
     assert last_place((*place.as_texts()[:11], "1,a")) is None
-
-
-def changed(running: Running) -> bool:
-    return running.now.run is not None and bool(running.now.run.meta.interventions)
-
-
-def test_a_changed_run_is_changed_again_and_says_so(running: Running) -> None:
-    """With what is listed but off, its baseline and the place in it; the sentence's own tokens are not frozen."""
-    off = AskedChange(ScoreTemperature(3.0), on=False)
-    asked = AskedChanges((AskedChange(HeadAblated("cross", 0, 1)), off))
-    begin(running, PLACE)
-    running.until("trace", "not busy")
-    running.controller.handle(SetChanges(asked))
-    wait_until(lambda: changed(running))
-    running.controller.handle(Select(kind="cross", layer=0, head=1, step=1))
-    before = running.now.run
-    found = place_of(running.now)
-    assert found is not None and before is not None and found.changes.tokens == ()
-    again = last_place(found.as_texts())
-    assert again == found
-    assert last_place((*found.as_texts()[:15], "{")) == replace(found, what_if="")
-    assert last_place(found.as_texts()[:15]) == replace(found, what_if=""), "as the version before kept it"
-    fresh = Running.without_window()
-    try:
-        begin(fresh, found)
-        wait_until(lambda: changed(fresh) and fresh.now.busy is None)
-        now = fresh.now
-        assert now.run is not None and now.what_if == asked
-        np.testing.assert_array_equal(now.run.cross_attention, before.cross_attention)
-        plain = baseline_of(now.run)
-        assert plain is not None and plain.meta.translation == OTHER_TRANSLATION
-        at = now.selection
-        assert (at.kind, at.layer, at.head, at.step) == ("cross", 0, 1, 1)
-        assert now.problem is not None and now.problem.calm and "head 2" in now.problem.why
-        fresh.controller.handle(Select(step=0))
-        fresh.translate(OTHER)
-        assert fresh.now.problem is None, "it is said once"
-    finally:
-        fresh.controller.stop()
