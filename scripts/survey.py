@@ -102,6 +102,9 @@ def cases() -> Iterator[Case]:
             yield Case(view, size, state=state)
             yield Case(view, size, language="ko", theme="dark", state=state)
         yield Case(view, SIZES[1], large=True, state=state)
+        if state in survey_states.trainings():
+            yield Case(view, SIZES[0], large=True, state=state)
+            yield from (Case(view, size, language="ko", theme="dark", large=True, state=state) for size in SIZES[:2])
 
 
 def planted(tokens: int, grid: tuple[int, int], like: Trace) -> Trace:
@@ -154,10 +157,12 @@ class Survey:
         details = load_trace(SAMPLES / f"{example.trace.meta.checkpoint}-details.npz")
         self.example = replace(example, trace=replace(example.trace, activations=details.activations))
         self.runs = survey_states.Runs()
+        self.errors: list[BaseException] = []  #: of a window's own code, which Qt calls and only prints them
 
     def look(self, case: Case) -> tuple[str, list[str]]:
         """The shares and the findings of one case; its picture is saved."""
         beside: list[QWidget] = []
+        self.errors.clear()
         settings = Settings(theme=case.theme, language=case.language, text_size=POINTS if case.large else 0)  # type: ignore[arg-type]
         make_application(case.language)
         program = Program(self.application, settings, self._example(case))
@@ -171,6 +176,7 @@ class Survey:
             if self.out is not None:
                 for number, window in enumerate((program.window, *beside)):
                     window.grab().save(str(self.out / f"{case.name}{f'-{number}' if number else ''}.png"))
+            found += [f"an error: {error}" for error in self.errors]
             for window in (program.window, *beside):
                 found += [*cut_words(window), *overlapping(window)]
                 found += [] if case.large else shortened(window)
@@ -281,6 +287,7 @@ def main() -> int:
     if arguments.out is not None:
         arguments.out.mkdir(parents=True, exist_ok=True)
     survey, bad = Survey(arguments.out), 0
+    sys.excepthook = lambda _, error, __: survey.errors.append(error)
     for case in cases():
         if arguments.only not in case.name:
             continue

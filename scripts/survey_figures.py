@@ -44,7 +44,8 @@ VIEWS = (*survey.VIEWS, *(f"embeddings_layers:{topic}" for topic in TOPICS[1:]),
 LENGTHS = (0, 60, 150)  #: source tokens of planted runs; 0 is the shipped example
 LEAST = {"slide": 14.0, "paper-column": 6.0, "paper-page": 6.0, "screen": 6.5}  #: points of the smallest letters
 NUMBER, LEAST_NUMBER = re.compile(r"[−-]?\d+\.\d+"), {"slide": 10.5}  #: in cells they may be smaller there
-MARKS = "◀▶"  #: before a token of one run alone
+ELLIPSIS = " …"
+MARKS, OTHER = "◀▶", "≠"  #: before a token of one run alone; between two of one place
 SHOWN = 2  #: device pixels per logical pixel of a picture to look at
 ROUNDING = 0.07  #: points that whole pixels may take away
 MOST_TOLD = 4
@@ -175,7 +176,10 @@ def least(words: figure_texts.Words, preset: str) -> float:
 
 
 def _shortened(text: str, tokens: tuple[str, ...]) -> bool:
-    begun = text.strip(f"·…{MARKS}")
+    """Does a text end in “…”, and is neither a token's nor words quoted from within a sentence, “… so …”?"""
+    if ELLIPSIS in f" {text.removesuffix(ELLIPSIS)}":
+        return False
+    begun = text.rpartition(OTHER)[2].strip(f"·…{MARKS}")
     return text.endswith("…") and not any(token.lstrip("·▁").startswith(begun) for token in tokens)
 
 

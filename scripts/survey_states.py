@@ -23,10 +23,13 @@ from model.analysis.baseline import holding_baseline
 from model.record.learning_run import CurvePoint, LearningRun, TrainingSnapshot
 from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
+from model.record.training_events import Started, TrainingProgress
 from viz_app.app import Program
+from viz_app.engine.messages import Device
 from viz_app.plots import titles as plot_titles
 from viz_app.state.questions import opening, questions
 from viz_app.state.state import Notice
+from viz_app.state.training import PlannedTraining, Training, TrainingChoices
 from viz_app.state.watched_training import Watched
 from viz_app.state.what_if import changes_of
 
@@ -52,8 +55,26 @@ TRAINING = LearningRun(
         (0, 60, 250, 500, 1000, 2000, 4000, 8000, 13600))),
     tuple(CurvePoint(at, at / 1133, 7 - at / 2600, 6.8 - at / 2900, at / 380) for at in range(0, 13600, 400)),
 )  # fmt: skip
+PLAN = {
+    "pairs": 29_000, "held_out": 1014, "epochs": 12.0, "seed": 1234, "update": 0, "precision": "float32",
+    "parameters": 9_040_000, "memory": 1_289_280_000, "snapshots": 20, "snapshot_bytes": 18_080_000,
+}  # fmt: skip
+WRONG = Notice(
+    "/teacher/Documents/sentences/german-english", "it holds no train.tsv.gz and no train.de with train.en",
+    "Choose the folder that holds the text", "data", "nothing",
+)  # fmt: skip
+DEVICES = (Device("cpu", "CPU (2 cores)", True), Device("cuda", "NVIDIA GeForce RTX 4090", True))
+CHOSEN = TrainingChoices("tut6", "/teacher/sentences", "/teacher/Documents/Headscope/tut6")
+STARTED = Started("cpu", "float32", 1, 9_040_000, 29_000, 0)
+RUNNING = TrainingProgress(5.5, 12.0, 6250, 3.25, 1e-3, 13120.4, 4980.0)
+TRAININGS = {
+    "reading": Training(CHOSEN.out, "reading", CHOSEN),
+    "running": Training(CHOSEN.out, "running", CHOSEN, STARTED, RUNNING, run=TRAINING),
+    "failed": Training(CHOSEN.out, "failed", CHOSEN, STARTED, RUNNING, problem=WRONG, run=TRAINING),
+    "elsewhere": Training("/colleague/classes/2026/translation/everyday", "elsewhere", run=TRAINING),
+}
 #: States that lay something over the window or open something beside it: what lies below stays where it is.
-STILL = ("target", "notice", "learning", "tabs", "decoding", "sheet", "plots")
+STILL = ("target", "notice", "learning", "tabs", "decoding", "sheet", "plots", "training")
 
 
 class Runs:
@@ -82,8 +103,14 @@ def states() -> tuple[str, ...]:
     masks = (f"masks:{kind}" for kind in KINDS)
     return (
         "beam_tree", "beam_tree:long", "compare", "compare:change", "compare:long", *masks, "masks:changed", "what_if",
-        "learning", "decoding", "target", "notice", "tabs", *sheets, *plots,
+        "learning", "decoding", "target", "notice", "tabs", *sheets, *plots, *trainings(),
     )  # fmt: skip
+
+
+def trainings() -> tuple[str, ...]:
+    """What is seen of a training: before it begins, of one's own while it runs, and of somebody else's."""
+    parts = ("choices", "planned", "wrong", "reading", "running", "failed", "elsewhere", "folder")
+    return tuple(f"training:{part}" for part in parts)
 
 
 def view_of(state: str) -> str:
@@ -111,7 +138,7 @@ def bring(state: str, program: Program, runs: Runs, long: tuple[Trace, Trace] | 
         _change(what, part, program, runs)
     elif what == "sheet":
         update(settings=replace(settings, **opening(part)))
-    elif what in ("decoding", "plots"):
+    elif what in ("decoding", "plots", "training"):
         beside = [_open(what, part, program)]
     else:
         update(**_over(what, program, runs))
@@ -147,6 +174,8 @@ def _open(what: str, part: str, program: Program) -> QWidget:
         button = program.window.header.decoding
         button.open()
         return button.panel
+    if what == "training":
+        return _open_training(part, program)
     from viz_app.plots.sheet import PlotSheet
 
     sheet = PlotSheet(program.window)
@@ -155,3 +184,29 @@ def _open(what: str, part: str, program: Program) -> QWidget:
     sheet.resize(sheet.size().boundedTo(program.window.size() - QSize(40, 40)))
     sheet.show()
     return sheet
+
+
+def _open_training(part: str, program: Program) -> QWidget:
+    """The dialog before a training, its pane, or the one that asks for the folder of another's."""
+    from viz_app.dialogs.training.dialog import TrainDialog
+    from viz_app.platform.file_dialog import FileDialog
+    from viz_app.plots.training_pane import TrainingPane
+
+    window, room = program.window, program.window.size() - QSize(40, 60)
+    shown: QWidget
+    if part == "folder":
+        shown = FileDialog(window, "Headscope", FileDialog.FileMode.Directory)
+    elif part in ("choices", "planned", "wrong"):
+        shown = dialog = TrainDialog(replace(program.state.snapshot, devices=DEVICES), window)
+        dialog.fit(room)
+        if part != "choices":
+            dialog.data.setText("/teacher/Documents/sentences/german-english")
+            said: dict[str, Any] = {"plan": PLAN} if part == "planned" else {"problem": WRONG}
+            planned = PlannedTraining(dialog.choices, **said)
+            dialog.display(replace(program.state.snapshot, devices=DEVICES, planned=planned))
+    else:
+        shown = pane = TrainingPane(window)
+        pane.fit(room)
+        pane.display(replace(program.state.snapshot, training=TRAININGS[part]))
+    shown.show()
+    return shown

@@ -37,9 +37,11 @@ def cut_words(window: QWidget) -> list[str]:
 def shortened(window: QWidget) -> list[str]:
     """Visible labels whose end was left out; a sentence's own middle may be.
 
-    *What if …* is called so, and “…” alone stands where something is being computed.
+    *What if …* is called so, “…” alone stands where something is being computed, and what goes on into further lines
+    has room for its end.
     """
     labels = [label for label in window.findChildren(QLabel) if label.isVisible() and label.text().endswith("…")]
+    labels = [label for label in labels if not label.wordWrap()]
     labels = [label for label in labels if label.window() is window]
     cut = [label for label in labels if label.text() != "…" and type(label.parent()).__name__ != "WhatIfDock"]
     return [f"QLabel {label.text()!r} is shortened" for label in cut if not in_sight(label, window).isEmpty()]

@@ -177,7 +177,7 @@ def resumed(arguments: Namespace, last: LastPlace) -> tuple[Start, Example | Non
     if last.file:
         checkpoint = last.checkpoint if find_again(last.checkpoint) else path
         return Start(checkpoint, arguments.device, Path(last.file), ask=False, last=last), None
-    as_it_is = last.changes.is_plain and not last.target_use and not last.decoding
+    as_it_is = last.changes.is_plain and not (last.target_use or last.decoding or last.what_if)
     if example is not None and as_it_is and (path, example.trace.meta.source_text) == (last.checkpoint, last.text):
         chosen = Selection(last.kind, last.layer, last.head, last.step, topic=last.topic)
         details = details_path(DEFAULT_CHECKPOINT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import before_after
@@ -37,3 +38,17 @@ def test_no_older_tree_is_said(
         before_after.main()
     assert ended.value.code == 2
     assert "no checkout" in capsys.readouterr().err
+
+
+def test_every_row_is_told_and_the_tests_that_hold_it_exist() -> None:
+    told = (before_after.ROOT / "docs" / "before-after.md").read_text(encoding="utf-8")
+    rows = set(re.findall(r"^\| ([DF]\d+)", told, re.MULTILINE))
+    assert rows == {f"D{number}" for number in range(1, 16)} | {f"F{number}" for number in range(1, 12)}
+    tests = {path.stem: "" for path in (before_after.ROOT / "tests").rglob("test_*.py")}
+    for path in (before_after.ROOT / "tests").rglob("test_*.py"):
+        tests[path.stem] += path.read_text(encoding="utf-8")
+    named = re.findall(r"`(test_\w+)::(test_\w+)`", told)
+    assert len(named) > 30
+    assert [f"{file}::{name}" for file, name in named if f"def {name}(" not in tests.get(file, "")] == []
+    for image in re.findall(r"\]\((images/[^)]+)\)", told):
+        assert (before_after.ROOT / "docs" / image).is_file()

@@ -74,7 +74,10 @@ def test_a_map_takes_most_of_its_pane_and_no_word_is_cut(
 
 
 #: Every one changes something over or beside the window; none takes a run that has to be recorded first.
-OVER = ("learning", "target", "notice", "decoding", "sheet:computation", "sheet:best_heads", "plots:steps")
+OVER = (
+    "learning", "target", "notice", "decoding", "sheet:computation", "sheet:best_heads", "plots:steps",
+    "training:planned", "training:running",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("state", OVER)

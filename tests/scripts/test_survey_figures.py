@@ -28,6 +28,9 @@ WRONG_ONCE = (
     Case("masks", "paper-column", language="ko", tokens=150, emphasis=True), Case("masks", "paper-column", tokens=150),
     Case("embeddings_layers", "paper-column", language="ko", dark=True), Case("teacher_forcing", "slide", tokens=60),
     Case("embeddings_layers:stream", "paper-column"), Case("embeddings_layers:stream", "paper-column", tokens=60),
+    Case("compare", "paper-column", language="ko", tokens=150, emphasis=True),
+    Case("all_layers", "paper-column", language="ko", tokens=150, emphasis=True),
+    Case("links", "paper-column", kind="decoder"),
 )  # fmt: skip
 
 

@@ -31,6 +31,9 @@ def test_a_label_that_ends_in_dots_is_a_finding(qtbot: QtBot) -> None:
     window.resize(300, 200)
     for number, text in enumerate(("whole", "computed by …", "a…middle")):
         QLabel(text, window).setGeometry(0, 40 * number, 200, 30)
+    goes_on = QLabel("reading the text …", window)  # a sentence of its own, in as many lines as it needs
+    goes_on.setWordWrap(True)
+    goes_on.setGeometry(0, 140, 200, 60)
     window.show()
     assert survey_words.shortened(window) == ["QLabel 'computed by …' is shortened"]
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout, QWidget
 
 from model.common.text import Text
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
 
@@ -40,7 +41,7 @@ class FactsSheet(QDialog):
         )
         self.text.setAccessibleName(self.windowTitle())
         self._write()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         self.copy = buttons.addButton(translate("FactsSheet", "Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(as_text(self.sections)))

@@ -12,6 +12,7 @@ from model.analysis.diagnosis import diagnose, judged
 from model.analysis.findings import Finding
 from model.record.trace import Trace
 from viz_app.exports.figures.caption import kind_name
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
 from viz_app.state.intents import CLEAR, Select, SetView
@@ -42,7 +43,7 @@ class FindingsSheet(QDialog):
         self.list.itemClicked.connect(lambda item: self.show_cell(self.list.row(item)))
         self.list.itemActivated.connect(lambda item: self.show_cell(self.list.row(item)))
         self.hint = _label(translate("FindingsSheet", "Click a finding to see a cell that shows it."))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
         for widget in (self.heading, self.list, self.hint, buttons):

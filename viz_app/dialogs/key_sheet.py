@@ -23,6 +23,7 @@ from viz_app.commands import all_commands
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Menu
 from viz_app.commands.search import SearchEntry, search
+from viz_app.platform.dialog_buttons import without_icons
 
 translate = QCoreApplication.translate
 Row = tuple[str, str]  # keys, what they do
@@ -51,7 +52,7 @@ class KeySheet(QDialog):
         columns.setSpacing(24)
         for part in in_columns(key_blocks(menus, off)):
             columns.addLayout(self._column(part, words))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
         box.addWidget(self.filter)

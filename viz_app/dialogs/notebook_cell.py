@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import TUTORIALS, notebook_cell
+from viz_app.platform.dialog_buttons import without_icons
 
 translate = QCoreApplication.translate
 WIDE, HIGH, LIST = 900, 560, 260
@@ -47,7 +48,7 @@ class CellSheet(QDialog):
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(translate("CellSheet", "Notebook cell"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         self.copy = buttons.addButton(translate("CellSheet", "Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.clicked.connect(self._copy)

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTableView, QVB
 from model.record.trace import Array
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.legends import Entry, entry_text
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
@@ -211,7 +212,7 @@ class TableSheet(QDialog):
         self.table.setAlternatingRowColors(True)
         self._size_columns()
         self.table.selectionModel().currentChanged.connect(self._cell_chosen)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         self.copy = buttons.addButton(translate("TableSheet", "Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         tip = translate(

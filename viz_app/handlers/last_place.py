@@ -21,11 +21,13 @@ from model.transforms.view_transform import PLAIN
 from viz_app.engine.messages import CheckpointInfo, RunDone
 from viz_app.example import default_example, details_path
 from viz_app.handlers.engine_session import Work
-from viz_app.handlers.run_request import RunRequest, once_more
+from viz_app.handlers.run_request import RunRequest, with_changes
+from viz_app.platform.text import localised
 from viz_app.state.decoding import decoding_of, decoding_to_json
 from viz_app.state.sentences import text_of
 from viz_app.state.start import LastChanges, LastPlace
 from viz_app.state.state import Landed, Notice, Snapshot, State
+from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges, changes_from_json, changes_to_json
 
 translate = QCoreApplication.translate
 
@@ -42,6 +44,7 @@ class Resuming(QObject):
         self._work = work
         self._add_details = add_details
         self._place: LastPlace | None = None
+        self._changing: LastPlace | None = None  # its plain run is there, the changed one is on its way
         work.ran.connect(self._stand)
         work.held.connect(self._check)
         state.follow(("problem",), self._look)
@@ -63,20 +66,32 @@ class Resuming(QObject):
         step = translate("Resuming", "Open it from where it is now")
         self._state.update(problem=Notice(path.name, why, step, calm=True))
 
+    def _tell_changed(self) -> None:
+        """Once, since nobody has asked for it in this window yet."""
+        run = self._state.snapshot.run
+        why = "; ".join(map(localised, () if run is None else run.meta.changes))
+        what, step = translate("Resuming", "changed as before"), translate("Resuming", "“What if” lists it")
+        self._state.update(problem=Notice(what, why, step, calm=True))
+
     def _check(self, info: CheckpointInfo) -> None:
         """Another checkpoint lies there by now: the numbers of its tokens mean something else."""
         place = self._place
-        asked = place is not None and (not place.changes.is_plain or bool(place.decoding))
+        asked = place is not None and (not place.changes.is_plain or bool(place.decoding or place.what_if))
         if place is not None and asked and not place.file and place.changes.sha256 != info.sha256:
             decoding = decoding_to_json(decoding_of(_told(place)))
             self._work.run_instead(RunRequest(place.text, decoding=decoding))
 
     def _stand(self, wanted: RunRequest, _: RunDone) -> None:
         """Its run is on screen; of any other one nothing is to be found again."""
-        place, self._place = self._place, None
+        place, self._place = self._place or self._changing, None
+        self._changing = None
         if place is not None and wanted.text.split() == place.text.split():
             self._go(place)
             self._state.update(decoding=decoding_of(_told(place)))  # of what follows a given target, too
+            if wanted.then.active:
+                self._changing = place  # the plain run was the first of two
+            elif wanted.what_if.active:
+                self._tell_changed()
 
     def _stand_in_file(self, now: Snapshot) -> None:
         place = self._place
@@ -142,12 +157,12 @@ def place_of(now: Snapshot, file: str = "") -> LastPlace | None:
         return None
     if run.meta.checkpoint_sha256 != opened.sha256:
         return None
-    asked = once_more(now)
+    asked = with_changes(now, NOTHING_CHANGED)  # of a changed run as it was: the changes are kept by themselves
     tokens = asked.prefixes or ((asked.forced,) if asked.forced else ())
     shown = asked.shown if now.batch else 0
     changes = LastChanges(opened.sha256, asked.padding, asked.length, asked.given, shown, tokens)
     target = now.target_use, now.target_text
-    cell["decoding"] = _decoding_text(now)
+    cell |= {"decoding": _decoding_text(now), "what_if": _changes_text(now)}
     return LastPlace(path, text, *where, "", *target, changes, now.reading, at.topic, **cell)
 
 
@@ -160,6 +175,20 @@ def _decoding_text(now: Snapshot) -> str:
     return json.dumps(told) if told else ""
 
 
+def _changes_text(now: Snapshot) -> str:
+    """The list of *What if*, with what is off in it."""
+    if not now.what_if.changes:
+        return ""
+    return json.dumps({"changes": changes_to_json(now.what_if), "original_words": now.what_if.original_words})
+
+
+def _changes_of(place: LastPlace) -> AskedChanges:
+    """The inverse; what this version does not know is left out."""
+    told = json.loads(place.what_if) if place.what_if else {}
+    listed = told.get("changes")
+    return changes_from_json(listed if isinstance(listed, list) else (), told.get("original_words") is True)
+
+
 def _told(place: LastPlace) -> dict[str, Any]:
     """The inverse."""
     told: dict[str, Any] = json.loads(place.decoding) if place.decoding else {}
@@ -169,13 +198,13 @@ def _told(place: LastPlace) -> dict[str, Any]:
 def request_of(place: LastPlace) -> RunRequest:
     """The run of a place, to be asked for again."""
     changes = place.changes
-    decoding = _told(place)
+    as_made: dict[str, Any] = {"decoding": _told(place), "then": _changes_of(place)}
     if changes.is_plain:
-        return RunRequest(place.text, shown=changes.sentence, decoding=decoding)
+        return RunRequest(place.text, shown=changes.sentence, **as_made)
     if len(changes.tokens) <= 1 and not changes.given:
         forced = next(iter(changes.tokens), ())
-        return RunRequest(place.text, changes.padding, changes.length, forced, decoding=decoding)
+        return RunRequest(place.text, changes.padding, changes.length, forced, **as_made)
     return RunRequest(
         place.text, changes.padding, changes.length, prefixes=changes.tokens, given=changes.given,
-        shown=changes.sentence, decoding=decoding,
+        shown=changes.sentence, **as_made,
     )  # fmt: skip

@@ -74,8 +74,8 @@ def shorter_titles() -> dict[str, tuple[str, ...]]:
     translate = QCoreApplication.translate
     return {
         "beam_tree": (translate("FittedTabBar", "Beam"),),
-        "one_head": ("", translate("FittedTabBar", "Head")),
-        "one_layer": ("", translate("FittedTabBar", "Layer")),
+        "one_head": ("", translate("FittedTabBar", "1 head")),
+        "one_layer": ("", translate("FittedTabBar", "1 layer")),
         "all_layers": ("", translate("FittedTabBar", "All")),
         "teacher_forcing": ("", "", translate("FittedTabBar", "Forc.")),
         "embeddings_layers": (translate("FittedTabBar", "Embed."), "", translate("FittedTabBar", "Emb.")),

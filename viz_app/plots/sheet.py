@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
 from viz_app.platform.text import fill, plain_tooltip
@@ -104,7 +105,7 @@ class PlotSheet(QDialog):
         canvas.pointed.connect(self._say)
 
     def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         self.whole = self._button(
             buttons, translate("PlotSheet", "Show all"),

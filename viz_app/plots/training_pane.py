@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.theme import colours
 from viz_app.plots.learning_curves import curves_of
@@ -30,7 +31,7 @@ from viz_app.state.training import Training
 from viz_app.tables.parts.training_texts import duration, number, state_told
 
 translate = QCoreApplication.translate
-WIDE, HIGH = 760, 560
+WIDE, HIGH = 46, 38  #: lines of text
 FINE = 1000  #: steps of the bar
 LARGE = 1.25  #: of the usual letters: the numbers
 
@@ -61,7 +62,12 @@ class TrainingPane(QDialog):
         self._stack.addWidget(self.lacking)
         self._stack.addWidget(self.canvas)
         self._arrange()
-        self.resize(QSize(WIDE, HIGH).boundedTo(self.screen().availableSize()))
+        self.fit(self.screen().availableSize() - QSize(40, 60))
+
+    def fit(self, room: QSize) -> None:
+        """As large as the letters ask for, where ``room`` has that."""
+        line = self.fontMetrics().height()
+        self.resize(QSize(WIDE * line, HIGH * line).boundedTo(room))
 
     def display(self, snapshot: Snapshot) -> None:
         """Follow the training, wherever it runs."""
@@ -159,7 +165,7 @@ class TrainingPane(QDialog):
         box.addWidget(self._buttons())
 
     def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.stop: QPushButton = buttons.addButton(translate("Training", "Stop and keep"), role)

@@ -16,7 +16,7 @@ from viz_app.state.intents import Topic
 from viz_app.state.zoom import Zoom
 
 #: Of a :class:`LastPlace` as texts, by older versions and by this one; digits.
-OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 15, 7
+OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, UNCHANGED_PARTS, PARTS, LONGEST_NUMBER = 7, 12, 14, 15, 16, 7
 TARGET_USES = ("", "begin", "given")
 
 
@@ -79,34 +79,35 @@ class LastPlace:
     query: int | None = None  #: the selected cell's row in the run, and its column
     key: int | None = None
     zoom: Zoom | None = None  #: which part of the map was shown
+    what_if: str = ""  #: the list of *What if*, as JSON; empty: nothing was changed
 
     def as_texts(self) -> tuple[str, ...]:
         """As the settings file keeps it."""
         at = str(self.layer), str(self.head), str(self.step)
         rest = self.file, self.target_use, self.target_text, *self.changes.as_texts()
         shown = _said(self.reading), ";".join((self.topic, *_looked_at(self))).rstrip(";"), self.decoding
-        return (self.checkpoint, self.text, self.view, self.kind, *at, *rest, *shown)
+        return (self.checkpoint, self.text, self.view, self.kind, *at, *rest, *shown, self.what_if)
 
 
 def last_place(texts: tuple[str, ...]) -> LastPlace | None:
     """The inverse; None for what is none. Older versions kept less: the first one the sentence and the place alone."""
     if (
-        len(texts) not in (OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, PARTS)
+        len(texts) not in (OLDEST_PARTS, OLD_PARTS, GREEDY_PARTS, UNCHANGED_PARTS, PARTS)
         or texts[3] not in KINDS
         or not all(map(_is_number, texts[4:7]))
     ):
         return None
     layer, head, step = map(int, texts[4:7])
     rest = *texts[OLDEST_PARTS:], *("",) * (PARTS - len(texts))
-    file, use, target, numbers, tokens, display, topic, decoding = rest
+    file, use, target, numbers, tokens, display, topic, decoding, what_if = rest
     changes = _changes(numbers, tokens)
     if not (texts[1].strip() or file) or use not in TARGET_USES or changes is None:
         return None
     where = texts[0], texts[1], texts[2], texts[3], layer, head, step
     topic, _, said = topic.partition(";")
     shown: Topic = topic if topic in get_args(Topic) else "embedding"  # type: ignore[assignment]  # one of them
-    told = _reading(display), shown, _decoding(decoding)
-    return LastPlace(*where, file, use, target, changes, *told, **_cell(said))
+    told = _reading(display), shown, _object(decoding)
+    return LastPlace(*where, file, use, target, changes, *told, **_cell(said), what_if=_object(what_if))
 
 
 def _looked_at(place: LastPlace) -> tuple[str, str]:
@@ -151,8 +152,8 @@ def _reading(said: str) -> ViewTransform:
     return PLAIN if conflict(found) else found
 
 
-def _decoding(said: str) -> str:
-    """The same where it is an object; else nothing: how tokens were chosen is no reason to lose the place."""
+def _object(said: str) -> str:
+    """The same where it is one, as JSON; else nothing: how a run was made is no reason to lose the place."""
     try:
         return said if isinstance(json.loads(said or "0"), dict) else ""
     except (ValueError, RecursionError):

@@ -62,13 +62,20 @@ class ProblemBanner(QWidget):
         self.count.setTextFormat(Qt.TextFormat.PlainText)
         self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(round(text_pixels(self) * 3), 1, 4, 1)
+        layout.setContentsMargins(round(text_pixels(self) * 3), 0, 4, 0)
         layout.addWidget(self.text, 1)
         layout.addWidget(self.offer, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.other, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.count, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
+
+    def needed(self, wide: int, line: int) -> int:
+        """Pixels that it takes, its buttons no higher than the ``line`` that it covers: one line of text is as high."""
+        for button in (self.offer, self.other, self.dismiss):
+            button.setMaximumHeight(line)
+        layout = self.layout()
+        return line if layout is None else max(line, layout.totalHeightForWidth(wide))
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the newest notice of the snapshot, or nothing."""

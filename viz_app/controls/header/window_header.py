@@ -131,9 +131,7 @@ class WindowHeader(QWidget):
         self.typed_row.setGeometry(EDGE, top, wide, self.typed_row.sizeHint().height())
         self.headline.setVisible(not open_target and self.typed_row.isHidden())
         if not self.banner.isHidden():
-            layout = self.banner.layout()
-            needed = layout.totalHeightForWidth(whole) if layout is not None else high
-            self.banner.setGeometry(EDGE, top, whole, max(high, min(needed, self.height() - top)))
+            self.banner.setGeometry(EDGE, top, whole, min(self.banner.needed(whole, high), self.height() - top))
 
     def _heights(self) -> tuple[int, ...]:
         """Of the rows at rest: whatever they show now."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import get_args
 
 from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QImage, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from model.common.problems import Problem
 from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
 from viz_app.exports.figures.figure import Figure, draw, figure_of, grown
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken
 from viz_app.state.export_choices import ExportChoices, What, last_choices
@@ -163,12 +164,10 @@ class ExportDialog(QDialog):
         return listed
 
     def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel))
         self.export = buttons.addButton(translate("ExportDialog", "Export…"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.export.setDefault(True)
         self.export.setToolTip(plain_tooltip(translate("ExportDialog", "Asks for a name and a folder, then makes it")))
-        for button in buttons.buttons():
-            button.setIcon(QIcon())
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         buttons.accepted.connect(self._take)
         buttons.rejected.connect(self.reject)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
-from PySide6.QtGui import QFont, QIcon
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -29,6 +29,7 @@ from model.common.text import plain_value
 from viz_app.controls.widgets import WrappedField
 from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import colours, visible
 from viz_app.state.intents import Answer, CheckHeadCounts, LeaveQuestions
@@ -65,7 +66,9 @@ class OpeningDialog(QDialog):
         self.problem = note("")
         self.progress = QProgressBar()
         self.progress.setTextVisible(True)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = without_icons(
+            QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
+        )
         self.open_button: QPushButton = self.buttons.button(QDialogButtonBox.StandardButton.Open)
         self.open_button.setText(translate("OpeningDialog", "Open"))
         self.open_button.setDefault(True)
@@ -134,8 +137,6 @@ class OpeningDialog(QDialog):
         box.addWidget(note(translate("OpeningDialog", "Your answers are remembered for this file.")))
         for widget in (self.problem, self.progress, self.buttons):
             box.addWidget(widget)
-        for button in self.buttons.buttons():
-            button.setIcon(QIcon())
         room = self.screen().availableSize()
         hidden = max(0, self._inside.sizeHint().height() - form.sizeHint().height())
         height = self.sizeHint().height() + hidden + SPARE

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from model.common.assets import shipped_recipes
 from viz_app.dialogs.training.rows import combo, note, row
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.number_box import NumberBox
 from viz_app.platform.text import localised, plain_tooltip
@@ -35,7 +36,7 @@ from viz_app.state.training import PlannedTraining, TrainingChoices
 from viz_app.tables.parts.training_texts import plan_told
 
 translate = QCoreApplication.translate
-WIDTH, LINES, SPARE = 660, 5, 58
+WIDTH, LINES, SPARE = 40, 5, 58  #: lines of text that it is wide; of what is told; pixels between
 TYPING_MILLISECONDS = 400  #: since the last letter, before anybody looks
 USUAL_SNAPSHOTS, MOST_SNAPSHOTS = 20, 10_000
 LARGEST_SEED, MOST_EPOCHS = 2**31 - 1, 10_000
@@ -64,7 +65,7 @@ class TrainDialog(QDialog):
         self.told = note()
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.told.setMinimumHeight(self.told.fontMetrics().lineSpacing() * LINES)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel))
         self.begin: QPushButton = self.buttons.addButton(
             translate("Training", "Start"), QDialogButtonBox.ButtonRole.AcceptRole
         )
@@ -77,7 +78,7 @@ class TrainDialog(QDialog):
         self._connect()
         self.display(now)
         self._changed()
-        self._fit()
+        self.fit(self.screen().availableSize() - QSize(40, 60))
 
     @property
     def choices(self) -> TrainingChoices:
@@ -260,14 +261,13 @@ class TrainDialog(QDialog):
         foot.addWidget(self.buttons)
         whole.addLayout(foot)
 
-    def _fit(self) -> None:
-        """As large as what is in it, where the screen is."""
+    def fit(self, room: QSize) -> None:
+        """As large as what is in it, where that has room."""
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        wide = max(WIDTH, self._inside.minimumSizeHint().width() + bar)
+        wide = max(WIDTH * self.fontMetrics().height(), self._inside.minimumSizeHint().width() + bar)
         foot = self.told.minimumHeight() + self.buttons.sizeHint().height()
         high = self._inside.heightForWidth(wide - bar) + foot + SPARE
-        room = self.screen().availableSize()
-        self.resize(QSize(wide, high).boundedTo(QSize(room.width() - 40, room.height() - 60)))
+        self.resize(QSize(wide, high).boundedTo(room))
 
     def _describe(self, recipe: str) -> None:
         as_written = translate("Training", "as in the recipe")

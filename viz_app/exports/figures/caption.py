@@ -16,6 +16,7 @@ from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
 WITHOUT_WEIGHTS = ("teacher_forcing", "beam_tree")  #: views that show tokens and their probabilities
+SENTENCE = 90  #: letters of one that is compared with
 VECTORS = "embeddings_layers"  #: the view that shows the run's vectors, not its maps
 
 
@@ -144,8 +145,10 @@ def _beside(snapshot: Snapshot) -> str:
     run = compared_with(snapshot) if snapshot.view == COMPARE else None
     if run is None:
         return ""
-    told = translate("Figure", "compared with “{0}”, checkpoint {1}")
-    parts = told.format(_named(run.meta.source_text), _named(run.meta.checkpoint)), picture_texts.what_if(run.meta)
+    told, sentence = translate("Figure", "compared with “{0}”, checkpoint {1}"), _named(run.meta.source_text)
+    if len(sentence) > SENTENCE:  # its beginning tells which it is, and the picture keeps its room
+        sentence = sentence[:SENTENCE].rpartition(" ")[0] + " …"
+    parts = told.format(sentence, _named(run.meta.checkpoint)), picture_texts.what_if(run.meta)
     return ", ".join(part for part in parts if part)
 
 

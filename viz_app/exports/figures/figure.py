@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Literal
 
@@ -106,7 +107,7 @@ def grown(snapshot: Snapshot, figure: Figure) -> Figure:
     while high - low > STEP:
         middle = (low + high) / 2
         low, high = (low, middle) if unnamed(middle, least) <= best else (middle, high)
-    return replace(figure, height=float(round(high)), font_points=least)
+    return replace(figure, height=float(math.ceil(high)), font_points=least)
 
 
 def draw(snapshot: Snapshot, figure: Figure) -> QImage:

@@ -119,7 +119,7 @@ class TreeSheet(WrittenPage):
             return 2, 2, max(1, wide - 4), max(1, high - 4)
         edge = margin_of(self.style)
         top = self.style.titled * self.line + self.style.px(6)
-        below = (self.style.on_screen + self.style.legend) * self.line + self.style.px(6)
+        below = (self.style.on_screen + self._legend_lines) * self.line + self.style.px(6)
         return edge, top, max(1, wide - 2 * edge), max(1, high - top - below)
 
     def shown(self, step: int) -> tuple[int, ...]:
@@ -207,25 +207,45 @@ class TreeSheet(WrittenPage):
         painter.restore()
 
     def _paint_words(self, painter: QPainter) -> None:
-        """Title above; below, what the signs stand for."""
+        """Title above; below, names of the signs."""
         edge, line, wide = margin_of(self.style), self.line, self.style.px(self.width) - 2 * margin_of(self.style)
-        self.write_title(painter, texts.subtitle(self._run, self.found))
-        if self.style.legend:
-            self._paint_signs(painter, QRectF(edge, self.style.px(self.height - 3) - line, wide, line))
+        self.write_title(painter, texts.subtitle(self._run, self.found), texts.counted(self.found))
+        high = self._legend_lines * line
+        if high:
+            self._paint_signs(painter, QRectF(edge, self.style.px(self.height - 3) - high, wide, high))
+
+    @cached_property
+    def _legend_lines(self) -> int:
+        """On paper as many as all signs take, with the longer words; a screen has one, and says the rest when asked."""
+        if not self.style.legend:
+            return 0
+        wide = self.style.px(self.width) - 2 * margin_of(self.style)
+        return 1 if self.style.on_screen else 1 + self._signs(wide, numbered=True)[-1][1]
+
+    def _signs(self, wide: float, numbered: bool) -> list[tuple[float, int, str, str]]:
+        """Left, line, sign and words of each entry, one after the other in lines of that width; words alone last."""
+        face, pixels, x, line = font(self.style.font_pixels), self.style.font_pixels, 0.0, 0
+        found, entries = [], list(texts.signs(self.found.searched, numbered))
+        for sign, words in [*entries, *([("", texts.explanation())] * numbered)]:
+            taken = 2.2 * pixels * bool(sign) + text_width(words, face)
+            if x and x + taken > wide:
+                x, line = 0.0, line + 1
+            found.append((x, line, sign, words))
+            x += taken + 1.2 * pixels
+        return found
 
     def _paint_signs(self, painter: QPainter, box: QRectF) -> None:
         """As many as have room."""
-        face, pixels, x = font(self.style.font_pixels), self.style.font_pixels, box.left()
-        for sign, words in texts.signs(self.found.searched, self.layout.numbered):
-            wide = 1.7 * pixels + 0.5 * pixels + text_width(words, face)
-            if x + wide > box.right():
+        pixels = self.style.font_pixels
+        for x, line, sign, words in self._signs(box.width(), self.layout.numbered):
+            if line >= self._legend_lines:
                 return
-            self._paint_frame(painter, QRectF(x, box.center().y() - 0.5 * pixels, 1.7 * pixels, pixels), sign)
-            self.write(painter, box.adjusted(x - box.left() + 2.2 * pixels, 0, 0, 0), words, quiet=True)
-            x += wide + 1.2 * pixels
-        told = texts.explanation() if self.layout.numbered else ""
-        if x + text_width(told, face) <= box.right():
-            self.write(painter, box.adjusted(x - box.left(), 0, 0, 0), told, quiet=True)
+            here = QRectF(box.left() + x, box.top() + line * self.line, box.width() - x, self.line)
+            if sign:
+                self._paint_frame(
+                    painter, QRectF(here.left(), here.center().y() - 0.5 * pixels, 1.7 * pixels, pixels), sign
+                )
+            self.write(painter, here.adjusted(2.2 * pixels * bool(sign), 0, 0, 0), words, quiet=True)
 
     def _paint_head(self, painter: QPainter, step: int) -> None:
         for spot in self.layout.places(step):

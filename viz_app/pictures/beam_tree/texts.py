@@ -16,12 +16,17 @@ translate = QCoreApplication.translate
 
 def subtitle(run: Trace, found: RunTree) -> str:
     """How the run was decoded, and how many hypotheses there are."""
+    how = decoded(run.meta)
     if not found.searched:
-        words = translate("Decoding", "given target") if run.at_once else decoded(run.meta)
-        alone = translate("BeamTree", "one hypothesis, with the candidates beside it")
-        return f"{words or greedy()} · {alone}"
-    count = fill(translate("BeamTree", "%1 hypotheses looked at, %2 ended"), len(found.step_of), len(found.ranks))
-    return f"{decoded(run.meta)} · {count}"
+        how = (translate("Decoding", "given target") if run.at_once else how) or greedy()
+    return f"{how} · {counted(found)}"
+
+
+def counted(found: RunTree) -> str:
+    """How many hypotheses there are."""
+    if not found.searched:
+        return translate("BeamTree", "one hypothesis, with the candidates beside it")
+    return fill(translate("BeamTree", "%1 hypotheses looked at, %2 ended"), len(found.step_of), len(found.ranks))
 
 
 def number(value: float) -> str:

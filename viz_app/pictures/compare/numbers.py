@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,7 @@ from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
+from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -63,6 +66,23 @@ class ComparedMap:
 
 
 @dataclass(frozen=True, eq=False)
+class HeadNumbers:
+    """What no size of the page changes of one head of two runs."""
+
+    maps: tuple[ComparedMap, ComparedMap, ComparedMap]
+    labels: tuple[Labels, Labels]
+    trouble: quantities.Trouble
+
+    @property
+    def bytes(self) -> int:
+        """That the maps take."""
+        return sum(each.values.nbytes + each.states.nbytes for each in self.maps)
+
+
+_kept: PictureCache[HeadNumbers] = PictureCache(32 << 20, lambda numbers: numbers.bytes, 8)
+
+
+@dataclass(frozen=True, eq=False)
 class ComparedHead:
     """One head of two runs. Everything counts from 0."""
 
@@ -76,9 +96,29 @@ class ComparedHead:
         """Of the rows, and of the columns."""
         return self.both.rows(self.kind), self.both.columns(self.kind)
 
+    @cached_property
+    def _numbers(self) -> HeadNumbers:
+        """Computed once for all sizes: a window that is resized asks again with every pixel."""
+        runs = weakref.ref(self.both.before), weakref.ref(self.both.after)
+        key = (*runs, self.both.whole, self.kind, self.layer, self.head, picture_texts.spoken())
+        return _kept.get(key, lambda: HeadNumbers(self._maps(), self._labels(), self._trouble()))
+
     @property
     def maps(self) -> tuple[ComparedMap, ComparedMap, ComparedMap]:
         """The first run's, the second's, and the second's minus the first's."""
+        return self._numbers.maps
+
+    @property
+    def labels(self) -> tuple[Labels, Labels]:
+        """Of the rows and of the columns, with the shapes of what only one run has."""
+        return self._numbers.labels
+
+    @property
+    def trouble(self) -> quantities.Trouble:
+        """What is wrong with the numbers of either run as weights."""
+        return self._numbers.trouble
+
+    def _maps(self) -> tuple[ComparedMap, ComparedMap, ComparedMap]:
         place, (rows, columns) = (self.kind, self.layer, self.head), self.alignments
         one = _states(self.both.before, self.kind, rows.first, columns.first)
         two = _states(self.both.after, self.kind, rows.second, columns.second)
@@ -89,15 +129,11 @@ class ComparedHead:
         found = [ComparedMap(np.nan_to_num(v, posinf=1, neginf=-1), s) for v, s in zip(values, states, strict=True)]
         return found[0], found[1], found[2]
 
-    @property
-    def trouble(self) -> quantities.Trouble:
-        """What is wrong with the numbers of either run as weights."""
+    def _trouble(self) -> quantities.Trouble:
         place, runs = np.s_[self.layer, self.head], (self.both.before, self.both.after)
         return quantities.worst(*(quantities.trouble(run.maps(self.kind)[place], "weight") for run in runs))
 
-    @property
-    def labels(self) -> tuple[Labels, Labels]:
-        """Of the rows and of the columns, with the shapes of what only one run has."""
+    def _labels(self) -> tuple[Labels, Labels]:
         rows, columns = self.alignments
         return _row_labels(self.both, self.kind, rows), _labels(self.both, self.kind == "decoder", columns)
 

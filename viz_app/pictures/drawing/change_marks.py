@@ -26,7 +26,7 @@ DIAMOND = 4.5  #: logical pixels from its middle to a corner, where a cell has r
 LARGE = 200  #: logical pixels of a map that is read under its lines
 PALE = 0.4  #: opacity of those
 POINTER = 3  #: logical pixels of a ▸, from its back to its tip
-BAR_LEFT, BAR_WIDE = 6, 1  #: logical pixels from a map to the bar of a row that was computed anew; its width
+BAR_LEFT, BAR_WIDE = 6, 2  #: logical pixels from a map to the bar of a row that was computed anew; its width
 MOST = 0.6  #: of a map's sides that a word in it may take
 
 
@@ -103,7 +103,7 @@ def paint_row_signs(
         other, anew = changed_rows(trace, panel.kind, panel.layer), revised_rows(trace, panel.kind, panel.layer, step)
         for row in () if other is None else np.flatnonzero(other[panel.head, rows]).tolist():
             start, high = y.span(row)
-            _paint_pointer(painter, QPointF(panel.left - style.px(1), panel.top + start + high / 2), high, style)
+            _paint_pointer(painter, QPointF(panel.left, panel.top + start + high / 2), high, style)
         for row in () if anew is None else np.flatnonzero(anew[rows]).tolist():
             start, high = y.span(row)
             painter.fillRect(_bar(panel.left, panel.top + start, high, style), QColor(style.palette.accent))

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from viz_app.pictures.drawing.panels import PlacedStrip
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import ANGLE, COSINE, SINE, LabelStrip, face_of
 from viz_app.platform.theme import elide, font, text_width
 
 
-def paint_named(painter: QPainter, strip: LabelStrip, index: int, corner: QPoint, rim: str, style: Style) -> None:
-    """One label of a strip that has no room for all, on a plate over its neighbours; ``corner`` is the map's."""
+def paint_named(
+    painter: QPainter, strip: LabelStrip, index: int, corner: QPoint, rim: str, style: Style,
+    strips: Sequence[PlacedStrip] = (),
+) -> None:  # fmt: skip
+    """One label of a strip that has no room for all, on a plate over its neighbours; ``corner`` is the map's.
+
+    ``strips`` are all of the page: a plate stands out of its own, where it may lie on a label of another.
+    """
     if not strip.labels:
         return
     label, middle = strip.labels[index], strip.axis.middle(index) - strip.axis.start
@@ -36,7 +43,8 @@ def paint_named(painter: QPainter, strip: LabelStrip, index: int, corner: QPoint
         painter.translate(middle, -strip.foot)
         painter.rotate(-ANGLE)
         box = QRectF(0, -high / 2, wide, high)
-    for band in _neighbours(strip, index, box, face.pixelSize(), style):  # half a name is only read wrong
+    apart = _of_others(strips, box, corner, face.pixelSize(), style) if strip.rows else ()
+    for band in (*_neighbours(strip, index, box, face.pixelSize(), style), *apart):  # half a name is only read wrong
         painter.fillRect(band, QColor(style.palette.paper))
     painter.setPen(QPen(QColor(rim), style.px(1)))
     painter.setBrush(QColor(style.palette.paper))
@@ -70,6 +78,19 @@ def _neighbours(strip: LabelStrip, index: int, box: QRectF, letters: int, style:
             left = strip.dx if strip.rows else across
             wide = -strip.dx - style.px(4) if strip.rows else strip.room
             yield QRectF(left, _anchor(strip, index) + down - 0.58 * letters, wide, 1.16 * letters)
+
+
+def _of_others(
+    strips: Sequence[PlacedStrip], box: QRectF, corner: QPoint, letters: int, style: Style
+) -> Iterator[QRectF]:  # fmt: skip
+    """The first label of the map below, and the last of the one above, where the plate ``box`` hides them in part."""
+    for strip, left, top, _ in strips:
+        if not strip.rows or left != corner.x() or top == corner.y():
+            continue
+        for cell in {0, (strip.axis.count - 1) // strip.stride * strip.stride}:
+            middle = top - corner.y() + strip.axis.middle(cell) - strip.axis.start
+            if abs(box.center().y() - middle) < (box.height() + letters) / 2:
+                yield QRectF(strip.dx, middle - 0.58 * letters, -strip.dx - style.px(4), 1.16 * letters)
 
 
 def _anchor(strip: LabelStrip, index: int) -> float:

@@ -208,7 +208,7 @@ class MapSheet(Page):
                     rim = getattr(self.style.palette, colour)
                     from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
 
-                    paint_named(painter, strip, place, QPoint(left, top), rim, self.style)
+                    paint_named(painter, strip, place, QPoint(left, top), rim, self.style, self.plan.strips)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""

@@ -17,7 +17,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.platform.theme import elide, font, shorten, text_width, visible
+from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
 
 ANGLE = 50.0
 SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
@@ -329,9 +329,9 @@ def number(text: str, style: Style) -> Drawing:
 @lru_cache(maxsize=256)
 def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
     """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
-    sizes = (1.1, 0.9 if not style.on_screen else 1.1) if bold else (1.0,)  # on paper a title is smaller, not shorter
-    faces = [font(round(size * style.font_pixels), bold) for size in sizes]
-    face = next((each for each in faces if text_width(text, each) <= width), faces[-1])
+    sizes = (1.1, 0.85 if style.on_screen else 0.9) if bold else (1.0,)  # a title is smaller before it is shorter
+    faces, whole = [font(round(size * style.font_pixels), bold) for size in sizes], without_gloss(text)
+    face = next((each for each in faces if text_width(whole if style.on_screen else text, each) <= width), faces[-1])
     parts = [text] if bold else text.split(" · ")
     while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
         parts.pop()

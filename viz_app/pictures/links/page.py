@@ -27,6 +27,7 @@ from viz_app.state.state import Selection, Settings
 FRAMED = 1.35  #: height of a name in its frame, over that of its letters
 TALLEST = 64  #: logical pixels from token to token, at most: a short sentence has the room that there is
 WIDEST = 1100  #: logical pixels that lines run, at most
+MOST_LINES = 3  #: of the note below
 GAP = 6  #: logical pixels between a token and its lines
 
 
@@ -183,14 +184,19 @@ def lay_out(
     queries = picture_texts.row_labels(trace, chosen.kind, rows)
     keys = picture_texts.column_labels(trace, chosen.kind, count)
     grows: tuple[Entry, ...] = () if marked_step(trace, chosen, style) is None else ("step",)
-    page_frame = frame(*size, style, "-", entries=grows)  # its words follow from the room it leaves
-    columns = sides(queries, keys, _room(page_frame, bundle), style)
-    named = max(side.stride(style) for side in columns)
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
-    thinned = thinning(trace, chosen, style, columns[0].axis.pitch, len(bundle.heads))
-    footnote = _footnote(settings, lines, blocked, named, thinned, style)
-    return *columns, frame(*size, style, footnote, entries=grows), thinned
+    page_frame = frame(*size, style, "-", entries=grows)  # its words follow from the room it leaves
+    for _ in range(MOST_LINES):
+        content = page_frame.content
+        columns = sides(queries, keys, _room(page_frame, bundle), style)
+        named = max(side.stride(style) for side in columns)
+        thinned = thinning(trace, chosen, style, columns[0].axis.pitch, len(bundle.heads))
+        footnote = _footnote(settings, lines, blocked, named, thinned, style)
+        page_frame = frame(*size, style, footnote, entries=grows)
+        if page_frame.content[3] >= content[3]:  # they take no more lines than were kept free
+            break
+    return *columns, page_frame, thinned
 
 
 def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, thinned: Thinning, style: Style) -> str:

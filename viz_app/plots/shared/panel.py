@@ -102,6 +102,14 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
             self.addItem(line, ignoreBounds=True)
         self.point_out(plot.current)
 
+    def resizeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+        """An axis that is shorter than its title has none: it would lie on what stands above and below."""
+        super().resizeEvent(event)
+        axis = self.getAxis("left")
+        shown = bool(axis.labelText) and 0 < axis.label.boundingRect().width() <= axis.size().height()
+        if shown != axis.label.isVisible():
+            axis.showLabel(shown)
+
     def show_all(self) -> None:
         """Everything in view; an axis whose ends have a meaning from end to end."""
         self.enableAutoRange()

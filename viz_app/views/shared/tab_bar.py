@@ -16,6 +16,7 @@ LEVELS = 6  #: wordings of a tab, from its whole title to one word
 SMALLEST = 9  #: pixels of letters, however little room there is
 SPARE = 2  #: pixels below and above a title: styles cut descenders off the tabs that are not chosen
 CLOSEST = 10  #: pixels beside a title, both sides together, before it becomes a shorter one
+SLIGHTLY = 0.88  #: of the letters, before a word says less
 READABLE = 3  #: of the wordings, those that name every view by a word of its own
 
 
@@ -51,6 +52,8 @@ class FittedTabBar(QTabBar):
         self._wordings: list[tuple[str, ...]] = []  # of each tab, the longest first
         self._needs: list[int] = []  # pixels of all tabs in each wording; [] where nobody has measured yet
         self._all_needs: list[int] = []  # with those that are not there now
+        self._always: list[int] = []  # tabs that do not come and go
+        self._always_needs: list[int] = []
         self._level = 0
         self._high = 0  # pixels of the highest tab so far
         self._usual = QFont(self.font())  # the letters, where there is room for them
@@ -60,8 +63,11 @@ class FittedTabBar(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideRight)
 
     def word(self, *titles: tuple[str, ...]) -> None:
-        """What the tabs that are there are called: the whole title of each, a short one or "", and shorter ones."""
-        self._wordings = []
+        """What the tabs are called: the whole title of each, a short one or "", and shorter ones.
+
+        Those that are not visible now come at times.
+        """
+        self._wordings, self._always = [], self._there()
         for title, *others in titles:
             words = [title, without_gloss(title)]
             for level in range(LEVELS - len(words)):
@@ -83,8 +89,8 @@ class FittedTabBar(QTabBar):
 
     @property
     def needed(self) -> int:
-        """Pixels of all tabs in their shortest words."""
-        return min(self._closest(self._needs, len(self._there())), default=0)
+        """Pixels of the tabs that are always there, in their shortest words."""
+        return min(self._closest(self._always_needs, len(self._always)), default=0)
 
     @property
     def wanted(self) -> int:
@@ -133,6 +139,7 @@ class FittedTabBar(QTabBar):
         there, widths = self._there(), self._widths()
         self._needs = [sum(each[index] for index in there) for each in widths]
         self._all_needs = [sum(each) for each in widths]
+        self._always_needs = [sum(each[index] for index in self._always) for each in widths]
         self._fit()
 
     def _widths(self) -> list[list[int]]:
@@ -151,11 +158,18 @@ class FittedTabBar(QTabBar):
         if self._all_needs[0] > self.width() >= self.wanted:
             needs, tabs = self._all_needs, self.count()
         level = next((at for at, need in enumerate(self._closest(needs, tabs)) if need <= self.width()), LEVELS - 1)
+        for fuller in range(READABLE, level):
+            self._space(min(CLOSEST, self._style.usual))
+            self._say(fuller)
+            slightly = self._smaller(fuller)
+            if slightly.pixelSize() >= SLIGHTLY * QFontInfo(self._usual).pixelSize():
+                self._write(slightly)
+                return
         spare = (needs[level] - self.width()) / max(1, tabs)  # of each tab
         self._space(max(min(CLOSEST, self._style.usual), self._style.usual - max(0, ceil(spare))))
         self._say(level)
-        if self._closest(self._needs, len(self._there()))[-1] > self.width():
-            self._write(self._smaller())
+        if self._closest(self._needs, len(self._there()))[level] > self.width():
+            self._write(self._smaller(level))
 
     def _space(self, beside: int) -> None:
         """So many pixels beside each title."""
@@ -163,11 +177,11 @@ class FittedTabBar(QTabBar):
             self._style.beside = beside
             self._level = -1  # Qt lays tabs out again when they are named
 
-    def _smaller(self) -> QFont:
-        """Letters in which the titles fit beside what tabs have around them."""
+    def _smaller(self, level: int) -> QFont:
+        """Letters in which the titles, as they are said, fit beside what tabs have around them."""
         metrics, smaller = QFontMetrics(self._usual), QFont(self._usual)
         titles = sum(metrics.horizontalAdvance(self.tabText(index)) for index in self._there())
-        around = self._closest(self._needs, len(self._there()))[-1] - titles
+        around = self._closest(self._needs, len(self._there()))[level] - titles
         share = (self.width() - around - self.count()) / max(1, titles)
         smaller.setPixelSize(max(SMALLEST, int(share * QFontInfo(self._usual).pixelSize())))
         return smaller

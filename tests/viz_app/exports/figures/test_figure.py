@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -226,3 +227,15 @@ def test_weights_that_cannot_be_are_told_beside_the_heading_or_below(view: str) 
     for title in (True, False):
         figure = Figure(title=title)
         assert told in words(broken, figure) and told not in words(whole, figure)
+
+
+@pytest.mark.parametrize("needed", [500.3, 500.7, 733.49])
+def test_a_figure_that_grows_is_as_high_as_its_tokens_need(needed: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not a fraction of a pixel less: then the last row would have no room."""
+
+    def pictured(_: object, figure: figures.Figure) -> SimpleNamespace:
+        return SimpleNamespace(unnamed=0 if figure.height >= needed else 40)
+
+    monkeypatch.setattr(figures, "picture_of", pictured)
+    found = figures.grown(Snapshot(), figures.Figure(height=300, tallest=1300))
+    assert needed <= found.height <= needed + figures.STEP + 1

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
+import figure_texts
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.beam_tree.searched import ROWS, TREE, searched_run
 from tests.viz_app.pictures.reading import plain_style
 from viz_app.pictures.beam_tree import picture as beam_tree
+from viz_app.pictures.beam_tree import texts
 from viz_app.pictures.beam_tree.picture import TreeSheet
 from viz_app.state.state import Selection, Snapshot
 
@@ -82,3 +85,21 @@ def test_where_not_all_have_room_the_runs_own_is_shown() -> None:
     for step in range(found.layout.first, found.layout.last + 1):
         assert len(found.shown(step)) <= found.layout.rows
         assert TREE.path(8)[step] in found.shown(step)
+
+
+def test_on_paper_every_sign_has_its_words_and_no_text_ends_in_dots() -> None:
+    for wide in (220, 300, 640):
+        now = Snapshot(trace=searched_run(7), selection=Selection(step=0))
+        found = beam_tree.picture(now, wide, 500, replace(plain_style(), on_screen=False))
+        assert isinstance(found, TreeSheet)
+        image = QImage(wide, 500, QImage.Format.Format_RGB32)
+        reader = figure_texts.Reader(image)
+        found.paint(reader)
+        reader.end()
+        said = [each.text for each in reader.found]
+        signs = [words for _, words in texts.signs(True, found.layout.numbered)]
+        assert len(signs) == 5 and set(signs) <= set(said)
+        assert not [each for each in said if each.endswith("…")]
+        lowest = max(box.bottom() for place in range(len(ROWS)) for box in found.boxes(place)) + found.room[1]
+        assert all(each.box.top() >= lowest for each in reader.found if each.text in signs), "below the tree"
+        assert all(each.box.right() <= wide for each in reader.found)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
 
+from model.analysis.comparison.two_runs import Comparison
 from model.network.interventions import HeadAblated
 from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.pictures.drawing.test_change_marks import with_changes
@@ -228,3 +229,24 @@ def test_what_both_shapes_mean_costs_the_maps_no_height_in_a_small_pane(qapp: QC
     beside = pixels[top : top + bar.height(), left + bar.width() + 2 :]
     assert (beside.min(axis=2) < 160).any(), "≠ another token"
     assert not (pixels_of(sheets[0], 545, 290, style)[top : top + bar.height(), left + bar.width() + 2 :] < 160).any()
+
+
+def test_another_size_computes_no_number_anew(qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that is resized asks with every pixel; the maps of a head are those of its two runs."""
+    computed: list[tuple[int, int]] = []
+    usual = Comparison.difference
+
+    def counted(both: Comparison, kind: Kind, layer: int, head: int) -> Any:
+        computed.append((layer, head))
+        return usual(both, kind, layer, head)
+
+    monkeypatch.setattr(Comparison, "difference", counted)
+    now = compared(flat(BEFORE, at_4_1=0.8), flat(BEFORE, at_2_1=0.4), layer=1, head=0)
+    drawn(now)
+    computed.clear()  # the ranking looks at all heads
+    colours = set()
+    for less in range(4):
+        sheet, pixels = drawn(now, (WIDE - less, HIGH))
+        colours.add((inside(pixels, sheet.plan.panels[2], 4, 1), inside(pixels, sheet.plan.panels[2], 0, 0)))
+    assert computed == []
+    assert len(colours) == 1 and len(set(colours.pop())) == 2

@@ -14,6 +14,7 @@ from shiboken6 import delete
 
 from tests.viz_app.plots.shared.test_plot import FIRST, PLOT, SECOND
 from viz_app.plots.shared.canvas import PlotCanvas
+from viz_app.plots.shared.panel import small_face
 from viz_app.plots.shared.plot import Curve, Plot, PlotPanel
 from viz_app.state.intents import Select
 
@@ -119,3 +120,19 @@ def test_numbers_on_an_axis_are_those_of_the_points_after_small_ones(canvas: Plo
             for spacing, places in axis.tickValues(low, high, size)[:1]:
                 scale = axis.autoSIPrefixScale * axis.scale
                 assert [float(text) for text in axis.tickStrings(places, scale, spacing)] == pytest.approx(places)
+
+
+def test_no_title_is_longer_than_its_axis(canvas: PlotCanvas) -> None:
+    """It would lie on what stands above and below; where there is height again, it is there again."""
+    high = small_face().pixelSize()
+    canvas.show_plot(Plot("", "x", tuple(PlotPanel("loss (nats per token)", PLOT.panels[0].curves) for _ in range(2))))
+    seen = []
+    for lines in (60, 12, 60):
+        canvas.resize(60 * high, lines * high)
+        QApplication.processEvents()
+        axes = [panel.getAxis("left") for panel in canvas.panels]
+        seen.append([axis.label.isVisible() for axis in axes])
+        assert all(
+            not axis.label.isVisible() or axis.label.boundingRect().width() <= axis.size().height() for axis in axes
+        )
+    assert seen == [[True, True], [False, False], [True, True]]
