@@ -34,6 +34,8 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.padding_change import PaddingChange
     from model.analysis.projections import PartWeights
     from model.corpus.corpus_heads import CorpusHeads
+    from viz_app.state.classroom.presentation import Presentation
+    from viz_app.state.masks_block import Turned
     from viz_app.state.training import PlannedTraining, Training
     from viz_app.state.watched_training import Watched
 
@@ -91,15 +93,6 @@ class Landed:
         return (self.kind, self.layer, self.head) == (chosen.kind, chosen.layer, chosen.head)
 
 
-@dataclass(frozen=True, eq=False)
-class Turned:
-    """From where *Masks* turned to the block that has something to show."""
-
-    trace: Trace
-    selection: Selection
-    to: Kind | None
-
-
 #: Fields of a Snapshot that say something about its run, and in their own ``trace`` about which.
 MEASURED = ("effects", "early_guesses", "extension", "suggestions", "padded", "weights")
 
@@ -144,6 +137,7 @@ class Snapshot:
     link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's
     view: str = "one_head"  #: name of the visible view
     full_screen: bool = False  #: the window has the whole screen and no menu bar
+    presentation: Presentation | None = None  #: one view fills a screen
     settings: Settings = field(default_factory=Settings)
     memory: Memory = field(default_factory=Memory)
     missing: frozenset[str] = frozenset()  #: remembered files that were not there when somebody looked

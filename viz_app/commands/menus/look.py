@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QCoreApplication
 
 from model.analysis.formulas import conventions_of
 from model.common.languages import LANGUAGES
 from model.common.text import fill
 from viz_app.commands.code_terms import words_of_numbers
-from viz_app.commands.command import Command, Desk, Section, asking, within
-from viz_app.state.intents import ChangeSettings, ShowFullScreen
+from viz_app.commands.command import Command, Desk, Section, asking, has_trace, within
+from viz_app.state.classroom.presentation import Presentation
+from viz_app.state.intents import ChangeSettings, Intent, Present, ShowFullScreen
 from viz_app.state.questions import asking as asking_question
 from viz_app.state.questions import opened
 from viz_app.state.state import Snapshot
@@ -28,8 +31,7 @@ def _colours() -> Section:
     return (
         Command(
             "look.sqrt", translate("Commands", "√ scale: small weights become visible"),
-            asking(lambda now: ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})),
-            ("R",), checked=lambda now: now.settings.scale == "sqrt", more=True,
+            asking(_other_scale), ("R",), checked=_is_root, more=True,
             hint=translate("Hints", "Colour follows √weight: 0.04 looks like 0.2. The colour bar says so; numbers stay "
                            "as they are."),
             words="sqrt square root scale colour color colormap gamma small weights 제곱근 눈금 색",
@@ -67,6 +69,17 @@ def _cells() -> Section:
             "totals beside row sum total one normalised softmax 행 합계 합",
         ),
     )  # fmt: skip
+
+
+def _is_root(now: Snapshot) -> bool:
+    """In a presentation the projector's scale counts."""
+    return now.settings.scale == "sqrt" or (now.presentation is not None and now.presentation.projector)
+
+
+def _other_scale(now: Snapshot) -> Intent:
+    if now.presentation is not None and (now.presentation.projector or now.settings.scale == "linear"):
+        return Present(replace(now.presentation, projector=not now.presentation.projector))
+    return ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})
 
 
 def _switch(name: str, text: str, setting: str, key: str, hint: str, words: str) -> Command:
@@ -162,7 +175,7 @@ def _text_sizes() -> Section:
         ),
         Command(
             "text.normal", translate("Commands", "Normal text size"),
-            asking(lambda _: ChangeSettings({"text_size": 0})), ("Ctrl+0",), lambda now: now.settings.text_size != 0,
+            asking(_normal_text), ("Ctrl+0",), lambda now: _size_now(now) != 0,
             hint=translate("Hints", "The size that your system uses."),
             words="normal zoom font reset size 글자 글꼴 폰트 보통 기본",
         ),
@@ -170,11 +183,25 @@ def _text_sizes() -> Section:
 
 
 def _text_size(name: str, text: str, by: int, keys: tuple[str, ...], hint: str, words: str) -> Command:
-    turn = asking(lambda now: ChangeSettings({"text_size": now.settings.text_size + by}))
-    return Command(
-        name, text, turn, keys, lambda now: SMALLEST_TEXT <= now.settings.text_size + by <= LARGEST_TEXT,
-        hint=hint, words=words,
-    )  # fmt: skip
+    def turned(now: Snapshot) -> Intent:
+        if now.presentation is not None:
+            return Present(now.presentation.resized(by))
+        return ChangeSettings({"text_size": now.settings.text_size + by})
+
+    def can(now: Snapshot) -> bool:
+        return now.presentation is not None or SMALLEST_TEXT <= now.settings.text_size + by <= LARGEST_TEXT
+
+    return Command(name, text, asking(turned), keys, can, hint=hint, words=words)
+
+
+def _size_now(now: Snapshot) -> int:
+    return now.settings.text_size if now.presentation is None else now.presentation.size
+
+
+def _normal_text(now: Snapshot) -> Intent:
+    if now.presentation is not None:
+        return Present(replace(now.presentation, size=0))
+    return ChangeSettings({"text_size": 0})
 
 
 def _languages() -> Section:
@@ -236,13 +263,21 @@ def _panes() -> Section:
 def _full_screen() -> Section:
     return (
         Command(
+            "window.present", translate("Commands", "Presentation"),
+            asking(lambda now: Present(Presentation() if now.presentation is None else None)), ("F11",), has_trace,
+            checked=lambda now: now.presentation is not None, more=True,
+            hint=translate("Hints", "The view alone on the whole screen, in letters for the last row of a hall; page "
+                           "keys step, B blanks, Esc or F11 goes back."),
+            words="presentation present projector hall lecture slideshow beamer clicker blank f11 "
+                  "발표 프레젠테이션 빔프로젝터 강의 전체화면",
+        ),
+        Command(
             "window.full_screen", translate("Commands", "Full screen"),
-            asking(lambda now: ShowFullScreen(not now.full_screen)), ("F11",),
+            asking(lambda now: ShowFullScreen(not now.full_screen)), ("Shift+F11",),
             checked=lambda now: now.full_screen, more=True,
-            hint=translate("Hints", "The window alone, without menu bar; F11 or Esc goes back. Hide the map and the "
-                           "inspector for a picture as large as the screen."),
-            words="fullscreen full screen present presentation projector slideshow kiosk beamer lecture f11 "
-                  "전체화면 전체 화면 발표 프레젠테이션 빔프로젝터 강의",
+            hint=translate("Hints", "The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) "
+                           "shows one view in large letters."),
+            words="fullscreen full screen kiosk 전체화면 전체 화면",
         ),
     )  # fmt: skip
 

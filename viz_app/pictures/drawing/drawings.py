@@ -7,11 +7,19 @@ drawing for the screen, PNG, SVG and PDF. The least recently used go first; resu
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
+
+from viz_app.platform.theme import font, shorten, text_width
+
+if TYPE_CHECKING:
+    from viz_app.pictures.drawing.picture import Style
 
 Draw = Callable[[QPainter], None]
 
@@ -81,3 +89,44 @@ class PictureCache(Generic[Value]):
         while len(self._values) > 1 and (self.total > self._limit or len(self._values) > self._count):
             self.total -= self._values.popitem(last=False)[1][1]
         return value
+
+
+def in_face(face: QFont, draw: Draw) -> Draw:
+    """Drawn with ``face``, from left to right: an arrow after a Hebrew token stays after it."""
+
+    def prepared(painter: QPainter) -> None:
+        before = painter.layoutDirection()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(face)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        draw(painter)
+        painter.setLayoutDirection(before)
+
+    return prepared
+
+
+FEWEST_LETTERS = 4  #: of a title: fewer say nothing
+
+
+@lru_cache(maxsize=256)
+def title_line(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
+    """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
+    sizes = (1.1, 0.9 if not style.on_screen else 1.1) if bold else (1.0,)  # on paper a title is smaller, not shorter
+    faces = [font(round(size * style.font_pixels), bold) for size in sizes]
+    face = next((each for each in faces if text_width(text, each) <= width), faces[-1])
+    parts = [text] if bold else text.split(" · ")
+    while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
+        parts.pop()
+    shown = shorten(" · ".join(parts), face, width)
+    if not (bold or style.on_screen) and shown != " · ".join(parts):
+        shown = ""  # on paper half a fact is none; the caption has all of it
+    if len(shown) < min(FEWEST_LETTERS, len(text)):
+        shown = ""
+    wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(QColor(colour))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.drawText(QRectF(0, 0, wide, max(1, height)), flags, shown)
+
+    return Drawing(wide, height, in_face(face, draw))

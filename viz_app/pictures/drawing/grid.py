@@ -312,8 +312,9 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
             apart = places.y.length - places.y.middle(named) + grid.gap_y + places.y.middle(0)
             if apart < token_labels.row_pitch(places.y, style):  # the last name would lie on the next map's first
                 fewer = (*maps.rows[:named], BLANK, *maps.rows[named + 1 :])
-                shorter = token_labels.row_strip(fewer, places.y, labels.row_width, style)
-                beside[:-1] = [replace(shorter, labels=maps.rows)] * (grid.rows - 1)
+                cut = token_labels.row_strip(fewer, places.y, labels.row_width, style)
+                shorter = replace(cut, labels=maps.rows, ends=places.y.length)
+                beside[:-1] = [shorter] * (grid.rows - 1)
         found = [PlacedStrip(strip, grid.x, grid.top(row), form.stepwise_rows) for row, strip in enumerate(beside)]
     if labels.level and labels.column_height:
         level = sparse_labels.level_strip(maps.columns, places.x, style)

@@ -31,6 +31,7 @@ class Style:
     ratio: float  #: device pixels per logical pixel
     row_totals: bool = False
     squares: bool = False
+    presented: bool = False  #: in a hall: letters are never smaller, and the row that is talked about stands out
     on_screen: bool = False  #: with what only a screen needs: other maps to choose from
     titled: bool = True  #: with the heading; a figure may have its own, or none
     legend: bool = True  #: with the line that says what colours and patterns mean

@@ -14,17 +14,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache, in_face
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.platform.theme import elide, font, shorten, text_width, visible
+from viz_app.platform.theme import elide, font, text_width, visible
 
 ANGLE = 50.0
 SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
 ARROW = " → "
 _SMALLEST = 0.8  #: of the label font, where cells are small
 _SMALLEST_ON_SCREEN, _LEAST = 0.75, 9  #: the same where one can come nearer; logical pixels of a letter, at least
-_FEWEST = 4  #: letters of a title: fewer say nothing
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
 
 
@@ -54,6 +53,7 @@ class LabelStrip:
     labels: Labels = ()  #: all of them, drawn or not
     room: float = 0  #: how long one may be
     drawn: tuple[int, ...] = ()  #: which labels are, where it is not every n-th
+    ends: float = math.inf  #: below it, labels of another map begin
 
     def under(self, x: float, y: float) -> int | None:
         """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
@@ -112,8 +112,8 @@ def _fitting(style: Style, pixels: float) -> QFont:
 
 def _smallest(style: Style) -> int:
     """Device pixels of the smallest letters of a label."""
-    if not style.on_screen:
-        return round(_SMALLEST * style.font_pixels)
+    if style.presented or not style.on_screen:
+        return round((1 if style.presented else _SMALLEST) * style.font_pixels)
     return max(round(_SMALLEST_ON_SCREEN * style.font_pixels), min(style.px(_LEAST), style.font_pixels))
 
 
@@ -227,7 +227,7 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStr
             box = QRectF(0, axis.middle(index), width - style.px(7), 2 * margin)
             _draw_right(painter, labels[index], face, box, room, style)
 
-    picture = Drawing(width, axis.length + 2 * margin, _in(face, draw))
+    picture = Drawing(width, axis.length + 2 * margin, in_face(face, draw))
     return LabelStrip(picture, -width, -margin, axis, step, rows=True, labels=labels, room=room)
 
 
@@ -263,7 +263,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
             painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
             painter.restore()
 
-    picture = Drawing(left + axis.length + overhang, height, _in(face, draw))
+    picture = Drawing(left + axis.length + overhang, height, in_face(face, draw))
     return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot, labels=labels, room=limit)
 
 
@@ -276,7 +276,7 @@ def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
             box = QRectF(axis.span(index)[0], 0, axis.span(index)[1], height - style.px(3))
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
 
-    picture = Drawing(axis.length, height, _in(face, draw))
+    picture = Drawing(axis.length, height, in_face(face, draw))
     return LabelStrip(picture, 0, -height, axis, 1, rows=False)
 
 
@@ -295,20 +295,6 @@ def _widest(labels: Labels, face: QFont) -> float:
     return max((_width(label, face) for label in labels), default=0.0)
 
 
-def _in(face: QFont, draw: Draw) -> Draw:
-    """Drawn with ``face``, from left to right: an arrow after a Hebrew token stays after it."""
-
-    def prepared(painter: QPainter) -> None:
-        before = painter.layoutDirection()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(face)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        draw(painter)
-        painter.setLayoutDirection(before)
-
-    return prepared
-
-
 @lru_cache(maxsize=512)
 def number(text: str, style: Style) -> Drawing:
     """A read-out: a number on a rounded plate, kept as an image."""
@@ -323,28 +309,4 @@ def number(text: str, style: Style) -> Drawing:
         painter.setPen(QColor(style.palette.ink))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
-    return Drawing(width, height, _in(face, draw))
-
-
-@lru_cache(maxsize=256)
-def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
-    """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
-    sizes = (1.1, 0.9 if not style.on_screen else 1.1) if bold else (1.0,)  # on paper a title is smaller, not shorter
-    faces = [font(round(size * style.font_pixels), bold) for size in sizes]
-    face = next((each for each in faces if text_width(text, each) <= width), faces[-1])
-    parts = [text] if bold else text.split(" · ")
-    while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
-        parts.pop()
-    shown = shorten(" · ".join(parts), face, width)
-    if not (bold or style.on_screen) and shown != " · ".join(parts):
-        shown = ""  # on paper half a fact is none; the caption has all of it
-    if len(shown) < min(_FEWEST, len(text)):
-        shown = ""
-    wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
-
-    def draw(painter: QPainter) -> None:
-        painter.setPen(QColor(colour))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        painter.drawText(QRectF(0, 0, wide, max(1, height)), flags, shown)
-
-    return Drawing(wide, height, _in(face, draw))
+    return Drawing(width, height, in_face(face, draw))

@@ -8,11 +8,12 @@ of the same one; End or an arrow key leads back. A blocked cell of the future st
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from model.common.text import fill
 from model.record.trace import Kind, Trace
@@ -39,6 +40,7 @@ class View(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.snapshot = Snapshot()
+        self.letters = 0.0  #: points of a presentation's letters; 0: as the settings say
         self.canvas = Canvas(self._draw, self.explain, self.arrows)
         self.canvas.pointed.connect(self.point)
         self.canvas.clicked.connect(self.click)
@@ -140,7 +142,21 @@ class View(QWidget):
         """How pictures look where a logical pixel is ``ratio`` device pixels."""
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         settings = self.snapshot.settings
-        return style_for(settings, dark, ratio, FONT_POINTS + settings.text_size, on_screen=True)
+        style = style_for(settings, dark, ratio, self.letters or FONT_POINTS + settings.text_size, on_screen=True)
+        return replace(style, presented=self.letters > 0)
+
+    def present(self, points: float) -> None:
+        """Letters of so many points from now on, as a hall needs them."""
+        if points != self.letters:
+            self.letters = points
+            self.canvas.refresh()
+        for widget in self.findChildren(QWidget):  # the picture, and nothing else
+            if widget is not self.canvas and not self.canvas.isAncestorOf(widget):
+                widget.setMaximumSize(0, 0)
+                widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for row in (self.column, *self.column.findChildren(QLayout)):
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(0)
 
 
 def _number(trace: Trace, cell: Cell, value: float) -> str:
