@@ -202,6 +202,9 @@ class WindowDesk(QObject):
     def edit_sentence(self) -> None:
         self._window.edit_sentence()
 
+    def write_gloss(self) -> None:
+        self._window.token_strip.write_gloss()
+
     def free_keyboard(self) -> None:
         """No control has it: the arrows step again."""
         self._window.setFocus()

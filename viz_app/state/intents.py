@@ -21,6 +21,7 @@ from viz_app.state.saved_state import OpenHome as OpenHome  # noqa: PLC0414
 from viz_app.state.saved_state import Recover as Recover  # noqa: PLC0414
 from viz_app.state.saved_state import SaveSession as SaveSession  # noqa: PLC0414
 from viz_app.state.saved_state import SetNotes as SetNotes  # noqa: PLC0414
+from viz_app.state.saved_state import WriteGloss as WriteGloss  # noqa: PLC0414
 from viz_app.state.what_if import FlipChange, SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
@@ -343,4 +344,5 @@ Intent = (
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
     | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | FlipChange
     | CheckTraining | StartTraining | StopTraining | WatchTraining | Present
+    | WriteGloss
 )  # fmt: skip

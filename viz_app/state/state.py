@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.padding_change import PaddingChange
     from model.analysis.projections import PartWeights
     from model.corpus.corpus_heads import CorpusHeads
+    from viz_app.state.classroom.glosses import WrittenGloss
     from viz_app.state.classroom.presentation import Presentation
     from viz_app.state.masks_block import Turned
     from viz_app.state.training import PlannedTraining, Training
@@ -156,6 +157,7 @@ class Snapshot:
     planned: PlannedTraining | None = None  #: a training that a person thinks of
     training: Training | None = None  #: that is watched, or was last
     notes: RunNotes = NO_NOTES
+    glosses: tuple[WrittenGloss, ...] = ()  #: that a person wrote, of any sentence
     kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
     undo: str = ""  #: what would be taken back, in words; empty where there is nothing
     redo: str = ""  #: what would be done again
@@ -182,7 +184,7 @@ class Snapshot:
     @property
     def unsaved(self) -> bool:
         """Is there something that a session file should hold and does not?"""
-        return not self.kept.holds(self.notes, self.batch or (self.run,))
+        return not self.kept.holds(self.notes, self.batch or (self.run,), self.glosses)
 
     @property
     def run_selection(self) -> Selection:

@@ -11,6 +11,10 @@ from model.common.languages import LANGUAGES
 from model.common.text import fill
 from viz_app.commands.code_terms import words_of_numbers
 from viz_app.commands.command import Command, Desk, Section, asking, has_trace, within
+from viz_app.platform.presets import PRESETS, WindowPreset
+from viz_app.platform.settings_table import DEFAULTS
+from viz_app.platform.text import localised
+from viz_app.platform.translations import reads_glosses
 from viz_app.state.classroom.presentation import Presentation
 from viz_app.state.intents import ChangeSettings, Intent, Present, ShowFullScreen
 from viz_app.state.questions import asking as asking_question
@@ -18,13 +22,14 @@ from viz_app.state.questions import opened
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
+PANES = ("map_shown", "inspector_shown", "notes_shown", "what_if_shown")
 SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
 
 
 def sections() -> tuple[Section, ...]:
     """The picture, then the window."""
-    drawn = (*_colours(), *_cells(), _masks_in_code(), _computation(), _captions())
-    return (drawn, _themes(), _text_sizes(), _languages(), _panes(), _full_screen())
+    drawn = (*_colours(), *_cells(), *_glosses(), _masks_in_code(), _computation(), _captions())
+    return (drawn, _themes(), _text_sizes(), _languages(), _presets(), _panes(), _full_screen())
 
 
 def _colours() -> Section:
@@ -87,6 +92,26 @@ def _switch(name: str, text: str, setting: str, key: str, hint: str, words: str)
     return Command(
         name, text, turn, (key,) if key else (), checked=lambda now: bool(getattr(now.settings, setting)), more=True,
         hint=hint, words=words,
+    )  # fmt: skip
+
+
+def _glosses() -> Section:
+    """What words mean, for those who read the languages of a model badly or not at all."""
+    return (
+        Command(
+            "look.glosses", translate("Commands", "Glosses"),
+            asking(lambda now: ChangeSettings({"glosses": "off" if reads_glosses(now.settings.glosses) else "on"})),
+            ("Shift+G",), checked=lambda now: reads_glosses(now.settings.glosses), more=True,
+            hint=translate("Hints", "What each word means, under the tokens and beside the labels of maps; a double "
+                           "click on a token writes another."),
+            words="gloss glosses meaning translation of words dictionary interlinear german korean 뜻 풀이 단어 글로스",
+        ),
+        Command(
+            "look.write_gloss", translate("Commands", "Write what the selected word means…"),
+            lambda desk, _: desk.write_gloss(), (), has_trace, of_cell=True,
+            hint=translate("Hints", "For any sentence; it is kept in the session and stands in exported pictures."),
+            words="gloss write edit meaning of word 뜻 쓰기 고치기 단어 글로스",
+        ),
     )  # fmt: skip
 
 
@@ -218,6 +243,23 @@ def _languages() -> Section:
     )  # fmt: skip
 
 
+def _presets() -> Section:
+    """Panes, size of text and look at once; undo takes all of it back."""
+    searched = {
+        "student": "beginner learner course preset layout 학생 배치 수업",
+        "lecture": "teacher hall projector talk presentation preset layout 강의 발표 배치",
+        "research": "paper researcher expert preset layout 연구 배치",
+    }
+    return within(translate("Commands", "Preset"), *(_preset(each, searched[each.name]) for each in PRESETS))
+
+
+def _preset(preset: WindowPreset, words: str) -> Command:
+    return Command(
+        f"preset.{preset.name}", localised(preset.label), asking(lambda _: ChangeSettings(dict(preset.values))),
+        checked=lambda now: preset.is_on(now.settings), hint=localised(preset.sentence), words=words,
+    )  # fmt: skip
+
+
 def _panes() -> Section:
     return within(
         translate("Commands", "Panes"),
@@ -254,7 +296,7 @@ def _panes() -> Section:
         ),
         Command(
             "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
-            hint=translate("Hints", "Every pane again, at default widths."),
+            hint=translate("Hints", "The default panes, at their widths."),
             words="layout default restore panes window splitter 배치 초기화 되돌리기",
         ),
     )  # fmt: skip
@@ -283,6 +325,6 @@ def _full_screen() -> Section:
 
 
 def _reset_layout(desk: Desk, _: Snapshot) -> None:
-    """Every pane, each as wide as on the first day."""
-    desk.request(ChangeSettings({"map_shown": True, "inspector_shown": True}))
+    """The default panes at their widths."""
+    desk.request(ChangeSettings({name: DEFAULTS[name] for name in PANES}))
     desk.reset_layout()

@@ -28,7 +28,7 @@ MODIFIERS = (Key.Key_Shift, Key.Key_Control, Key.Key_Alt, Key.Key_Meta, Key.Key_
 #: Beginnings of the names of the commands that mean something here; none opens a dialog.
 COMMANDS = ("step.", "learning.", "kind.", "layer.", "head.", "zoom.", "look.", "reading.", "text.", "topic.")
 OTHERS = ("window.present", "edit.leave", "edit.undo", "edit.redo")
-ELSEWHERE = ("look.computation", "look.captions", "learning.curves")
+ELSEWHERE = ("look.write_gloss", "look.computation", "look.captions", "learning.curves")
 POINTS = 0.75  #: of a pixel
 
 

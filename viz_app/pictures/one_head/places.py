@@ -14,7 +14,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Weights
-from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.drawings import PictureCache, glossed
 from viz_app.pictures.drawing.layout import Axis, Box, filled, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell, signs_in
@@ -314,7 +314,7 @@ def _axes_on_paper(
     overhang, labelled = max(overhang, beside), (token_labels.labelled_column(style), token_labels.named_row(style))
     size = fit(rows, count, width - overhang, height - high, largest, printed_cell(style), labelled)
     if token_labels.level_columns(columns, Axis(0, count, size[0]), style):
-        overhang, high = beside, token_labels.level_height(style)
+        overhang, high = beside, token_labels.level_height(style, columns)
         size = fit(rows, count, width - beside, height - high, largest, printed_cell(style))
     x, y = Axis(0, count, size[0], part.column), Axis(0, rows, size[1], part.row)
     return x, y, overhang, token_labels.column_height(columns, x, limit, style)
@@ -324,7 +324,7 @@ def _sides(shown: ShownMap, content: Box, style: Style) -> tuple[Labels, Labels,
     """Row labels, column labels, and what row labels are: pairs of consumed and produced token where there is room."""
     trace, kind = shown.trace, shown.kind
     queries, keys = shown.weights.shape
-    columns = picture_texts.column_labels(trace, kind, keys)
+    columns = glossed(picture_texts.column_labels(trace, kind, keys), style.glosses, kind, rows=False)
     pairs = picture_texts.pair_labels(trace, kind)
     _, _, width, height = content
     roomy, limit = 1.2 * style.font_pixels * shown.part.rows < 0.7 * height, PAIR_SHARE * width
@@ -332,5 +332,7 @@ def _sides(shown: ShownMap, content: Box, style: Style) -> tuple[Labels, Labels,
         needed = token_labels.labelled_column(style) * shown.part.columns + round(3 * style.font_pixels)
         limit = min(0.26 * width, width - needed)
     if roomy and pairs and len(pairs) == queries and token_labels.width_of(pairs, style, width) <= limit:
-        return pairs, columns, picture_texts.row_axis(kind, trace, pairs=True)
-    return picture_texts.row_labels(trace, kind, queries), columns, picture_texts.row_axis(kind, trace, pairs=False)
+        told = pairs if kind == "decoder" else glossed(pairs, style.glosses, kind, rows=True)
+        return told, columns, picture_texts.row_axis(kind, trace, pairs=True)
+    rows = glossed(picture_texts.row_labels(trace, kind, queries), style.glosses, kind, rows=True)
+    return rows, columns, picture_texts.row_axis(kind, trace, pairs=False)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from tests.viz_app.pictures.one_head.test_places import run
@@ -76,17 +77,21 @@ def test_the_other_rows_are_dimmed_and_the_one_talked_about_is_outlined(dark: bo
     pixels = pixels_of(sheet, 1920, 880, style).astype(int)
     panel, step = sheet.plan.panels[0], now.selection.step
     weights = now.trace.maps("cross")[0, 0]  # type: ignore[union-attr]
-    paper = QColor(style.palette.paper)
+    paper, frame = (_rgb(QColor(name)) for name in (style.palette.paper, style.palette.selection))
     for row, column in ((step, 2), (step - 1, 2), (step - 3, 5)):
         x, y = panel.form.x, panel.form.y
         at_y = panel.top + y.middle(row - y.first)
         at_x = panel.left + x.middle(column - x.first)
         colour = np.array(_colour(weights[row, column], style))
-        expected = colour if row == step else (colour + np.array(paper.toTuple()[:3])) / 2
+        expected = colour if row == step else (colour + paper) / 2
         assert np.abs(pixels[round(at_y), round(at_x)] - expected).max() <= 3, (row, column)
     box_top = panel.top + panel.form.y.span(step - panel.form.y.first)[0]
     outline = pixels[round(box_top) - 2, panel.left + 200]
-    assert np.abs(outline - np.array(QColor(style.palette.selection).toTuple()[:3])).max() <= 3
+    assert np.abs(outline - frame).max() <= 3
+
+
+def _rgb(colour: QColor) -> NDArray[np.int_]:
+    return np.array([colour.red(), colour.green(), colour.blue()])
 
 
 def _colour(weight: float, style: Style) -> tuple[int, int, int]:
