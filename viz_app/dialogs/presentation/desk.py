@@ -15,6 +15,7 @@ from viz_app.state.state import Snapshot
 
 if TYPE_CHECKING:
     from viz_app.dialogs.presentation.screen import PresentationScreen
+    from viz_app.dialogs.presentation.speaker import SpeakerSheet
 
 
 class PresentationDesk(QObject):
@@ -27,6 +28,7 @@ class PresentationDesk(QObject):
         super().__init__(window)
         self._window, self._handle = window, handle
         self.hall: PresentationScreen | None = None
+        self.speaker: SpeakerSheet | None = None
         self._focused: QWidget | None = None
 
     def display(self, snapshot: Snapshot) -> None:
@@ -38,6 +40,8 @@ class PresentationDesk(QObject):
             self._begin(snapshot)
         else:
             self.hall.display(snapshot)
+        if self.speaker is not None:
+            self.speaker.display(snapshot)
 
     def _begin(self, snapshot: Snapshot) -> None:
         from viz_app.dialogs.presentation.screen import PresentationScreen
@@ -48,19 +52,39 @@ class PresentationDesk(QObject):
         hall.use(self._window.actions())
         hall.setGeometry(screen_for(self._window).geometry())
         hall.display(snapshot)
+        if has_two_screens():
+            self._help_speaker()
         hall.showFullScreen()
         hall.activateWindow()
         hall.setFocus()
+
+    def _help_speaker(self) -> None:
+        """On the screen of the window, in front of it; it may be closed, and the presentation goes on."""
+        from viz_app.dialogs.presentation.speaker import SpeakerSheet
+
+        self.speaker = sheet = SpeakerSheet(self._window)
+        sheet.requested.connect(self._handle)
+        sheet.move(self._window.geometry().center() - sheet.rect().center())
+        sheet.show()
 
     def _leave(self) -> None:
         if self.hall is None:
             return
         hall, self.hall = self.hall, None
         hall.end()
+        if self.speaker is not None:
+            self.speaker.hide()
+            self.speaker.deleteLater()
+            self.speaker = None
         self._window.activateWindow()
         if self._focused is not None and isValid(self._focused):
             self._focused.setFocus()
         self._focused = None
+
+
+def has_two_screens() -> bool:
+    """Is there one for the hall and one for the speaker?"""
+    return len(QGuiApplication.screens()) > 1
 
 
 def screen_for(window: QWidget) -> QScreen:
