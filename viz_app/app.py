@@ -272,6 +272,7 @@ class Program:
         self.window.display(snapshot)
         if snapshot.asked is not None or "desk" in vars(self):
             self.desk.questions.display(snapshot)
+            self.desk.presentation.display(snapshot)
         if "actions" in vars(self):
             self.actions.display(snapshot)
 

@@ -139,6 +139,12 @@ function strip(list, tokens, marks, choose) {
       button.title = token[1] === null ? "" : "id " + token[1];
       button.addEventListener("click", () => { choose(index); show(); });
       item.append(button);
+      if (token[3]) {
+        const gloss = document.createElement("span");
+        gloss.className = "gloss";
+        gloss.textContent = token[3];
+        item.append(gloss);
+      }
       return item;
     }));
   const all = tokens.map((_, index) => marks(index)), first = Math.max(0, all.findIndex((mark) => mark.now || mark.key));

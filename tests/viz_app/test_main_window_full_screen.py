@@ -1,4 +1,4 @@
-"""F11: the whole screen and back, by the key, by Esc, by the menu and by the system; and what has the room then."""
+"""Shift+F11: the whole screen and back, by key, Esc, menu and system; and what has the room then."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def settle() -> None:
 
 
 def press(program: Program, key: Qt.Key) -> None:
-    QTest.keyClick(program.window, key)
+    held = Qt.KeyboardModifier.ShiftModifier if key == Key.Key_F11 else Qt.KeyboardModifier.NoModifier
+    QTest.keyClick(program.window, key, held)
     settle()
 
 

@@ -17,6 +17,7 @@ from viz_app.state.intents import (
     DismissProblem,
     Intent,
     Play,
+    Present,
     Select,
     SetReading,
     ShowFullScreen,
@@ -38,6 +39,7 @@ class Desk(Protocol):
     def copy_translation(self) -> None: ...
     def copy_text(self, text: str) -> None: ...
     def edit_sentence(self) -> None: ...
+    def write_gloss(self) -> None: ...
     def free_keyboard(self) -> None: ...
     def next_pane(self) -> None: ...
     def previous_pane(self) -> None: ...
@@ -225,12 +227,14 @@ def leave(desk: Desk, now: Snapshot) -> None:
     """Stop what is most in the way, and let the arrows step again."""
     way = _way_out(now)
     desk.request(way)
-    if not isinstance(way, ChangeSettings):  # the answer that closes gives the keyboard back
+    if not isinstance(way, (ChangeSettings, Present)):  # what closes gives the keyboard back
         desk.free_keyboard()
 
 
 def _way_out(now: Snapshot) -> Intent:
     """Stop what moves, close an answer, then stop what works, then what is in the way; full screen; cell; reading."""
+    if now.presentation is not None:
+        return Present(None)
     if now.playing:
         return Play(False)
     if opened(now.settings):

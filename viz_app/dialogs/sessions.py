@@ -99,7 +99,7 @@ class SessionDesk(QObject):
     def _discard(self, then: Callable[[], None]) -> None:
         """From now on what is there counts as decided."""
         now = self._state.snapshot
-        self._state.update(kept=type(now.kept)(None, now.notes, (), now.kept.home))
+        self._state.update(kept=type(now.kept)(None, now.notes, (), now.glosses, now.kept.home))
         then()
 
     def _look(self, now: Snapshot) -> None:

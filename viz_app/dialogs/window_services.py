@@ -20,6 +20,7 @@ from model.common.version import VERSION
 from viz_app.commands.command import Menu
 from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
 from viz_app.dialogs.opening.questions import OpeningQuestions
+from viz_app.dialogs.presentation.desk import PresentationDesk
 from viz_app.dialogs.sessions import SessionDesk
 from viz_app.dialogs.training.windows import TrainingDesk
 from viz_app.platform.file_names import safe_name
@@ -49,6 +50,7 @@ class WindowDesk(QObject):
         self.menus: tuple[Menu, ...] = ()
         self.sessions = SessionDesk(window, state, handle)
         self.trainings = TrainingDesk(window, state, handle)
+        self.presentation = PresentationDesk(window, handle)
         self.questions = OpeningQuestions(window)
         self.questions.requested.connect(handle)
 
@@ -199,6 +201,9 @@ class WindowDesk(QObject):
 
     def edit_sentence(self) -> None:
         self._window.edit_sentence()
+
+    def write_gloss(self) -> None:
+        self._window.token_strip.write_gloss()
 
     def free_keyboard(self) -> None:
         """No control has it: the arrows step again."""

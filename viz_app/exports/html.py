@@ -13,6 +13,7 @@ from model.common.text import Text
 from model.transforms.view_transform import read
 from viz_app.exports.data.web_page import document
 from viz_app.exports.figures.figure import Figure
+from viz_app.pictures.drawing.words.glosses import glosses_of
 from viz_app.state.state import Snapshot
 
 SUFFIX = ".html"
@@ -37,5 +38,6 @@ def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:
     selection = {"kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "step": chosen.step}
     language = "ko" if QCoreApplication.translate("Translations", "en").startswith("ko") else "en"
     theme = {"dark": "dark", "light": "light"}.get(snapshot.settings.theme, "")
-    page = document(trace, selection, language, "dark" if figure.dark else theme)
+    meant = glosses_of(replace(snapshot, trace=trace))
+    page = document(trace, selection, language, "dark" if figure.dark else theme, glosses=vars(meant))
     write_atomically(path, page.encode("utf-8"))

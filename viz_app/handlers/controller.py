@@ -36,7 +36,7 @@ from viz_app.handlers.sessions import Sessions, load
 from viz_app.handlers.training.trainings import Trainings
 from viz_app.handlers.training.watch import Watching
 from viz_app.handlers.undo import Undoing
-from viz_app.handlers.view_transforms import Readings
+from viz_app.handlers.view_transforms import Glossing, Readings
 from viz_app.state.intents import (
     Answer,
     AskAgain,
@@ -111,6 +111,7 @@ class Controller(QObject):
             **Zooming(state).handlers,
             **Pinning(state, self.undoing).handlers,
             **self._readings.handlers,
+            **Glossing(state).handlers,
             **self.running.handlers,
             **self.remembering.handlers,
             **self.filing.handlers,

@@ -15,7 +15,7 @@ from model.transforms.run_tree import run_tree
 from viz_app.handlers.undo import Undoing
 from viz_app.state.comparison import COMPARE, PinRun
 from viz_app.state.decoding import PointAtNode
-from viz_app.state.intents import ChangeSettings, Play, Select, SetView, ShowFullScreen, ShowHeads
+from viz_app.state.intents import ChangeSettings, Play, Present, Select, SetView, ShowFullScreen, ShowHeads
 from viz_app.state.masks_block import choice_changes, view_changes
 from viz_app.state.questions import closed, one_at_a_time
 from viz_app.state.state import Notice, Snapshot, State, map_shape, select, within
@@ -42,6 +42,7 @@ class Looking(QObject):
             Select: self._select,
             SetView: self._set_view,
             ShowFullScreen: lambda intent: state.update(full_screen=intent.on),
+            Present: lambda intent: state.update(presentation=intent.presentation),
             ShowHeads: lambda intent: state.update(link_heads=intent.heads),
             ChangeSettings: self._change_settings,
             PointAtNode: self._point_at_node,

@@ -26,11 +26,13 @@ from model.record.trace import Trace
 from viz_app.handlers.background import Background
 from viz_app.handlers.run_request import shown_runs
 from viz_app.handlers.sessions import FoundSession, Sessions, load
+from viz_app.state.classroom.glosses import WrittenGloss
 from viz_app.state.intents import Recover
 from viz_app.state.saved_state import same_runs
 from viz_app.state.state import Notice, Settings, Snapshot, State
 
 translate = QCoreApplication.translate
+Written = tuple[tuple[RunNotes, tuple[WrittenGloss, ...]], tuple[Trace, ...]]  #: what a copy holds
 EVERY = 30_000  #: milliseconds between two copies
 UNFINISHED = ".headscope-*"  #: what a writer leaves that was ended in the middle
 MAX_LOCK = 4_096  #: bytes of a lock that is one
@@ -77,7 +79,7 @@ class Recovery(QObject):
         self._folder = folder
         self.own: RecoveryCopy | None = None
         self._found: RecoveryCopy | None = None  # offered, or kept because it could not be read
-        self._written: tuple[RunNotes, tuple[Trace, ...]] | None = None
+        self._written: Written | None = None
         self.writing = False
         self._clock = QTimer(self, interval=EVERY)
         self._clock.timeout.connect(self.keep)
@@ -114,11 +116,11 @@ class Recovery(QObject):
         self.own, self.writing = copy, True
         saved_as = "" if now.kept.path is None else str(now.kept.path.absolute())
         facts, runs = facts_of(now, self._sessions.columns(), saved_as), runs_of(now)
-        what = now.notes, shown_runs(now)
+        what = (now.notes, now.glosses), shown_runs(now)
         write = partial(_write, copy, facts, runs, pinned_of(now))
         self._files.run(write, lambda _: self._wrote(what), lambda _: self._wrote(None))
 
-    def _wrote(self, what: tuple[RunNotes, tuple[Trace, ...]] | None) -> None:
+    def _wrote(self, what: Written | None) -> None:
         self.writing = False
         self._written = what
         self._look(self._state.snapshot)
@@ -135,8 +137,8 @@ class Recovery(QObject):
     def _is_written(self, now: Snapshot) -> bool:
         if self._written is None:
             return False
-        notes, runs = self._written
-        return notes == now.notes and same_runs(runs, shown_runs(now))
+        written, runs = self._written
+        return written == (now.notes, now.glosses) and same_runs(runs, shown_runs(now))
 
     def _begin(self) -> RecoveryCopy | None:
         """A name that no other window has; None where nothing can be written."""
@@ -185,7 +187,7 @@ class Recovery(QObject):
         self.own, self._found = copy, None
         self._sessions.show(None, found)
         now = self._state.snapshot
-        self._written = now.notes, shown_runs(now)
+        self._written = (now.notes, now.glosses), shown_runs(now)
 
     def _damaged(self, problem: Problem) -> None:
         """It stays where it is, under a name that is not offered again."""

@@ -29,6 +29,7 @@ from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform, fitting, prepare
 from viz_app.handlers.session_fields import PICTURE, Home, fields_of_session
 from viz_app.handlers.undo import shown as run_shown
+from viz_app.state.classroom.glosses import WrittenGloss
 from viz_app.state.decoding import Decoding, decoding_to_json
 from viz_app.state.state import Selection, Settings, Snapshot, State, TargetUse
 from viz_app.state.what_if import AskedChanges, changes_to_json
@@ -59,6 +60,7 @@ class Session:
     guesses: EarlyGuesses | None
     effects: Effects | None
     notes: RunNotes
+    glosses: tuple[WrittenGloss, ...]
     columns: tuple[float, ...]  #: shares of the width: map of the model, views, inspector
     saved_as: str  #: of a copy that was kept for recovery: the file it belongs to
     pinned: Trace | None = None
@@ -104,6 +106,7 @@ def facts_of(now: Snapshot, columns: Sequence[float] = (), saved_as: str = "") -
         "original_words": now.what_if.original_words,
         "decoding": decoding_to_json(now.decoding),
         "notes": asdict(now.notes),
+        "glosses": [asdict(gloss) for gloss in now.glosses],
         "columns": [round(share, 4) for share in columns],
     }
     facts |= {} if now.file_heads is None else {"file_heads": _table(now.file_heads)}
@@ -159,6 +162,7 @@ def session_of(file: SessionFile) -> Session:
         milliseconds_per_step=said.milliseconds_per_step, what_if=said.what_if,
         decoding=said.decoding,
         guesses=held_guesses(run), effects=held_effects(run), notes=said.notes,
+        glosses=said.glosses,
         columns=said.columns, saved_as=said.saved_as,
         pinned=file.pinned, file_heads=said.file_heads,
     )  # fmt: skip
@@ -198,6 +202,7 @@ def shown(session: Session, settings: Settings) -> dict[str, Any]:
         "early_guesses": session.guesses,
         "effects": session.effects,
         "notes": session.notes,
+        "glosses": session.glosses,
         "tokens": None,
         **({} if session.pinned is None else {"pinned": session.pinned}),  # else what a person has pinned stays
         **({} if session.file_heads is None else {"file_heads": session.file_heads}),  # and so does a loaded table

@@ -21,6 +21,7 @@ from model.transforms.set_aside import Aside
 from model.transforms.view_transform import ViewTransform
 from viz_app.pictures import picture_names
 from viz_app.platform.settings_table import fits, in_session
+from viz_app.state.classroom.glosses import LONGEST, WrittenGloss
 from viz_app.state.decoding import Decoding, decoding_of
 from viz_app.state.intents import Topic
 from viz_app.state.what_if import AskedChanges, changes_from_json
@@ -61,6 +62,7 @@ class SessionFields:
     what_if: AskedChanges
     decoding: Decoding
     notes: RunNotes
+    glosses: tuple[WrittenGloss, ...]
     columns: tuple[float, ...]
     saved_as: str
     file_heads: CorpusHeads | None  #: a table that was loaded
@@ -100,6 +102,7 @@ def fields_of_session(file: SessionFile) -> SessionFields:
         what_if=_changes(said),
         decoding=_decoding(said, run),
         notes=RunNotes(notes.text("text"), tuple(map(_note, notes.parts("places")))),
+        glosses=_glosses(said),
         columns=said.numbers("columns"),
         saved_as=said.text("saved_as"),
         file_heads=_file_heads(said),
@@ -172,6 +175,18 @@ def _settings(said: Fields) -> dict[str, Any]:
         if not fits(name, value):
             said.refuse(name)
     return known
+
+
+def _glosses(said: Fields) -> tuple[WrittenGloss, ...]:
+    written = tuple(map(_gloss, said.parts("glosses")))
+    return written if all(one.word for one in written) else said.refuse("glosses")
+
+
+def _gloss(said: Fields) -> WrittenGloss:
+    return WrittenGloss(
+        said.one_of("side", ("source", "target"), "source"),  # type: ignore[arg-type]  # one of them
+        said.text("into"), said.text("sentence"), said.text("word"), said.text("text")[:LONGEST],
+    )  # fmt: skip
 
 
 def _note(said: Fields) -> Note:

@@ -103,7 +103,7 @@ class Sessions(QObject):
 
         session = found.session
         now_shown = shown(session, self._state.snapshot.settings)
-        kept = Kept(path, session.notes, session.runs, found.home)
+        kept = Kept(path, session.notes, session.runs, session.glosses, found.home)
         if path is None:  # brought back after a crash: nothing of it is in its own file, if it has one
             kept = Kept(Path(session.saved_as) if session.saved_as else None, home=found.home)
         parts = {name: now_shown.pop(name) for name in ("trace", "milliseconds_per_step", "selection", "batch")}
@@ -158,7 +158,7 @@ class Sessions(QObject):
         if path is None or now.run is None:
             return
         facts, runs, pinned = facts_of(now, self.columns()), runs_of(now), pinned_of(now)
-        kept = Kept(path, now.notes, shown_runs(now), _home(now))
+        kept = Kept(path, now.notes, shown_runs(now), now.glosses, _home(now))
         complete(self._client, now, runs, lambda explained: self._write(kept, facts, explained, pinned))
 
     def _write(self, kept: Kept, facts: dict[str, Any], runs: Runs, pinned: Trace | None) -> None:

@@ -6,6 +6,7 @@ The transform itself is :mod:`model.transforms.view_transform`; :class:`viz_app.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject
@@ -14,7 +15,9 @@ from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform, conflict, fitting, missing, prepare
 from viz_app.handlers.background import Background, BusyText
 from viz_app.handlers.undo import Undoing
-from viz_app.state.intents import SetReading
+from viz_app.platform.translations import reads_glosses
+from viz_app.state.classroom.glosses import with_gloss
+from viz_app.state.intents import SetReading, WriteGloss
 from viz_app.state.state import Notice, Snapshot, State
 
 translate = QCoreApplication.translate
@@ -56,6 +59,24 @@ class Readings(QObject):
         if wanted == self._asked:
             self._asked = None
             self._state.update(**self._busy.end())  # it is kept now, and so it is shown
+
+
+class Glossing:
+    """Handler of this Intent: what a person writes under a word belongs to its sentence, whatever pieces it is in."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self.handlers: dict[type, Callable[[Any], None]] = {WriteGloss: self._write}
+
+    def _write(self, intent: WriteGloss) -> None:
+        from viz_app.pictures.drawing.words.glosses import written_at  # no first picture needs it
+
+        now = self._state.snapshot
+        written = written_at(now, intent)
+        if written is None:
+            return
+        settings = now.settings if reads_glosses(now.settings.glosses) else replace(now.settings, glosses="on")
+        self._state.update(glosses=with_gloss(now.glosses, written), settings=settings)
 
 
 def unread_yet(now: Snapshot) -> tuple[Trace, ViewTransform] | None:

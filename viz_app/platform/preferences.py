@@ -29,6 +29,7 @@ Answer = Literal[
     "parameters",
     "cost",
 ]
+GlossChoice = Literal["auto", "on", "off"]
 HeadOrder = Literal["model", "entropy", "focus", "distance", "diagonal", "previous", "similar"]
 Value = TypeVar("Value")
 #: Pages of the settings dialog, in its order.
@@ -115,6 +116,16 @@ class Settings:
         False, PICTURE, Text("Square size = weight"),
         Text("Each cell is a square whose area is the weight, so that colour is not needed."),
         session=5, option=CommandOption("cells", Text("squares whose area is the weight")),
+    )  # fmt: skip
+    glosses: GlossChoice = setting(
+        "auto", PICTURE, Text("Glosses"),
+        Text("What each word means, under the tokens and beside the labels of maps, in the language of the interface."),
+        (
+            ("auto", Text("glosses where the interface is Korean")),
+            ("on", Text("glosses shown")),
+            ("off", Text("no glosses")),
+        ),
+        session=25, option=CommandOption("cells", Text("what words mean, after the labels of maps (auto)")),
     )  # fmt: skip
     masks_as_in_code: bool = setting(
         False, PICTURE, Text("Masks as in your code"),

@@ -56,6 +56,11 @@ def catalogues(language: str) -> tuple[str, ...]:
     return () if code == "en" else (f"headscope_{language.replace('+', '_')}", f"qtbase_{code}")
 
 
+def reads_glosses(choice: str) -> bool:
+    """May words have glosses? Where that is chosen, or by default for those who read Korean."""
+    return choice == "on" or (choice == "auto" and spoken().startswith("ko"))
+
+
 def spoken() -> str:
     """The language that is spoken now: every catalogue translates ``en`` into its own name."""
     return QCoreApplication.translate("Translations", "en")

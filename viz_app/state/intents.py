@@ -21,10 +21,12 @@ from viz_app.state.saved_state import OpenHome as OpenHome  # noqa: PLC0414
 from viz_app.state.saved_state import Recover as Recover  # noqa: PLC0414
 from viz_app.state.saved_state import SaveSession as SaveSession  # noqa: PLC0414
 from viz_app.state.saved_state import SetNotes as SetNotes  # noqa: PLC0414
+from viz_app.state.saved_state import WriteGloss as WriteGloss  # noqa: PLC0414
 from viz_app.state.what_if import FlipChange, SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
 if TYPE_CHECKING:  # few start one
+    from viz_app.state.classroom.presentation import Presentation
     from viz_app.state.training import TrainingChoices
 
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
@@ -269,6 +271,13 @@ class ShowFullScreen:
 
 
 @dataclass(frozen=True)
+class Present:
+    """Begin the presentation of the view on a whole screen, change it, or, with None, leave it."""
+
+    presentation: Presentation | None
+
+
+@dataclass(frozen=True)
 class ChangeSettings:
     """New values of fields of :class:`Settings`."""
 
@@ -334,5 +343,6 @@ Intent = (
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover | PinRun
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
     | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | FlipChange
-    | CheckTraining | StartTraining | StopTraining | WatchTraining
+    | CheckTraining | StartTraining | StopTraining | WatchTraining | Present
+    | WriteGloss
 )  # fmt: skip

@@ -8,12 +8,22 @@ from __future__ import annotations
 from typing import Any
 
 from model.analysis.hidden_keys import hidden_keys, telling_block
-from model.record.trace import Trace
+from model.common.lazy_dataclass import dataclass
+from model.record.trace import Kind, Trace
 from viz_app.state.intents import Select
 from viz_app.state.sentences import padding_of
-from viz_app.state.state import Selection, Snapshot, Turned, select
+from viz_app.state.state import Selection, Snapshot, select
 
 MASKS = "masks"
+
+
+@dataclass(frozen=True, eq=False)
+class Turned:
+    """From where *Masks* turned to the block that has something to show."""
+
+    trace: Trace
+    selection: Selection
+    to: Kind | None
 
 
 def view_changes(now: Snapshot, view: str) -> dict[str, Any]:

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from model.common.lazy_dataclass import dataclass
 from model.record.notes import NO_NOTES, RunNotes
 from model.record.trace import Trace
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import WrittenGloss
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,11 +24,15 @@ class Kept:
     path: Path | None = None
     notes: RunNotes = NO_NOTES
     runs: tuple[Trace, ...] = ()
+    glosses: tuple[WrittenGloss, ...] = ()
     home: Path | None = None  #: where the checkpoint lies that recorded the runs; None where nobody knows
 
-    def holds(self, notes: RunNotes, runs: Sequence[Trace | None]) -> bool:
+    def holds(
+        self, notes: RunNotes, runs: Sequence[Trace | None], glosses: tuple[WrittenGloss, ...] = ()
+    ) -> bool:  # fmt: skip
         """Is everything in the file? Where one looks is nothing to keep; without a file, runs are not either."""
-        return notes == self.notes and (self.path is None or same_runs(self.runs, runs))
+        written = notes == self.notes and glosses == self.glosses
+        return written and (self.path is None or same_runs(self.runs, runs))
 
 
 NOTHING_KEPT = Kept()
@@ -36,7 +44,7 @@ def same_runs(ones: Sequence[Trace], others: Sequence[Trace | None]) -> bool:
     return [id(run.source_ids) for run in ones] == tokens
 
 
-# --- what may be asked for: session and notes ---
+# --- what may be asked for: session, notes and glosses ---
 
 
 @dataclass(frozen=True)
@@ -85,3 +93,12 @@ class GoToNote:
     """Show the place that the note at ``index`` is about."""
 
     index: int
+
+
+@dataclass(frozen=True)
+class WriteGloss:
+    """What the word means that a token is of; the target's start token is at 0. "" takes a gloss away."""
+
+    side: Literal["source", "target"]
+    position: int
+    text: str

@@ -37,6 +37,9 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.padding_change import PaddingChange
     from model.analysis.projections import PartWeights
     from model.corpus.corpus_heads import CorpusHeads
+    from viz_app.state.classroom.glosses import WrittenGloss
+    from viz_app.state.classroom.presentation import Presentation
+    from viz_app.state.masks_block import Turned
     from viz_app.state.training import PlannedTraining, Training
     from viz_app.state.watched_training import Watched
 
@@ -77,15 +80,6 @@ class Landed:
     def is_at(self, chosen: Selection) -> bool:
         """Is this the map that is selected?"""
         return (self.kind, self.layer, self.head) == (chosen.kind, chosen.layer, chosen.head)
-
-
-@dataclass(frozen=True, eq=False)
-class Turned:
-    """From where *Masks* turned to the block that has something to show."""
-
-    trace: Trace
-    selection: Selection
-    to: Kind | None
 
 
 #: Fields of a Snapshot that say something about its run, and in their own ``trace`` about which.
@@ -132,6 +126,7 @@ class Snapshot:
     link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's
     view: str = "one_head"  #: name of the visible view
     full_screen: bool = False  #: the window has the whole screen and no menu bar
+    presentation: Presentation | None = None  #: one view fills a screen
     settings: Settings = field(default_factory=Settings)
     memory: Memory = field(default_factory=Memory)
     looked: FilesLooked = NOWHERE_LOOKED  #: remembered files, and the hub's cache, when somebody looked
@@ -150,6 +145,7 @@ class Snapshot:
     planned: PlannedTraining | None = None  #: a training that a person thinks of
     training: Training | None = None  #: that is watched, or was last
     notes: RunNotes = NO_NOTES
+    glosses: tuple[WrittenGloss, ...] = ()  #: that a person wrote, of any sentence
     kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
     undo: str = ""  #: what would be taken back, in words; empty where there is nothing
     redo: str = ""  #: what would be done again
@@ -176,7 +172,7 @@ class Snapshot:
     @property
     def unsaved(self) -> bool:
         """Is there something that a session file should hold and does not?"""
-        return not self.kept.holds(self.notes, self.batch or (self.run,))
+        return not self.kept.holds(self.notes, self.batch or (self.run,), self.glosses)
 
     @property
     def run_selection(self) -> Selection:

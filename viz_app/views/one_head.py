@@ -83,8 +83,18 @@ class OneHeadView(view.HoveringView):
     def style_on_screen(self, ratio: float) -> Style:
         """On a large page letters, and with them cells, are larger."""
         style = super().style_on_screen(ratio)
+        if style.presented:
+            return style
         points = grown_points(self.canvas.width(), self.canvas.height(), FONT_POINTS + self.snapshot.settings.text_size)
         return replace(style, font_points=points)
+
+    def _draw(self, width: int, height: int, ratio: float) -> Picture:
+        style = self.style_on_screen(ratio)
+        if not style.presented:
+            return super()._draw(width, height, ratio)
+        from viz_app.pictures.one_head import hall  # no first picture needs it
+
+        return hall.picture(self.snapshot, width, height, style)
 
     def _is_other_head(self, cell: Cell) -> bool:
         return cell.head != self.snapshot.selection.head

@@ -26,7 +26,8 @@ from viz_app.commands.command import (
     leave,
 )
 from viz_app.engine.messages import CheckpointInfo
-from viz_app.state.intents import CancelWork, DismissProblem, Intent, Play, Select, ShowFullScreen
+from viz_app.state.classroom.presentation import Presentation
+from viz_app.state.intents import CancelWork, DismissProblem, Intent, Play, Present, Select, ShowFullScreen
 from viz_app.state.state import Busy, Notice, Selection, Snapshot
 
 INFO = CheckpointInfo("tiny", "tiny", "0", "Headscope", "cpu", 9, 1, 1, 1, 1, 8, 64, "de", "en")
@@ -82,6 +83,12 @@ def test_layers_and_heads_end() -> None:
 SCORES = ViewTransform(quantity="score")
 BUSY, PROBLEM = Busy("Translating"), Notice("file", "it is damaged", "Choose another")
 CELL = Selection("cross", 1, 2, 3, query=1, key=2)
+
+
+def test_escape_leaves_a_presentation_first_and_the_window_keeps_its_keyboard() -> None:
+    desk = Recorder()
+    leave(desk, replace(MIDDLE, playing=True, presentation=Presentation()))  # type: ignore[arg-type]
+    assert desk.asked == [Present(None)]
 
 
 @pytest.mark.parametrize(

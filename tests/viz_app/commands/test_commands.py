@@ -75,6 +75,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         "look.row_totals", "look.masks_in_code", "pane.map", "pane.inspector", "pane.notes",
         "theme.system", "theme.light", "theme.dark", "text.larger", "text.smaller",
         "window.full_screen", "language.system", "language.en", "language.ko", "language.ko+en",
+        "look.glosses", "preset.student", "preset.lecture", "preset.research",
         *(f"view.{name}" for name, _ in VIEWS),
     }  # fmt: skip
 
@@ -125,7 +126,8 @@ def test_recalling_a_sentence_puts_the_cursor_into_it(commands: dict[str, Comman
 
 def test_resetting_the_layout_brings_every_pane_back(commands: dict[str, Command]) -> None:
     asked = done(commands["pane.reset"], MIDDLE)
-    assert asked == [ChangeSettings({"map_shown": True, "inspector_shown": True}), "reset_layout"]
+    shown = {"map_shown": True, "inspector_shown": True, "notes_shown": False, "what_if_shown": False}
+    assert asked == [ChangeSettings(shown), "reset_layout"]
 
 
 def test_at_the_edges_a_command_is_off(commands: dict[str, Command]) -> None:
@@ -143,7 +145,7 @@ def test_what_is_on_is_checked(commands: dict[str, Command]) -> None:
     on = {name for name, command in commands.items() if command.checked is not None and command.checked(MIDDLE)}
     assert on == {
         "view.one_head", "kind.cross", "theme.system", "look.values", "look.dots", "look.captions", "language.system",
-        "pane.map", "pane.inspector", "reading.each", "reading.weight", "edit.greedy",
+        "pane.map", "pane.inspector", "reading.each", "reading.weight", "edit.greedy", "preset.student",
     }  # fmt: skip
 
 

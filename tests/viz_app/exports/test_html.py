@@ -181,6 +181,17 @@ def test_under_teacher_forcing_all_rows_are_there_at_every_step() -> None:
     assert web_page.run_data(make_trace())["predicted"] == []
 
 
+def test_what_words_mean_stands_with_their_tokens_and_nothing_where_nobody_knows() -> None:
+    trace = make_trace()
+    meant = {"source": ("둘", "<b>", "", "", "", "", "")}
+    data = web_page.run_data(trace, meant)
+    assert [token[3] for token in data["source"]] == list(meant["source"])
+    assert all(len(token) == 3 for token in (*data["produced"], *web_page.run_data(trace)["source"]))
+    page = web_page.document(trace, {"kind": "cross"}, "en", "", glosses=meant)
+    assert "둘" in page
+    assert "<b>" not in page, "a gloss is text"
+
+
 def test_of_a_label_of_several_pieces_no_prediction_is_said() -> None:
     """The model was asked for the first of them only."""
     run = make_run()

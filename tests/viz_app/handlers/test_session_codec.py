@@ -25,12 +25,16 @@ from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.handlers.session_codec import facts_of, home_of, runs_of, session_of, shown, snapshot_of
 from viz_app.handlers.session_fields import PICTURE
+from viz_app.state.classroom.glosses import WrittenGloss
 from viz_app.state.state import Selection, Settings, Snapshot, State
 from viz_app.state.zoom import Zoom
 
 HERE = Path("a.headscope")
 TABLE = planted_heads()
 NOTES = RunNotes("한국어\n<b>&amp;", (Note("here", "links", "Zwei Hunde", "decoder", 2, 1, 3, 2, 0), Note("")))
+GLOSSES = (
+    WrittenGloss("source", "ko", "Zwei Hunde", "hunde", "개들"), WrittenGloss("target", "en", "Zwei Hunde", "two", "&"),
+)  # fmt: skip
 SETTINGS = Settings(
     scale="sqrt", dots=False, squares=True, link_threshold=12, link_count=3, head_order="entropy", computation=True,
     inspector_shown=False, notes_shown=True, theme="dark", language="ko", text_size=3, keys_off=("step.next",),
@@ -45,6 +49,7 @@ def snapshot(**changes: Any) -> Snapshot:
     state.update(
         trace=run, selection=place, view="one_head", settings=SETTINGS, source_text="Zwei Hunde", target_text="Two",
         target_use="begin", milliseconds_per_step=1.5, notes=NOTES, link_heads=frozenset({0, 3}), file_heads=TABLE,
+        glosses=GLOSSES,
     )  # fmt: skip
     state.update(zoom=Zoom(1, 0, 4, 3))
     state.update(**changes)
@@ -61,7 +66,7 @@ def test_what_is_saved_is_shown_again(tmp_path: Path) -> None:
     after = snapshot_of(saved(before, tmp_path / "a.headscope"))
     for name in (
         "selection", "view", "reading", "zoom", "link_heads", "source_text", "target_text", "target_use",
-        "milliseconds_per_step", "notes", "batch",
+        "milliseconds_per_step", "notes", "batch", "glosses",
     ):  # fmt: skip
         assert getattr(after, name) == getattr(before, name), name
     assert before.run is not None
@@ -84,6 +89,14 @@ def test_a_table_of_heads_lies_in_the_session_and_one_that_a_person_loaded_stays
     assert later.file_heads is None, "a later program's table is no reason to refuse the run"
     with pytest.raises(Problem, match="file_heads"):
         session(facts() | {"file_heads": {"version": 1, "format": "headscope-heads", "columns": 3}})
+
+
+def test_a_session_without_glosses_opens_and_one_of_a_wrong_kind_is_named() -> None:
+    assert session(without("glosses")).glosses == ()
+    with pytest.raises(Problem, match="glosses"):
+        session(facts() | {"glosses": {"side": "source"}})
+    with pytest.raises(Problem, match="side"):
+        session(facts() | {"glosses": [{"side": "both", "word": "a"}]})
 
 
 def test_only_settings_of_the_picture_travel(tmp_path: Path) -> None:

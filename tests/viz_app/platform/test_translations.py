@@ -24,7 +24,7 @@ from viz_app.engine.messages import CheckpointInfo
 from viz_app.example import Example
 from viz_app.handlers.export_job import save_for_child
 from viz_app.main_window import MainWindow
-from viz_app.pictures.drawing import page, token_labels
+from viz_app.pictures.drawing import drawings, page
 from viz_app.platform.translations import FOLDER, catalogues, language_for, speak, spoken
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.intents import ChangeSettings, Select, SetSource, SetView
@@ -161,7 +161,7 @@ def test_labels_have_room(program: Program) -> None:
 def test_pictures_have_room(program: Program, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing Korean in any view is shortened; what the pictures ask to be shortened is looked at on its way."""
     cut: list[str] = []
-    for module in (page, token_labels):
+    for module in (page, drawings):
         monkeypatch.setattr(module, "shorten", watching(module.shorten, cut))
     program.controller.handle(Select(kind=kind))
     for name in program.window.views:

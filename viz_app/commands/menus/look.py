@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QCoreApplication
 
 from model.analysis.formulas import conventions_of
 from model.common.languages import LANGUAGES
 from model.common.text import fill
 from viz_app.commands.code_terms import words_of_numbers
-from viz_app.commands.command import Command, Desk, Section, asking, within
-from viz_app.state.intents import ChangeSettings, ShowFullScreen
+from viz_app.commands.command import Command, Desk, Section, asking, has_trace, within
+from viz_app.platform.presets import PRESETS, WindowPreset
+from viz_app.platform.settings_table import DEFAULTS
+from viz_app.platform.text import localised
+from viz_app.platform.translations import reads_glosses
+from viz_app.state.classroom.presentation import Presentation
+from viz_app.state.intents import ChangeSettings, Intent, Present, ShowFullScreen
 from viz_app.state.questions import asking as asking_question
 from viz_app.state.questions import opened
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
+PANES = ("map_shown", "inspector_shown", "notes_shown", "what_if_shown")
 SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
 
 
 def sections() -> tuple[Section, ...]:
     """The picture, then the window."""
-    drawn = (*_colours(), *_cells(), _masks_in_code(), _computation(), _captions())
-    return (drawn, _themes(), _text_sizes(), _languages(), _panes(), _full_screen())
+    drawn = (*_colours(), *_cells(), *_glosses(), _masks_in_code(), _computation(), _captions())
+    return (drawn, _themes(), _text_sizes(), _languages(), _presets(), _panes(), _full_screen())
 
 
 def _colours() -> Section:
     return (
         Command(
             "look.sqrt", translate("Commands", "√ scale: small weights become visible"),
-            asking(lambda now: ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})),
-            ("R",), checked=lambda now: now.settings.scale == "sqrt", more=True,
+            asking(_other_scale), ("R",), checked=_is_root, more=True,
             hint=translate("Hints", "Colour follows √weight: 0.04 looks like 0.2. The colour bar says so; numbers stay "
                            "as they are."),
             words="sqrt square root scale colour color colormap gamma small weights 제곱근 눈금 색",
@@ -69,11 +76,42 @@ def _cells() -> Section:
     )  # fmt: skip
 
 
+def _is_root(now: Snapshot) -> bool:
+    """In a presentation the projector's scale counts."""
+    return now.settings.scale == "sqrt" or (now.presentation is not None and now.presentation.projector)
+
+
+def _other_scale(now: Snapshot) -> Intent:
+    if now.presentation is not None and (now.presentation.projector or now.settings.scale == "linear"):
+        return Present(replace(now.presentation, projector=not now.presentation.projector))
+    return ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})
+
+
 def _switch(name: str, text: str, setting: str, key: str, hint: str, words: str) -> Command:
     turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
     return Command(
         name, text, turn, (key,) if key else (), checked=lambda now: bool(getattr(now.settings, setting)), more=True,
         hint=hint, words=words,
+    )  # fmt: skip
+
+
+def _glosses() -> Section:
+    """What words mean, for those who read the languages of a model badly or not at all."""
+    return (
+        Command(
+            "look.glosses", translate("Commands", "Glosses"),
+            asking(lambda now: ChangeSettings({"glosses": "off" if reads_glosses(now.settings.glosses) else "on"})),
+            ("Shift+G",), checked=lambda now: reads_glosses(now.settings.glosses), more=True,
+            hint=translate("Hints", "What each word means, under the tokens and beside the labels of maps; a double "
+                           "click on a token writes another."),
+            words="gloss glosses meaning translation of words dictionary interlinear german korean 뜻 풀이 단어 글로스",
+        ),
+        Command(
+            "look.write_gloss", translate("Commands", "Write what the selected word means…"),
+            lambda desk, _: desk.write_gloss(), (), has_trace, of_cell=True,
+            hint=translate("Hints", "For any sentence; it is kept in the session and stands in exported pictures."),
+            words="gloss write edit meaning of word 뜻 쓰기 고치기 단어 글로스",
+        ),
     )  # fmt: skip
 
 
@@ -162,7 +200,7 @@ def _text_sizes() -> Section:
         ),
         Command(
             "text.normal", translate("Commands", "Normal text size"),
-            asking(lambda _: ChangeSettings({"text_size": 0})), ("Ctrl+0",), lambda now: now.settings.text_size != 0,
+            asking(_normal_text), ("Ctrl+0",), lambda now: _size_now(now) != 0,
             hint=translate("Hints", "The size that your system uses."),
             words="normal zoom font reset size 글자 글꼴 폰트 보통 기본",
         ),
@@ -170,11 +208,25 @@ def _text_sizes() -> Section:
 
 
 def _text_size(name: str, text: str, by: int, keys: tuple[str, ...], hint: str, words: str) -> Command:
-    turn = asking(lambda now: ChangeSettings({"text_size": now.settings.text_size + by}))
-    return Command(
-        name, text, turn, keys, lambda now: SMALLEST_TEXT <= now.settings.text_size + by <= LARGEST_TEXT,
-        hint=hint, words=words,
-    )  # fmt: skip
+    def turned(now: Snapshot) -> Intent:
+        if now.presentation is not None:
+            return Present(now.presentation.resized(by))
+        return ChangeSettings({"text_size": now.settings.text_size + by})
+
+    def can(now: Snapshot) -> bool:
+        return now.presentation is not None or SMALLEST_TEXT <= now.settings.text_size + by <= LARGEST_TEXT
+
+    return Command(name, text, asking(turned), keys, can, hint=hint, words=words)
+
+
+def _size_now(now: Snapshot) -> int:
+    return now.settings.text_size if now.presentation is None else now.presentation.size
+
+
+def _normal_text(now: Snapshot) -> Intent:
+    if now.presentation is not None:
+        return Present(replace(now.presentation, size=0))
+    return ChangeSettings({"text_size": 0})
 
 
 def _languages() -> Section:
@@ -188,6 +240,23 @@ def _languages() -> Section:
         translate("Commands", "Language"),
         _choice("language", "system", system, hint, "language locale 언어 시스템"),
         *(_choice("language", code, name, hint, named[code]) for code, name in LANGUAGES.items()),
+    )  # fmt: skip
+
+
+def _presets() -> Section:
+    """Panes, size of text and look at once; undo takes all of it back."""
+    searched = {
+        "student": "beginner learner course preset layout 학생 배치 수업",
+        "lecture": "teacher hall projector talk presentation preset layout 강의 발표 배치",
+        "research": "paper researcher expert preset layout 연구 배치",
+    }
+    return within(translate("Commands", "Preset"), *(_preset(each, searched[each.name]) for each in PRESETS))
+
+
+def _preset(preset: WindowPreset, words: str) -> Command:
+    return Command(
+        f"preset.{preset.name}", localised(preset.label), asking(lambda _: ChangeSettings(dict(preset.values))),
+        checked=lambda now: preset.is_on(now.settings), hint=localised(preset.sentence), words=words,
     )  # fmt: skip
 
 
@@ -227,7 +296,7 @@ def _panes() -> Section:
         ),
         Command(
             "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
-            hint=translate("Hints", "Every pane again, at default widths."),
+            hint=translate("Hints", "The default panes, at their widths."),
             words="layout default restore panes window splitter 배치 초기화 되돌리기",
         ),
     )  # fmt: skip
@@ -236,18 +305,26 @@ def _panes() -> Section:
 def _full_screen() -> Section:
     return (
         Command(
+            "window.present", translate("Commands", "Presentation"),
+            asking(lambda now: Present(Presentation() if now.presentation is None else None)), ("F11",), has_trace,
+            checked=lambda now: now.presentation is not None, more=True,
+            hint=translate("Hints", "The view alone on the whole screen, in letters for the last row of a hall; page "
+                           "keys step, B blanks, Esc or F11 goes back."),
+            words="presentation present projector hall lecture slideshow beamer clicker blank f11 "
+                  "발표 프레젠테이션 빔프로젝터 강의 전체화면",
+        ),
+        Command(
             "window.full_screen", translate("Commands", "Full screen"),
-            asking(lambda now: ShowFullScreen(not now.full_screen)), ("F11",),
+            asking(lambda now: ShowFullScreen(not now.full_screen)), ("Shift+F11",),
             checked=lambda now: now.full_screen, more=True,
-            hint=translate("Hints", "The window alone, without menu bar; F11 or Esc goes back. Hide the map and the "
-                           "inspector for a picture as large as the screen."),
-            words="fullscreen full screen present presentation projector slideshow kiosk beamer lecture f11 "
-                  "전체화면 전체 화면 발표 프레젠테이션 빔프로젝터 강의",
+            hint=translate("Hints", "The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) "
+                           "shows one view in large letters."),
+            words="fullscreen full screen kiosk 전체화면 전체 화면",
         ),
     )  # fmt: skip
 
 
 def _reset_layout(desk: Desk, _: Snapshot) -> None:
-    """Every pane, each as wide as on the first day."""
-    desk.request(ChangeSettings({"map_shown": True, "inspector_shown": True}))
+    """The default panes at their widths."""
+    desk.request(ChangeSettings({name: DEFAULTS[name] for name in PANES}))
     desk.reset_layout()

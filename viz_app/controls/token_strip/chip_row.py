@@ -12,7 +12,16 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from viz_app.controls.token_strip.chips import Chip, ChipPlaces, Metrics, draw_caption, draw_chip, draw_edge, place
+from viz_app.controls.token_strip.chips import (
+    Chip,
+    ChipPlaces,
+    Metrics,
+    draw_caption,
+    draw_chip,
+    draw_edge,
+    draw_gloss,
+    place,
+)
 from viz_app.controls.widgets import text_pixels
 from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import is_kept, is_plain
@@ -35,6 +44,7 @@ class ChipRow(QWidget):
     """Chips behind a title. ``chosen`` carries the index of a chip and whether Shift was down."""
 
     chosen = Signal(int, bool)
+    gloss_wanted = Signal(int)  #: a chip was pressed twice: what its word means is to be written
     asked = Signal(int)  #: a chip was clicked, or Enter pressed on it: what about it?
     rings_itself = True
     top = TOP
@@ -42,6 +52,7 @@ class ChipRow(QWidget):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = title
+        self.glossed = False  #: there is a line for glosses, whether there are any or not
         self.placeholder = ""  #: what stands there while there are no chips
         self.chips: tuple[Chip, ...] = ()
         self.explain: Callable[[int], list[str]] = lambda _: []  #: lines of plain text about a chip
@@ -87,6 +98,17 @@ class ChipRow(QWidget):
         left = self.gutter + self._places.lefts[index] - self._offset
         return QRectF(left, self.top, self._places.widths[index], self._metrics.height)
 
+    def show_glosses(self, shown: bool) -> None:
+        """With or without a line for them."""
+        if shown != self.glossed:
+            self.glossed = shown
+            self.updateGeometry()
+
+    def gloss_rect(self, index: int) -> QRectF:
+        """Where the gloss of the word that begins at a chip stands."""
+        first, last = self.chip_rect(index), self.chip_rect(min(index + self.chips[index].pieces, len(self.chips)) - 1)
+        return QRectF(first.left(), first.bottom() + BELOW - 1, last.right() - first.left(), self._metrics.gloss_line)
+
     def chip_at(self, point: QPoint) -> int:
         """The chip under a point, −1 for none."""
         if point.x() < self.gutter or not self.top <= point.y() <= self.height():
@@ -95,7 +117,8 @@ class ChipRow(QWidget):
         return -1 if found is None else found
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(400, self._metrics.height + self.top + BELOW)
+        line = self._metrics.gloss_line if self.glossed else 0
+        return QSize(400, self._metrics.height + self.top + BELOW + line)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.gutter + 80, self.sizeHint().height())
@@ -175,6 +198,11 @@ class ChipRow(QWidget):
             self.chosen.emit(index, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
             self.asked.emit(index)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        index = self.chip_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index >= 0:
+            self.gloss_wanted.emit(index)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         self._hover(self.chip_at(event.position().toPoint()))
 
@@ -215,7 +243,8 @@ class ChipRow(QWidget):
     def _edge(self, count: int, left: bool) -> QRectF:
         """Where an edge says how many chips are beyond it."""
         width = self._metrics.pixels * (2.8 + 0.62 * len(str(count)))
-        return QRectF(self.gutter - 3 if left else self.width() - width, 0, width, self.height())
+        high = self._metrics.height + self.top + BELOW
+        return QRectF(self.gutter - 3 if left else self.width() - width, 0, width, high)
 
     def _edge_at(self, point: QPoint) -> int:
         """−1 or 1 where a click on that edge scrolls; 0 elsewhere."""
@@ -236,6 +265,8 @@ class ChipRow(QWidget):
         painter.setClipRect(QRectF(self.gutter - 3, 0, self._room() + 6, self.height()))
         for index in self._places.between(self._offset - 4, self._offset + self._room() + 4):
             draw_chip(painter, self.chip_rect(index), self.chips[index], index == self._hovered, self._metrics, palette)
+            if self.glossed and self.chips[index].gloss:
+                draw_gloss(painter, self.gloss_rect(index), self.chips[index], self._metrics, palette)
         before, after = self.hidden()
         if before:
             draw_edge(painter, self._edge(before, True), f"‹ {before}", palette, True)
@@ -247,11 +278,12 @@ class ChipRow(QWidget):
         painter.end()
 
 
-def _name(chip: Chip) -> tuple[str, bool, bool]:
+def _name(chip: Chip) -> tuple[str, bool, bool, str]:
     """What a chip's place and the row's name depend on."""
-    return chip.label, chip.joined, chip.changed
+    return chip.label, chip.joined, chip.changed, chip.gloss
 
 
 def _told(chip: Chip) -> str:
     """A chip for those who do not see its sign."""
-    return fill(translate("TokenStrip", "%1 (changed)"), chip.label) if chip.changed else chip.label
+    told = fill(translate("TokenStrip", "%1 (changed)"), chip.label) if chip.changed else chip.label
+    return f"{told} = {chip.gloss}" if chip.gloss else told

@@ -28,7 +28,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF
 from model.common.lazy_dataclass import dataclass
 from viz_app.controls.widgets import faded
 from viz_app.pictures.drawing.tokens import Role
-from viz_app.platform.theme import Palette, elide, font, text_width
+from viz_app.platform.theme import Palette, elide, font, shorten, text_width
 
 #: source or consumed; consumed by this step; produced by this step; not yet decoded, or only typed
 Presence = Literal["there", "read", "new", "later"]
@@ -48,6 +48,8 @@ class Chip:
     query: bool = False
     key: bool = False
     changed: bool = False  #: another token than before a change of the network
+    gloss: str = ""  #: of the word that begins here
+    pieces: int = 1  #: chips that it stands under
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,16 @@ class Metrics:
     @property
     def gap(self) -> float:
         return self.pixels * 0.45
+
+    @property
+    def gloss_pixels(self) -> int:
+        """Letters of a gloss."""
+        return max(8, round(0.82 * self.pixels))
+
+    @property
+    def gloss_line(self) -> int:
+        """What a line of glosses takes under the weights."""
+        return round(1.3 * self.gloss_pixels)
 
     @property
     def widest(self) -> float:
@@ -101,16 +113,34 @@ def place(chips: Sequence[Chip], metrics: Metrics) -> ChipPlaces:
     """One after the other; the pieces of a word touch."""
     lefts: list[float] = []
     widths: list[float] = []
-    x = 0.0
+    x = least = 0.0
     for chip in chips:
         if lefts:
-            x += 1 if chip.joined else metrics.gap
+            x = max(x + (1 if chip.joined else metrics.gap), 0.0 if chip.joined else least)
+        if chip.gloss:  # the next word makes room for it
+            least = x + gloss_width(chip, metrics) + metrics.gap
         label = elide(chip.label, metrics.font, metrics.widest)
         width = max(text_width(label, metrics.font) + 2 * metrics.padding, metrics.height * 0.9)
         lefts.append(x)
         widths.append(width)
         x += width
     return ChipPlaces(tuple(lefts), tuple(widths))
+
+
+def gloss_width(chip: Chip, metrics: Metrics) -> float:
+    """What a gloss takes; a very long one is cut."""
+    face = font(metrics.gloss_pixels)
+    return text_width(shorten(chip.gloss, face, metrics.widest), face)
+
+
+def draw_gloss(painter: QPainter, rect: QRectF, chip: Chip, metrics: Metrics, palette: Palette) -> None:
+    """Under the chips of a word, ``rect``: in their middle, or from their left on where it is longer."""
+    face = font(metrics.gloss_pixels)
+    shown, wide = shorten(chip.gloss, face, metrics.widest), gloss_width(chip, metrics)
+    painter.setFont(face)
+    painter.setPen(QColor(palette.muted))
+    box = QRectF(rect.left() + max(0.0, (rect.width() - wide) / 2), rect.top(), wide + 2, rect.height())
+    painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
 
 BAR = 4  #: height of a weight's bar

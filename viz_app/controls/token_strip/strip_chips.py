@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from model.record.trace import Trace
 from viz_app.controls.token_strip.chips import Chip, Presence
@@ -12,9 +13,13 @@ from viz_app.pictures.drawing.quantities import name as quantity_name
 from viz_app.pictures.drawing.tokens import Role, Token, tokens_of, typed_side
 from viz_app.platform.text import exact, fill, quoted, translate
 from viz_app.platform.theme import visible
+from viz_app.platform.translations import reads_glosses
 from viz_app.state.sentences import text_of
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import CurrentRow, origin, probability
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import Side
 
 
 def typed_differs(snapshot: Snapshot) -> bool:
@@ -60,6 +65,7 @@ def source_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
         return ()
     weighed = row if row is not None and row.kind != "decoder" else None
     strongest = weighed.strongest(1) if weighed is not None else []
+    meant = word_glosses(snapshot, "source")
     return tuple(
         Chip(
             token.text,
@@ -69,9 +75,26 @@ def source_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
             strongest=index in strongest,
             query=selection.kind == "encoder" and index == selection.query,
             key=selection.kind != "decoder" and index == selection.key,
+            **meant.get(index, {}),
         )
         for index, token in enumerate(tokens_of(trace).source)
     )
+
+
+def word_glosses(now: Snapshot, side: Side) -> dict[int, dict[str, Any]]:
+    """By the chip at which a word begins: its gloss, and the chips that it is in; {} where none are shown."""
+    trace = now.trace
+    if trace is None or not reads_glosses(now.settings.glosses):
+        return {}
+    from viz_app.pictures.drawing.words.glosses import glosses_of, word_spans  # few first pictures have them
+
+    found, run = glosses_of(now), tokens_of(trace)
+    tokens, meant, first = run.source, found.source, 0
+    if side == "target":
+        whole = trace.produced_ids is None or not run.produced
+        tokens, meant, first = (run.consumed, found.consumed, 0) if whole else (run.produced, found.produced, 1)
+    spans = {span.start: len(span) for span in word_spans(tokens)} if any(meant) else {}
+    return {start + first: {"gloss": meant[start], "pieces": count} for start, count in spans.items() if meant[start]}
 
 
 def source_lines(trace: Trace, row: CurrentRow | None, index: int) -> list[str]:
@@ -100,7 +123,7 @@ def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
     weights = () if weighed is None else tuple(map(weighed.share, range(len(weighed.weights))))
     strongest = [] if weighed is None else weighed.strongest(1)
     tokens, has_head = target_tokens(trace), trace.produced_tokens is not None
-    changed = _changed(snapshot.run)
+    changed, meant = _changed(snapshot.run), word_glosses(snapshot, "target")
     query = None if selection.kind == "encoder" else selection.query  # its vector is computed at the consumed token
     return tuple(
         Chip(
@@ -114,6 +137,7 @@ def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
             query=index == query,
             key=selection.kind == "decoder" and index == selection.key,
             changed=not changed.keys().isdisjoint(_steps_of(trace, index)),
+            **meant.get(index, {}),
         )
         for index, token in enumerate(tokens)
     )

@@ -6,6 +6,8 @@ in the strip's menu: why, and what to try.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -17,11 +19,15 @@ from viz_app.controls.token_strip.strip_chips import (
     target_lines,
 )
 from viz_app.platform.text import fill, in_menu, quoted, translate
+from viz_app.platform.translations import reads_glosses
 from viz_app.state.intents import CLEAR, ReplaceWord, Select
 from viz_app.state.results_by_run import Suggestions
 from viz_app.state.sentences import unknown_words
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import current_row
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import Side
 
 
 class TokenStrip(QWidget):
@@ -43,6 +49,8 @@ class TokenStrip(QWidget):
         self.source.chosen.connect(self._choose_source)
         self.target.chosen.connect(self._choose_target)
         self.source.asked.connect(self._help)
+        self.source.gloss_wanted.connect(lambda index: self.write_gloss("source", index))
+        self.target.gloss_wanted.connect(lambda index: self.write_gloss("target", index))
         self.menu = QMenu(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -55,6 +63,7 @@ class TokenStrip(QWidget):
         """Show the run's tokens and the weights of its current row."""
         self._snapshot = snapshot
         trace, row, selection = snapshot.trace, current_row(snapshot), snapshot.selection
+        self._show_glosses(snapshot)
         self.source.explain = lambda index: [] if trace is None else source_lines(trace, row, index)
         self.target.explain = lambda index: [] if trace is None else target_lines(trace, row, index, snapshot.run)
         query, key = (-1 if index is None else index for index in (selection.query, selection.key))
@@ -66,6 +75,22 @@ class TokenStrip(QWidget):
         produced = trace is not None and trace.produced_tokens is not None
         other = key if selection.kind == "decoder" else -1
         self.target.show_chips(target_chips(snapshot, row), selection.step + produced, other)
+
+    def _show_glosses(self, now: Snapshot) -> None:
+        """A line under a row comes and goes with the setting, not with a word."""
+        lines = False, False
+        if reads_glosses(now.settings.glosses):
+            from viz_app.pictures.drawing.words.glosses import gloss_lines  # few first pictures have them
+
+            lines = gloss_lines(now)
+        for chips, shown in zip((self.source, self.target), lines, strict=True):
+            chips.show_glosses(shown)
+
+    def write_gloss(self, side: Side = "source", index: int = -1) -> None:
+        """Ask under a chip what its word means; without an ``index`` under the selected one."""
+        from viz_app.controls.token_strip.gloss_field import begin_gloss  # when it is first asked for
+
+        begin_gloss(self, self._snapshot, side, index)
 
     def _help(self, index: int) -> None:
         """What to do about an unknown word."""

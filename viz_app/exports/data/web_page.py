@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ WEB = ASSETS / "web"
 SCRIPTS = ("data.js", "draw.js", "page.js")
 HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]")
 HANGUL_FAMILY, HANGUL_FONT = "PageHangul", "Pretendard-Regular.otf"  #: named in page.css behind the fonts of systems
+NONE: Mapping[str, Sequence[str]] = MappingProxyType({})
 FINER = 6  #: places between two numbers of four decimals
 LARGEST = 65_535 // FINER / 10_000  #: what 16 bits can hold
 MOST_WEIGHTS = 40_000_000
@@ -62,16 +64,19 @@ def codes(weights: Array) -> NDArray[np.uint16] | None:
 
 
 def document(
-    trace: Trace, selection: Mapping[str, Any], language: str, theme: str, others: Sequence[Trace] = ()
-) -> str:
+    trace: Trace, selection: Mapping[str, Any], language: str, theme: str, others: Sequence[Trace] = (),
+    glosses: Mapping[str, Sequence[str]] = NONE,
+) -> str:  # fmt: skip
     """The whole page. ``selection`` is where it opens; ``language`` en or ko; ``theme`` "" follows the system.
+
+    ``glosses`` are those of the tokens of ``trace``: source, consumed, produced.
 
     ``trace`` and ``others``, which a reader can choose instead, are runs or readings of them, but of weights.
     Raises :class:`Problem` for what is too large for a page.
     """
     _check_size([trace, *others])
     script, words = "\n".join(map(_part, SCRIPTS)), json.loads(_part("words.json"))
-    data = run_data(trace) | {
+    data = run_data(trace, glosses) | {
         "others": [run_data(other) for other in others],
         "selection": dict(selection), "language": language, "theme": theme, "words": words,
         "colours": {"light": _colours(BLUES), "dark": _colours(SEA)},
@@ -134,7 +139,7 @@ def _check_size(traces: Sequence[Trace]) -> None:
         raise Problem(Text("interactive page"), why, Text("Shorten the sentence, or save the trace instead"))
 
 
-def run_data(trace: Trace) -> dict[str, Any]:
+def run_data(trace: Trace, glosses: Mapping[str, Sequence[str]] = NONE) -> dict[str, Any]:
     """Labels, maps, masks and candidates."""
     tokens = tokens_of(trace)
     shares = trace.produced_probability
@@ -142,9 +147,10 @@ def run_data(trace: Trace) -> dict[str, Any]:
     kinds = {kind: _maps(trace, kind) for kind in KINDS}
     return {
         "translation": visible_line(trace.meta.translation), "source_text": visible_line(trace.meta.source_text),
-        "steps": trace.steps, "source": _labels(tokens.source, trace.source_ids),
-        "consumed": _labels(tokens.consumed, trace.consumed_ids),
-        "produced": _labels(tokens.produced, trace.produced_ids), "probability": probability,
+        "steps": trace.steps, "source": _labels(tokens.source, trace.source_ids, glosses.get("source", ())),
+        "consumed": _labels(tokens.consumed, trace.consumed_ids, glosses.get("consumed", ())),
+        "produced": _labels(tokens.produced, trace.produced_ids, glosses.get("produced", ())),
+        "probability": probability,
         "candidates": _candidates(trace), "entropy": _entropies(trace),
         "kinds": {kind: held for kind, held in kinds.items() if held},
         "masks": _masks(trace), "reading": _reading(trace), "origin": _origin(trace),
@@ -175,12 +181,14 @@ def _reading(trace: Trace) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _labels(tokens: tuple[Token, ...], ids: Array | None) -> list[tuple[str, int | None, str]]:
+def _labels(tokens: tuple[Token, ...], ids: Array | None, meant: Sequence[str]) -> list[tuple[str | int | None, ...]]:
+    """Text, id, role and, where some are known, gloss."""
     numbers = [None] * len(tokens) if ids is None else ids.tolist()
-    return [
+    found = [
         (token.text, number, "" if token.role == "plain" else token.role)
         for token, number in zip(tokens, numbers, strict=True)
     ]
+    return [(*each, gloss) for each, gloss in zip(found, meant, strict=True)] if any(meant) else list(found)
 
 
 def _maps(trace: Trace, kind: Kind) -> dict[str, Any] | None:

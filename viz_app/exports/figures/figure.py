@@ -17,6 +17,7 @@ from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
+from viz_app.pictures.drawing.words.glosses import glosses_of
 from viz_app.platform.text import localised
 from viz_app.platform.theme import font, text_width
 from viz_app.state.export_choices import ExportChoices
@@ -174,7 +175,7 @@ def style_of(snapshot: Snapshot, figure: Figure) -> Style:
     later = snapshot.trace is not None and snapshot.selection.step + 1 < snapshot.trace.steps
     return replace(
         style, titled=figure.title, legend=figure.legend, emphasis=figure.emphasis or figure.moving,
-        undecoded=later or figure.moving, tall=bool(figure.tallest),
+        undecoded=later or figure.moving, tall=bool(figure.tallest), glosses=glosses_of(snapshot),
     )  # fmt: skip
 
 

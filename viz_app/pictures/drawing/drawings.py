@@ -3,15 +3,27 @@
 Pictures keep what no step changes as images, and put these on whatever painter they are given. A painter of
 vectors asks a drawing to draw itself again instead of taking its pixels; nothing else is needed to have one
 drawing for the screen, PNG, SVG and PDF. The least recently used go first; results that change are not kept here.
+
+And what is written: a line of a title, and labels with what each takes of a line.
 """
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
+
+from model.record.trace import Kind
+from viz_app.platform.theme import font, shorten, text_width, visible, without_gloss
+
+if TYPE_CHECKING:
+    from viz_app.pictures.drawing.picture import Style
+    from viz_app.state.classroom.glosses import RunGlosses
 
 Draw = Callable[[QPainter], None]
 
@@ -81,3 +93,114 @@ class PictureCache(Generic[Value]):
         while len(self._values) > 1 and (self.total > self._limit or len(self._values) > self._count):
             self.total -= self._values.popitem(last=False)[1][1]
         return value
+
+
+def in_face(face: QFont, draw: Draw) -> Draw:
+    """Drawn with ``face``, from left to right: an arrow after a Hebrew token stays after it."""
+
+    def prepared(painter: QPainter) -> None:
+        before = painter.layoutDirection()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(face)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        draw(painter)
+        painter.setLayoutDirection(before)
+
+    return prepared
+
+
+FEWEST_LETTERS = 4  #: of a title: fewer say nothing
+
+
+@lru_cache(maxsize=256)
+def title_line(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
+    """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
+    sizes = (1.1, 0.85 if style.on_screen else 0.9) if bold else (1.0,)  # a title is smaller before it is shorter
+    faces, whole = [font(round(size * style.font_pixels), bold) for size in sizes], without_gloss(text)
+    face = next((each for each in faces if text_width(whole if style.on_screen else text, each) <= width), faces[-1])
+    parts = [text] if bold else text.split(" · ")
+    while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
+        parts.pop()
+    shown = shorten(" · ".join(parts), face, width)
+    if not (bold or style.on_screen) and shown != " · ".join(parts):
+        shown = ""  # on paper half a fact is none; the caption has all of it
+    if len(shown) < min(FEWEST_LETTERS, len(text)):
+        shown = ""
+    wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
+
+    def draw(painter: QPainter) -> None:
+        painter.setPen(QColor(colour))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        painter.drawText(QRectF(0, 0, wide, max(1, height)), flags, shown)
+
+    return Drawing(wide, height, in_face(face, draw))
+
+
+# --- labels: a token, a quieter one before it, what its word means ---
+
+ARROW = " → "
+SMALLER, GAP = 0.8, 0.35  #: letters of a gloss, and what is before it, over those of its word
+
+
+class Label(NamedTuple):
+    """One token beside a map. ``lead`` is a quieter token before it: consumed → produced."""
+
+    text: str
+    lead: str = ""
+    quiet: bool = False  #: padding
+    gloss: str = ""  #: what the word means, quietly after it where that has room
+
+
+Labels = tuple[Label, ...]
+BLANK = Label("", quiet=True)  #: no label is drawn at its place
+
+
+def glossed(labels: Labels, glosses: RunGlosses | None, kind: Kind, rows: bool) -> Labels:
+    """The labels of a map's rows or columns with what their words mean."""
+    meant = () if glosses is None else glosses.beside(kind, rows)
+    if len(meant) != len(labels) or not any(meant):
+        return labels
+    return tuple(label._replace(gloss=gloss) for label, gloss in zip(labels, meant, strict=True))
+
+
+def word_width(label: Label, face: QFont) -> float:
+    """Of its tokens alone."""
+    lead = text_width(visible(label.lead) + ARROW, face) if label.lead else 0.0
+    return lead + text_width(visible(label.text), face)
+
+
+@lru_cache(maxsize=64)
+def widest(labels: Labels, face: QFont) -> float:
+    """What the longest takes with its gloss."""
+    return max((full_width(label, face) for label in labels), default=0.0)
+
+
+def gloss_font(face: QFont) -> QFont:
+    """The letters of a gloss beside a word in ``face``."""
+    return font(max(1, round(SMALLER * face.pixelSize())))
+
+
+def gloss_beside(label: Label, face: QFont, room: float) -> str:
+    """The gloss, where the word and all of it have room; it goes before the word is cut."""
+    return label.gloss if full_width(label, face) <= room else ""
+
+
+def full_width(label: Label, face: QFont) -> float:
+    """With its gloss."""
+    return word_width(label, face) + gloss_width(label.gloss, face)
+
+
+def gloss_width(gloss: str, face: QFont) -> float:
+    """With the gap before it."""
+    return text_width(gloss, gloss_font(face)) + GAP * face.pixelSize() if gloss else 0.0
+
+
+@lru_cache(maxsize=64)
+def without_glosses(labels: Labels) -> Labels:
+    """Their words alone."""
+    return tuple(label._replace(gloss="") for label in labels)
+
+
+def gloss_line(style: Style, labels: Labels) -> int:
+    """Device pixels of a line of glosses under level labels; 0 where none has one."""
+    return round(1.3 * SMALLER * style.font_pixels) if any(label.gloss for label in labels) else 0

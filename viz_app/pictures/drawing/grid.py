@@ -13,7 +13,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, sparse_labels, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, atlas
-from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.drawings import PictureCache, glossed
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
 from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps
@@ -69,12 +69,13 @@ class Maps(NamedTuple):
         return layer * len(self.heads) + (self.order.heads[layer].index(head) if self.order else head)
 
 
-def _maps(trace: Trace, kind: Kind, wanted: ShownMaps) -> Maps:
+def _maps(trace: Trace, kind: Kind, wanted: ShownMaps, style: Style) -> Maps:
     """All heads of some layers."""
     heads, queries, keys = trace.maps(kind).shape[1:]
     rows, columns = (BLANK,) * queries, (BLANK,) * keys
     if wanted.named:
-        rows, columns = picture_texts.row_labels(trace, kind, queries), picture_texts.column_labels(trace, kind, keys)
+        rows = glossed(picture_texts.row_labels(trace, kind, queries), style.glosses, kind, rows=True)
+        columns = glossed(picture_texts.column_labels(trace, kind, keys), style.glosses, kind, rows=False)
     axes = picture_texts.row_axis(kind, trace, pairs=False), picture_texts.column_axis(kind, trace)
     steps, done = (trace.steps > 0, trace.at_once), trace.meta.reading
     off, signs = tuple(off_heads(trace, kind).items()), signs_in(trace, kind, wanted.layers, wanted.row_signs)
@@ -250,7 +251,7 @@ def plan(
     """All heads of some layers in ``size`` logical pixels, laid out by ``lay_out``."""
     style = quantities.measured(style, trace, kind)
     key = (weakref.ref(trace), kind, wanted, lay_out, size, style, picture_texts.spoken())
-    return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, wanted), lay_out, size, style))
+    return _plans.get(key, lambda: _plan(trace, _maps(trace, kind, wanted, style), lay_out, size, style))
 
 
 def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> SheetPlan:
@@ -312,8 +313,8 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
             apart = places.y.length - places.y.middle(named) + grid.gap_y + places.y.middle(0)
             if apart < token_labels.row_pitch(places.y, style):  # the last name would lie on the next map's first
                 fewer = (*maps.rows[:named], BLANK, *maps.rows[named + 1 :])
-                shorter = token_labels.row_strip(fewer, places.y, labels.row_width, style)
-                beside[:-1] = [replace(shorter, labels=maps.rows)] * (grid.rows - 1)
+                cut = token_labels.row_strip(fewer, places.y, labels.row_width, style)
+                beside[:-1] = [replace(cut, labels=maps.rows, ends=places.y.length)] * (grid.rows - 1)
         found = [PlacedStrip(strip, grid.x, grid.top(row), form.stepwise_rows) for row, strip in enumerate(beside)]
     if labels.level and labels.column_height:
         level = sparse_labels.level_strip(maps.columns, places.x, style)

@@ -98,8 +98,13 @@ def printed_cell(style: Style) -> int:
 
 def printed(x: Axis, y: Axis, style: Style) -> bool:
     """Are weights printed, and have cells room for it? A number would hide its square."""
-    fits = x.cell >= printed_cell(style) and y.cell >= (1.3 if style.fewest_decimals == 1 else 1.4) * _letters(style)
+    fits = x.cell >= printed_cell(style) and y.cell >= least_row(style)
     return style.values and fits and not squared(x, y, style)
+
+
+def least_row(style: Style) -> float:
+    """Device pixels that a row must be high for numbers in it; in a hall rows are close, and have their names then."""
+    return (1.12 if style.presented else 1.3 if style.fewest_decimals == 1 else 1.4) * _letters(style)
 
 
 def _letters(style: Style) -> float:
@@ -153,7 +158,8 @@ def number_pixels(x: Axis, y: Axis, style: Style) -> int:
     places = decimals(x, style)
     widest = f"{0:.{places}f}" if style.below is None else f"−{0:.{places}f}"
     per_pixel = text_width(widest, font(100)) / 100
-    return round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, 0.58 * y.cell))
+    share = 0.78 if style.presented else 0.58
+    return round(min(0.95 * style.font_pixels, 0.82 * x.cell / per_pixel, share * y.cell))
 
 
 def _under_dots(shares: Weights, light: NDArray[np.bool_], x: Axis, y: Axis, style: Style) -> NDArray[np.bool_]:

@@ -77,7 +77,9 @@ def _neighbours(strip: LabelStrip, index: int, box: QRectF, letters: int, style:
         if abs(box.center().y() - _anchor(strip, index) - down) < (box.height() + letters) / 2:
             left = strip.dx if strip.rows else across
             wide = -strip.dx - style.px(4) if strip.rows else strip.room
-            yield QRectF(left, _anchor(strip, index) + down - 0.58 * letters, wide, 1.16 * letters)
+            band = QRectF(left, _anchor(strip, index) + down - 0.58 * letters, wide, 1.16 * letters)
+            band.setBottom(min(band.bottom(), strip.ends))
+            yield band
 
 
 def _of_others(

@@ -14,8 +14,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.pictures.drawing import legends, picture_texts, token_labels
-from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, upon
+from viz_app.pictures.drawing import legends, picture_texts
+from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, title_line, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.picture import Cell, Style
@@ -249,19 +249,19 @@ class Heading:
             return
         palette = style.palette
         name = title_beside(self.title, self.subtitle, width, style)
-        title = token_labels.heading(name, width, height, palette.ink, True, style)
+        title = title_line(name, width, height, palette.ink, True, style)
         painter.drawImage(left, top, title)
         used, room = title.width() + style.px(12), width
         if self.warning:
-            warning = token_labels.heading(self.warning, width, height, palette.error, False, style)
+            warning = title_line(self.warning, width, height, palette.error, False, style)
             painter.drawImage(left + width - warning.width(), top, warning)
             room -= warning.width() + style.px(12)
         if self.subtitle and used < room:
-            after = token_labels.heading(self.subtitle, room - used, height, palette.muted, False, style)
+            after = title_line(self.subtitle, room - used, height, palette.muted, False, style)
             painter.drawImage(left + used, top, after)
             used += after.width() + style.px(12)
         if self.aside and used + text_width(self.aside, font(style.font_pixels)) < room:
-            aside = token_labels.heading(self.aside, room - used, height, palette.muted, False, style)
+            aside = title_line(self.aside, room - used, height, palette.muted, False, style)
             painter.drawImage(left + used, top, aside)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from PySide6.QtGui import QPainter
 
@@ -11,6 +11,9 @@ from model.record.trace import Kind, Quantity
 from viz_app.platform.preferences import Scale
 from viz_app.platform.theme import BLUES, DARK, LIGHT, SEA, ColourMap, Palette
 from viz_app.state.state import Settings, Snapshot
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import RunGlosses
 
 FONT_POINTS = 9.0
 #: What a map's numbers are: a run's quantity, or what a rollout makes of its weights.
@@ -31,6 +34,7 @@ class Style:
     ratio: float  #: device pixels per logical pixel
     row_totals: bool = False
     squares: bool = False
+    presented: bool = False  #: in a hall: letters are never smaller, and the row that is talked about stands out
     on_screen: bool = False  #: with what only a screen needs: other maps to choose from
     titled: bool = True  #: with the heading; a figure may have its own, or none
     legend: bool = True  #: with the line that says what colours and patterns mean
@@ -40,6 +44,7 @@ class Style:
     fewest_decimals: int = 2  #: of a number in a cell; with 1, narrower cells have a shorter one
     tall: bool = False  #: a figure that grows: cells may be higher than wide where rows have room for their names then
     beside: frozenset[str] = frozenset()  #: what that line explains because pictures without one beside it show it
+    glosses: RunGlosses | None = None  #: after the words of labels
     quantity: Measure = "weight"  #: what the maps hold, see :mod:`viz_app.pictures.drawing.quantities`
     full: float = 1.0  #: the number of full colour, where not each map has its own
     below: ColourMap | None = None  #: for numbers below 0, where there are any

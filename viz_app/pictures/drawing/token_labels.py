@@ -8,36 +8,40 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
+from viz_app.pictures.drawing.drawings import (
+    ARROW,
+    BLANK,
+    GAP,
+    Drawing,
+    Label,
+    Labels,
+    PictureCache,
+    full_width,
+    gloss_beside,
+    gloss_font,
+    gloss_line,
+    gloss_width,
+    in_face,
+    widest,
+    without_glosses,
+    word_width,
+)
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.platform.theme import elide, font, shorten, text_width, visible, without_gloss
+from viz_app.platform.theme import elide, font, text_width, visible
+
+__all__ = ["BLANK", "Label", "Labels"]  # handed on
 
 ANGLE = 50.0
 SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
-ARROW = " → "
 _SMALLEST = 0.8  #: of the label font, where cells are small
 _SMALLEST_ON_SCREEN, _LEAST = 0.75, 9  #: the same where one can come nearer; logical pixels of a letter, at least
-_FEWEST = 4  #: letters of a title: fewer say nothing
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
-
-
-class Label(NamedTuple):
-    """One token beside a map. ``lead`` is a quieter token before it: consumed → produced."""
-
-    text: str
-    lead: str = ""
-    quiet: bool = False  #: padding
-
-
-Labels = tuple[Label, ...]
-BLANK = Label("", quiet=True)  #: no label is drawn at its place
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +58,7 @@ class LabelStrip:
     labels: Labels = ()  #: all of them, drawn or not
     room: float = 0  #: how long one may be
     drawn: tuple[int, ...] = ()  #: which labels are, where it is not every n-th
+    ends: float = math.inf  #: below it, labels of another map begin
 
     def under(self, x: float, y: float) -> int | None:
         """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
@@ -112,8 +117,8 @@ def _fitting(style: Style, pixels: float) -> QFont:
 
 def _smallest(style: Style) -> int:
     """Device pixels of the smallest letters of a label."""
-    if not style.on_screen:
-        return round(_SMALLEST * style.font_pixels)
+    if style.presented or not style.on_screen:
+        return round((1 if style.presented else _SMALLEST) * style.font_pixels)
     return max(round(_SMALLEST_ON_SCREEN * style.font_pixels), min(style.px(_LEAST), style.font_pixels))
 
 
@@ -136,17 +141,17 @@ def width_of(labels: Labels, style: Style, limit: float, down: float | None = No
     """Device pixels that row labels need, at most ``limit``; smaller on a screen where rows are ``down`` high."""
     fitted = style.on_screen and down is not None
     face = _fitting(style, (down or 0) / max(1, len(labels)) / _LINES[0]) if fitted else font(style.font_pixels)
-    return math.ceil(min(_widest(labels, face), limit)) + _MARGIN * style.px(1)
+    return math.ceil(min(widest(labels, face), limit)) + _MARGIN * style.px(1)
 
 
 def level_columns(labels: Labels, axis: Axis, style: Style) -> bool:
-    """Do all column labels fit level above their cells?"""
-    return _widest(labels, font(style.font_pixels)) <= axis.cell - style.px(6)
+    """Do all column labels fit level above their cells? Glosses have a line of their own there."""
+    return widest(without_glosses(labels), font(style.font_pixels)) <= axis.cell - style.px(6)
 
 
 def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
     """(height, overhang to the right) of slanted column labels at most ``limit`` long, in device pixels."""
-    longest = min(_widest(labels, font(style.font_pixels)), limit)
+    longest = min(widest(labels, font(style.font_pixels)), limit)
     high = style.font_pixels
     return math.ceil(longest * SINE + high * COSINE) + style.px(5), math.ceil(longest * COSINE + high)
 
@@ -167,7 +172,8 @@ def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int
     high = style.font_pixels
     face = font(high)
     behind = ((len(labels) - number - 0.5) * cell for number in range(len(labels)))
-    ends = (min(_width(label, face), limit) * COSINE + high - rest for label, rest in zip(labels, behind, strict=True))
+    long = (min(full_width(label, face), limit) for label in labels)
+    ends = (length * COSINE + high - rest for length, rest in zip(long, behind, strict=True))
     return max(0, math.ceil(max(ends, default=0.0)))
 
 
@@ -179,7 +185,7 @@ def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
 def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int:
     """Device pixels that the labels above a finished map take, level or slanted."""
     if level_columns(labels, axis, style):
-        return level_height(style)
+        return level_height(style, labels)
     return column_size(drawn_columns(labels, axis, style), style, limit)[0]
 
 
@@ -227,7 +233,7 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStr
             box = QRectF(0, axis.middle(index), width - style.px(7), 2 * margin)
             _draw_right(painter, labels[index], face, box, room, style)
 
-    picture = Drawing(width, axis.length + 2 * margin, _in(face, draw))
+    picture = Drawing(width, axis.length + 2 * margin, in_face(face, draw))
     return LabelStrip(picture, -width, -margin, axis, step, rows=True, labels=labels, room=room)
 
 
@@ -236,6 +242,13 @@ def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room:
     painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
     lead = visible(label.lead) + ARROW if label.lead else ""
     text = elide(label.text, face, room - text_width(lead, face))
+    if gloss := gloss_beside(label, face, room):
+        painter.setPen(QColor(style.palette.muted))
+        painter.setFont(gloss_font(face))
+        painter.drawText(box, flags, gloss)
+        painter.setFont(face)
+        painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
+        box = box.adjusted(0, 0, -gloss_width(gloss, face), 0)
     painter.drawText(box, flags, text)
     if lead:
         painter.setPen(QColor(style.palette.muted))
@@ -261,52 +274,41 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
             painter.rotate(-ANGLE)
             painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
             painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
+            if gloss := gloss_beside(labels[index], face, limit):
+                painter.setPen(QColor(style.palette.muted))
+                painter.setFont(gloss_font(face))
+                after = word_width(labels[index], face) + GAP * face.pixelSize()
+                painter.drawText(QPointF(after, lift), gloss)
+                painter.setFont(face)
             painter.restore()
 
-    picture = Drawing(left + axis.length + overhang, height, _in(face, draw))
+    picture = Drawing(left + axis.length + overhang, height, in_face(face, draw))
     return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot, labels=labels, room=limit)
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
-    face, height = font(style.font_pixels), level_height(style)
+    face, height, below = font(style.font_pixels), level_height(style, labels), gloss_line(style, labels)
+    flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
 
     def draw(painter: QPainter) -> None:
         for index, label in enumerate(labels):
+            if label.gloss and text_width(label.gloss, gloss_font(face)) <= axis.cell:
+                painter.setFont(gloss_font(face))
+                painter.setPen(QColor(style.palette.muted))
+                under = QRectF(axis.span(index)[0], 0, axis.span(index)[1], height - style.px(2))
+                painter.drawText(under, flags, label.gloss)
+                painter.setFont(face)
             painter.setPen(QColor(style.palette.muted if label.quiet else style.palette.ink))
-            box = QRectF(axis.span(index)[0], 0, axis.span(index)[1], height - style.px(3))
-            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, visible(label.text))
+            box = QRectF(axis.span(index)[0], 0, axis.span(index)[1], height - below - style.px(3))
+            painter.drawText(box, flags, visible(label.text))
 
-    picture = Drawing(axis.length, height, _in(face, draw))
+    picture = Drawing(axis.length, height, in_face(face, draw))
     return LabelStrip(picture, 0, -height, axis, 1, rows=False)
 
 
-def level_height(style: Style) -> int:
+def level_height(style: Style, labels: Labels = ()) -> int:
     """Device pixels that level column labels need."""
-    return round(1.4 * style.font_pixels) + style.px(3)
-
-
-def _width(label: Label, face: QFont) -> float:
-    lead = text_width(visible(label.lead) + ARROW, face) if label.lead else 0.0
-    return lead + text_width(visible(label.text), face)
-
-
-@lru_cache(maxsize=64)
-def _widest(labels: Labels, face: QFont) -> float:
-    return max((_width(label, face) for label in labels), default=0.0)
-
-
-def _in(face: QFont, draw: Draw) -> Draw:
-    """Drawn with ``face``, from left to right: an arrow after a Hebrew token stays after it."""
-
-    def prepared(painter: QPainter) -> None:
-        before = painter.layoutDirection()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(face)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        draw(painter)
-        painter.setLayoutDirection(before)
-
-    return prepared
+    return round(1.4 * style.font_pixels) + style.px(3) + gloss_line(style, labels)
 
 
 @lru_cache(maxsize=512)
@@ -323,28 +325,4 @@ def number(text: str, style: Style) -> Drawing:
         painter.setPen(QColor(style.palette.ink))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
-    return Drawing(width, height, _in(face, draw))
-
-
-@lru_cache(maxsize=256)
-def heading(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
-    """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
-    sizes = (1.1, 0.85 if style.on_screen else 0.9) if bold else (1.0,)  # a title is smaller before it is shorter
-    faces, whole = [font(round(size * style.font_pixels), bold) for size in sizes], without_gloss(text)
-    face = next((each for each in faces if text_width(whole if style.on_screen else text, each) <= width), faces[-1])
-    parts = [text] if bold else text.split(" · ")
-    while len(parts) > 1 and text_width(" · ".join(parts), face) > width:
-        parts.pop()
-    shown = shorten(" · ".join(parts), face, width)
-    if not (bold or style.on_screen) and shown != " · ".join(parts):
-        shown = ""  # on paper half a fact is none; the caption has all of it
-    if len(shown) < min(_FEWEST, len(text)):
-        shown = ""
-    wide = max(1, min(width, math.ceil(text_width(shown, face)) + 2))
-
-    def draw(painter: QPainter) -> None:
-        painter.setPen(QColor(colour))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        painter.drawText(QRectF(0, 0, wide, max(1, height)), flags, shown)
-
-    return Drawing(wide, height, _in(face, draw))
+    return Drawing(width, height, in_face(face, draw))

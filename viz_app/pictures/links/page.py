@@ -14,6 +14,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities, token_labels
+from viz_app.pictures.drawing.drawings import GAP as GAP_BEFORE
+from viz_app.pictures.drawing.drawings import gloss_beside, gloss_font, gloss_width, glossed
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry, bar_text
 from viz_app.pictures.drawing.page import Frame, frame
@@ -136,7 +138,17 @@ class LinkSide:
         box = QRectF(left, self.axis.middle(index) - high / 2, self.width - style.px(GAP), high)
         side = Qt.AlignmentFlag.AlignRight if self.at_left else Qt.AlignmentFlag.AlignLeft
         flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        painter.drawText(box, flags, elide(label.text, painter.font(), self._room(style)))
+        face, word = painter.font(), elide(label.text, painter.font(), self._room(style))
+        if gloss := gloss_beside(label, face, self._room(style)):
+            taken, pen = gloss_width(gloss, face), painter.pen()
+            painter.setFont(gloss_font(face))
+            painter.setPen(QColor(style.palette.muted))
+            after = text_width(word, face) + GAP_BEFORE * face.pixelSize()
+            painter.drawText(box if self.at_left else box.adjusted(after, 0, 0, 0), flags, gloss)
+            painter.setFont(face)
+            painter.setPen(pen)
+            box = box.adjusted(0, 0, -taken, 0) if self.at_left else box
+        painter.drawText(box, flags, word)
 
     def _room(self, style: Style) -> float:
         return self.width - style.px(GAP + 2)
@@ -181,8 +193,9 @@ def lay_out(
     """Both columns of tokens, the page that they stand on, and which lines have room."""
     style = bundle.style
     rows, count = trace.maps(chosen.kind).shape[2:]
-    queries = picture_texts.row_labels(trace, chosen.kind, rows)
-    keys = picture_texts.column_labels(trace, chosen.kind, count)
+    kind, meant = chosen.kind, style.glosses
+    queries = glossed(picture_texts.row_labels(trace, kind, rows), meant, kind, rows=True)
+    keys = glossed(picture_texts.column_labels(trace, kind, count), meant, kind, rows=False)
     grows: tuple[Entry, ...] = () if marked_step(trace, chosen, style) is None else ("step",)
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask

@@ -6,6 +6,7 @@ All maps of a block (:mod:`viz_app.pictures.masks.maps`) have its rows and colum
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +17,15 @@ from model.record.changed_places import flipped_cells, unflipped
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts
+from viz_app.pictures.drawing.drawings import glossed
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.state.state import Snapshot
 
 Bools = NDArray[np.bool_]
 Numbers = NDArray[np.float32]
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import RunGlosses
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +72,11 @@ class MaskBlock:
         return picture_texts.row_labels(self.trace, self.kind, queries), picture_texts.column_labels(
             self.trace, self.kind, keys
         )
+
+    def told(self, glosses: RunGlosses | None) -> tuple[Labels, Labels]:
+        """The same with what their words mean."""
+        rows, columns = self.labels
+        return glossed(rows, glosses, self.kind, rows=True), glossed(columns, glosses, self.kind, rows=False)
 
     @property
     def padding(self) -> Bools | None:

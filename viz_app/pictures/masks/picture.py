@@ -145,7 +145,7 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     """Once more where cells have no room for marks: a legend must not explain what nothing shows."""
     numbers = [each for each in shown.maps if isinstance(each, NumberMap)]
     scales = tuple(dict.fromkeys((Bar(each.maximum, each.scale), each.style) for each in numbers))
-    rows, columns = shown.block.labels
+    rows, columns = shown.block.told(style.glosses)
     strips = tuple(isinstance(each, MaskMap) and each.strip is not None for each in shown.maps)
     beside = differences.width(_differences(shown), style)
     named = max(title_width(each, style) for each in shown.maps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.drawings import title_line
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import Overlay
 from viz_app.pictures.masks.mask_texts import cut, hint
@@ -25,7 +25,7 @@ def sentences(shown: MaskPage, note: str, lessons: tuple[str, ...], chain: str, 
         first = chain or cut(" ".join(lessons), font(style.font_pixels), wide)
         lines = [(first, palette.accent if chain else palette.ink)]
     return [
-        (token_labels.heading(words, wide, high, colour, False, style), x, y + number * high)
+        (title_line(words, wide, high, colour, False, style), x, y + number * high)
         for number, (words, colour) in enumerate(lines)
         if words
     ]

@@ -42,8 +42,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     step, part = picture_texts.step_of(trace, chosen), sister_maps.told(zoom, trace.maps(chosen.kind).shape[-2:])
     off = off_heads(trace, chosen.kind).get((chosen.layer, chosen.head), "")
     subtitle = " · ".join(words for words in (off, step, part) if words)
-    reason = why_here(snapshot) if style.on_screen else ""
-    aside = sister_maps.way_back() if part and style.on_screen else reason
+    reason = why_here(snapshot) if style.on_screen and not style.presented else ""
+    aside = sister_maps.way_back() if part and style.on_screen and not style.presented else reason
 
     def sentence() -> str:
         return picture_texts.sentence((name, subtitle, reason), trace, chosen)

@@ -14,7 +14,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Weights
-from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.drawings import PictureCache, glossed
 from viz_app.pictures.drawing.layout import Axis, Box, filled, fit
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell, signs_in
@@ -35,6 +35,7 @@ AMPLE, LEAST = 0.75, 0.57  #: of what lies between heading and legend: a map bes
 BESIDE_LEGEND = 16  #: logical pixels between them and the legend, if they share a band
 GIVEN = 0.06, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
 ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
+HALL_SHARE = 0.3  #: of a presentation's height, for labels of columns
 LETTERS, FEW_LETTERS = 3.5, 2.3  #: heights of a letter that a column's label may be long, however low the page
 MOST_LINES = 3  #: of the columns' axis title, on a screen
 LOW = 14  #: heights of a letter: a lower page has no titles of axes
@@ -109,7 +110,8 @@ class OneMapPlaces:
     def zoom_box(self, style: Style) -> Box | None:
         """Where the zoom is controlled, beside the heading."""
         left, top, width, height = self.page_frame.heading
-        return (left + width, top, CONTROLS * height, height) if style.on_screen and width else None
+        there = style.on_screen and not style.presented and width
+        return (left + width, top, CONTROLS * height, height) if there else None
 
 
 def maximum_of(shown: ShownMap, style: Style) -> float:
@@ -121,7 +123,7 @@ def placed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Style,
     """Where everything lies, and a style without what cells have no room for."""
     if not style.tall:
         style = replace(style, fewest_decimals=1)
-    if shown.zoom is None:  # more of them are for those who come closer
+    if shown.zoom is None or style.presented:  # more of them are for those who come closer
         style = replace(style, most_decimals=2)
     places = _lay_out(shown, size, style)
     fits = replace(fitting(style, places.x, places.y), row_totals=sums_fit(places.y, style))
@@ -132,7 +134,7 @@ def _lay_out(shown: ShownMap, size: tuple[int, int], style: Style) -> OneMapPlac
     """The map between heading and legend, and the other heads where there is room for them."""
     page_frame, found = _framed(shown, size, style)
     sisters = None
-    if style.on_screen and page_frame.legend_y is not None:
+    if style.on_screen and not style.presented and page_frame.legend_y is not None:
         whole = replace(shown, zoom=None)
         key = weakref.ref(shown.trace), shown.kind, page_frame.content, style, picture_texts.spoken()
         heads = range(shown.trace.heads(shown.kind))
@@ -156,7 +158,7 @@ def _framed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Frame
     bar = Bar(maximum_of(shown, style), offer=scale_offers.room(found, style))
     page_frame = frame(*size, style, "", bar, entries)
     left, top, width, height = page_frame.heading
-    if style.on_screen and width:  # the controls of the zoom stand beside it
+    if style.on_screen and not style.presented and width:  # the controls of the zoom stand beside it
         page_frame = replace(page_frame, heading=(left, top, max(1, width - CONTROLS * height), height))
     return page_frame, found
 
@@ -230,7 +232,7 @@ def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, st
     rows, columns, row_axis = _sides(shown, content, style)
     line = round((1.3 if style.on_screen else 1.5) * style.font_pixels)
     title: tuple[str, ...] = (picture_texts.column_axis(shown.kind, shown.trace),)
-    if low := height < LOW * style.font_pixels and not style.tall:
+    if (low := height < LOW * style.font_pixels and not style.tall) or style.presented:
         line, row_axis, title = 0, "", ()
     if style.tall:  # the columns' title has a line of its own, above their labels
         row_width = token_labels.width_of(rows, style, 0.28 * width)
@@ -244,6 +246,7 @@ def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, st
             title, needed = _corner(title[0], row_width + line, width, style)
         row_width, above = max(row_width, needed - line), len(title) * line
         limit = min(legends.grown(style, 110), max(COLUMN_SHARE * height, letters * style.font_pixels))
+        limit = HALL_SHARE * height if style.presented else limit
     width, left = width - line, left + line  # the rows' axis title
     x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
     start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
@@ -311,7 +314,7 @@ def _axes_on_paper(
     overhang, labelled = max(overhang, beside), (token_labels.labelled_column(style), token_labels.named_row(style))
     size = fit(rows, count, width - overhang, height - high, largest, printed_cell(style), labelled)
     if token_labels.level_columns(columns, Axis(0, count, size[0]), style):
-        overhang, high = beside, token_labels.level_height(style)
+        overhang, high = beside, token_labels.level_height(style, columns)
         size = fit(rows, count, width - beside, height - high, largest, printed_cell(style))
     x, y = Axis(0, count, size[0], part.column), Axis(0, rows, size[1], part.row)
     return x, y, overhang, token_labels.column_height(columns, x, limit, style)
@@ -321,7 +324,7 @@ def _sides(shown: ShownMap, content: Box, style: Style) -> tuple[Labels, Labels,
     """Row labels, column labels, and what row labels are: pairs of consumed and produced token where there is room."""
     trace, kind = shown.trace, shown.kind
     queries, keys = shown.weights.shape
-    columns = picture_texts.column_labels(trace, kind, keys)
+    columns = glossed(picture_texts.column_labels(trace, kind, keys), style.glosses, kind, rows=False)
     pairs = picture_texts.pair_labels(trace, kind)
     _, _, width, height = content
     roomy, limit = 1.2 * style.font_pixels * shown.part.rows < 0.7 * height, PAIR_SHARE * width
@@ -329,5 +332,7 @@ def _sides(shown: ShownMap, content: Box, style: Style) -> tuple[Labels, Labels,
         needed = token_labels.labelled_column(style) * shown.part.columns + round(3 * style.font_pixels)
         limit = min(0.26 * width, width - needed)
     if roomy and pairs and len(pairs) == queries and token_labels.width_of(pairs, style, width) <= limit:
-        return pairs, columns, picture_texts.row_axis(kind, trace, pairs=True)
-    return picture_texts.row_labels(trace, kind, queries), columns, picture_texts.row_axis(kind, trace, pairs=False)
+        told = pairs if kind == "decoder" else glossed(pairs, style.glosses, kind, rows=True)
+        return told, columns, picture_texts.row_axis(kind, trace, pairs=True)
+    rows = glossed(picture_texts.row_labels(trace, kind, queries), style.glosses, kind, rows=True)
+    return rows, columns, picture_texts.row_axis(kind, trace, pairs=False)

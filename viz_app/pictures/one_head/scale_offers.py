@@ -34,7 +34,7 @@ def offers(weights: Weights, style: Style) -> tuple[ScaleOffer, ...]:
     """What would show more of a map, [Q,K]; the way back where it is chosen; nothing where colours are strong."""
     translate = QCoreApplication.translate
     most = quantities.highest(weights, style).item()
-    if not style.on_screen or most >= PALE * style.full:
+    if not style.on_screen or style.presented or most >= PALE * style.full:
         return ()
     told = f"{most:.2g}" if most < 0.01 else f"{most:.2f}"
     if style.scale != "linear" or style.per_map_scale:

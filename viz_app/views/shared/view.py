@@ -8,19 +8,24 @@ of the same one; End or an arrow key leads back. A blocked cell of the future st
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from model.common.text import fill
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, Picture, PictureModule, Style, style_for
+from viz_app.platform.translations import reads_glosses
 from viz_app.state.intents import CLEAR, Select, SetView
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.canvas import Canvas
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import RunGlosses
 
 translate = QCoreApplication.translate
 
@@ -39,6 +44,7 @@ class View(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.snapshot = Snapshot()
+        self.letters = 0.0  #: points of a presentation's letters; 0: as the settings say
         self.canvas = Canvas(self._draw, self.explain, self.arrows)
         self.canvas.pointed.connect(self.point)
         self.canvas.clicked.connect(self.click)
@@ -71,7 +77,8 @@ class View(QWidget):
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """What the picture depends on; a change of anything else does not paint."""
-        return snapshot.trace, snapshot.selection, snapshot.settings, snapshot.checkpoint, snapshot.file_heads
+        shown = snapshot.trace, snapshot.selection, snapshot.settings, snapshot.checkpoint, snapshot.file_heads
+        return *shown, snapshot.glosses
 
     # --- what places and keys mean; a view may say it differently ---
 
@@ -140,7 +147,21 @@ class View(QWidget):
         """How pictures look where a logical pixel is ``ratio`` device pixels."""
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         settings = self.snapshot.settings
-        return style_for(settings, dark, ratio, FONT_POINTS + settings.text_size, on_screen=True)
+        style = style_for(settings, dark, ratio, self.letters or FONT_POINTS + settings.text_size, on_screen=True)
+        return replace(style, presented=self.letters > 0, glosses=glosses_for(self.snapshot))
+
+    def present(self, points: float) -> None:
+        """Letters of so many points from now on, as a hall needs them."""
+        if points != self.letters:
+            self.letters = points
+            self.canvas.refresh()
+        for widget in self.findChildren(QWidget):  # the picture, and nothing else
+            if widget is not self.canvas and not self.canvas.isAncestorOf(widget):
+                widget.setMaximumSize(0, 0)
+                widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for row in (self.column, *self.column.findChildren(QLayout)):
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(0)
 
 
 def _number(trace: Trace, cell: Cell, value: float) -> str:
@@ -151,6 +172,15 @@ def _number(trace: Trace, cell: Cell, value: float) -> str:
     if cell.key in done.aside_keys(cell.kind):
         return translate("View", "set aside")
     return f"{quantities.name(quantities.measure_of(trace))}: {value:.4f}".replace("-", "−")
+
+
+def glosses_for(now: Snapshot) -> RunGlosses | None:
+    """What stands after the words of labels; None where nobody wants it."""
+    if not reads_glosses(now.settings.glosses):
+        return None
+    from viz_app.pictures.drawing.words.glosses import glosses_of  # few first pictures need them
+
+    return glosses_of(now)
 
 
 def selection_of(cell: Cell) -> Select:

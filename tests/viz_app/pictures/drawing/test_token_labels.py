@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.reading import array_of, plain_style
 from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.drawings import title_line
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import ANGLE, Label, Labels
@@ -186,10 +187,10 @@ def test_padding_is_quiet(style: Style) -> None:
 
 def test_a_heading_is_kept_and_shortened() -> None:
     style = plain_style()
-    one = token_labels.heading("Cross attention", 300, 20, style.palette.ink, True, style)
-    assert one is token_labels.heading("Cross attention", 300, 20, style.palette.ink, True, style)
+    one = title_line("Cross attention", 300, 20, style.palette.ink, True, style)
+    assert one is title_line("Cross attention", 300, 20, style.palette.ink, True, style)
     assert 60 < one.width() < 300
-    cut = token_labels.heading("A title that is much too long", 60, 20, style.palette.ink, True, style)
+    cut = title_line("A title that is much too long", 60, 20, style.palette.ink, True, style)
     assert cut.width() <= 60
     assert not ink(cut)[:, -1].any()
 

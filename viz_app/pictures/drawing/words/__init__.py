@@ -1,0 +1,1 @@
+"""Words of a run: what each means."""

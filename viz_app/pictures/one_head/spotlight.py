@@ -1,0 +1,23 @@
+"""The row that is talked about in a hall: outlined, and the others dimmed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from viz_app.pictures.drawing.page import frames
+from viz_app.pictures.drawing.panels import Panel, Shown
+from viz_app.pictures.drawing.picture import Style
+
+VEIL = 0.5  #: how much of the paper lies over the other rows
+OUTLINE = 4  #: logical pixels
+
+
+def paint_spotlight(painter: QPainter, panel: Panel, shown: Shown, row: int, style: Style) -> None:
+    """Over one map; ``row`` counts from its first row that is shown."""
+    top, high = panel.form.y.span(row)
+    veil = QColor(style.palette.paper)
+    veil.setAlphaF(VEIL)
+    painter.fillRect(QRectF(panel.left, panel.top, shown.wide, top), veil)
+    painter.fillRect(QRectF(panel.left, panel.top + top + high, shown.wide, max(0, shown.high - top - high)), veil)
+    frames(painter, [(panel.left, panel.top + top, shown.wide, high)], 0, style.px(OUTLINE), style.palette.selection)
