@@ -17,7 +17,7 @@ from model.analysis.baseline import baseline_of, holding_baseline
 from model.analysis.loss import is_taught, labels_given
 from model.analysis.padding_change import PaddingChange
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Trace
+from model.record.trace import BY_HAND, Trace
 from viz_app.state.sentences import common_padding, lines_of, padding_of, place_of, text_of
 from viz_app.state.state import Selection, Snapshot
 from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
@@ -142,6 +142,16 @@ def with_changes(now: Snapshot, asked: AskedChanges) -> RunRequest:
     return RunRequest(
         text_of(runs), padding, length, prefixes=chosen, given=given, shown=sentence, what_if=asked
     )  # fmt: skip
+
+
+def is_changed(now: Snapshot) -> bool:
+    """Is any run on screen one of a changed network, or of changed tokens?"""
+    return any(run.meta.interventions for run in shown_runs(now))
+
+
+def is_part(now: Snapshot) -> bool:
+    """Is what a change would be compared with a run that somebody stopped? Then the whole one has to come first."""
+    return any((baseline_of(run) or run).meta.stop_reason == BY_HAND for run in shown_runs(now))
 
 
 def all_produced(run: Trace) -> tuple[int, ...]:
