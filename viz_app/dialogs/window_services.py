@@ -328,7 +328,9 @@ def detail_of(snapshot: Snapshot, choices: ExportChoices) -> str:
     chosen = snapshot.selection
     place = f"{chosen.kind} {chosen.layer + 1}.{chosen.head + 1}"
     step = translate("Desk", "step {0}").format(chosen.step + 1)
-    return {"picture": f"{place} {step}", "numbers": f"{place} {step}", "steps": place}.get(choices.what, "")
+    return {"picture": f"{place} {step}", "numbers": f"{place} {step}", "steps": place, "training": place}.get(
+        choices.what, ""
+    )
 
 
 def suggested_name(snapshot: Snapshot, detail: str, suffix: str) -> str:

@@ -33,6 +33,7 @@ from viz_app.platform.translations import spoken
 from viz_app.state.export_choices import ExportChoices, What, last_choices
 from viz_app.state.paper_sizes import INCH
 from viz_app.state.state import Snapshot
+from viz_app.state.watched_training import films_training
 
 WIDE, HIGH = 320, 200
 FINENESS = 3  #: how much larger it is drawn than shown, so that letters shrink as in a photograph
@@ -113,7 +114,7 @@ def fitted(size: QSize, room: QRect) -> QRect:
 translate = QCoreApplication.translate
 SPARE = 16  #: pixels beside a name
 LINE = 1.8  #: height of a line of the list, in heights of its letters
-DRAWN = ("picture", "steps")  #: what can be shown small
+DRAWN = ("picture", "steps", "training")  #: what can be shown small
 
 
 class ExportDialog(QDialog):
@@ -224,6 +225,8 @@ class ExportDialog(QDialog):
 def is_possible(what: What, snapshot: Snapshot) -> bool:
     """Has the run on screen such a thing?"""
     trace = snapshot.trace
+    if what == "training":
+        return films_training(snapshot)
     return what != "steps" or (trace is not None and trace.steps > 1)
 
 
@@ -252,6 +255,7 @@ def name_of(what: What) -> str:
     return {
         "picture": translate("ExportDialog", "This picture"),
         "steps": translate("ExportDialog", "All steps, moving"),
+        "training": translate("ExportDialog", "The training, moving"),
         "numbers": translate("ExportDialog", "The numbers shown"),
         "run": translate("ExportDialog", "The whole run"),
         "page": translate("ExportDialog", "Interactive page"),
@@ -266,6 +270,11 @@ def sentence_of(what: What) -> str:
             "ExportDialog", "The view on screen as a figure for a slide or a paper: the same drawing, at any size."
         ),
         "steps": translate("ExportDialog", "The view as the translation grows: one frame for each step, in a loop."),
+        "training": translate(
+            "ExportDialog",
+            "The view by one snapshot of the training after another, each with its epoch. All rows stay where they "
+            "are if every snapshot is given the same target.",
+        ),
         "numbers": translate(
             "ExportDialog",
             "What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact "

@@ -70,7 +70,7 @@ def test_who_wants_no_captions_begins_without(qtbot: QtBot) -> None:
 
 def test_the_arrows_go_through_all_that_can_be_taken(qtbot: QtBot) -> None:
     opened = Open(qtbot)
-    assert set(opened.listed) == {kind.of for kind in all_kinds()}
+    assert set(opened.listed) == {kind.of for kind in all_kinds()} - {"training"}, "no training is gone through"
     for what in opened.listed:
         assert opened.dialog.form.choices.what == what
         assert opened.dialog.sentence.text() == sentence_of(what)
