@@ -93,7 +93,7 @@ def _ids(checkpoint: Checkpoint, said: str | Sequence[int]) -> tuple[int, ...]:
     return checkpoint.target_tokenizer.encode(said).ids if said.strip() else ()
 
 
-def _require_one_way(sampling: Sampling | None, beam: int, target: str | None) -> None:
+def _require_one_way(sampling: Sampling | None, beam: int, target: str | Sequence[int] | None) -> None:
     """Raise :class:`Problem` where tokens are to be chosen in two ways at once."""
     if sampling is not None and (beam > 1 or target is not None):
         why = Text("tokens are drawn one by one, not searched and not given")

@@ -51,7 +51,7 @@ def test_every_snapshot_runs_it_as_it_was_asked_for(
         alone = run_sentence(checkpoint, SENTENCE, **wanted)
         assert run.meta == alone.meta
         for kind in ("encoder", "decoder", "cross"):
-            np.testing.assert_array_equal(run.maps(kind), alone.maps(kind))  # type: ignore[arg-type]
+            np.testing.assert_array_equal(run.maps(kind), alone.maps(kind))
         assert (baseline_of(run) is not None) == ("what_if" in wanted)
 
 
