@@ -52,7 +52,7 @@ COMMANDS = {
         "export Hund --checkpoint {} --snapshots --out {o}.gif --preset paper-column --dpi 72",
     ),
     "heads": ("inspect {}", "window {} --snapshot {o}.png --size 960x540"),
-    "gold": ("heads tiny {s}/pairs/pairs/train.tsv --gold {} --out {o}.json",),
+    "gold": ("heads tiny pairs.tsv --gold {} --out {o}.json",),
     "work": ("heads tiny pairs.tsv --out heads.json --resume",),
     "journal": ("batch page sentences.txt --checkpoint tiny --out {number}.html",),
 }  # fmt: skip
@@ -91,7 +91,7 @@ def _one(folder: Path, doors: list[Door], seed: int, number: int) -> tuple[str, 
     command = random.Random(f"{seed}:{number}:command").choice(COMMANDS[door.name.partition(" ")[0]])
     words = [word.replace("{}", str(moved.path)).replace("{o}", "out") for word in command.split()]
     words = [word.replace("{s}", str(samples)) for word in words]
-    work = moved.path.parent if door.name.startswith(("recipe", "start", "work", "journal")) else place
+    work = moved.path.parent if door.name.startswith(("recipe", "start", "work", "gold", "journal")) else place
     (work / "sentences.txt").write_text("Hund\n", encoding="utf-8")
     told, outcome = run(words, work, home)
     if canary.exists():

@@ -123,8 +123,7 @@ def _training(folder: Path, ask: bool) -> None:
 def _gold(path: Path) -> None:
     from model.corpus.sentences import CorpusFiles, stream
 
-    pairs = path.parents[2] / "pairs" / "pairs" / "train.tsv"
-    list(stream(CorpusFiles(pairs, gold=path)))
+    list(stream(CorpusFiles(path.with_name("pairs.tsv"), gold=path)))
 
 
 def _journal(path: Path) -> None:

@@ -24,7 +24,6 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "vocabulary table": ("vocabulary/words.tsv", "".join(f"{word}\t{number}\n" for number, word in enumerate(WORDS))),
     "vocabulary json": ("vocabulary/words.json", json.dumps({word: number for number, word in enumerate(WORDS)})),
     "vocabulary sides": ("vocabulary/both.json", json.dumps({"src": list(WORDS), "trg": list(WORDS)})),
-    "gold": ("gold/links.txt", "0-0 1-1\n0-0 1?1\n" * 5),
     "pairs": ("pairs/train.tsv", "ein Hund\ta dog\nzwei Hunde\ttwo dogs\n" * 5),
     "settings": ("settings/Headscope.ini", '[General]\nversion=1\nsettings="{\\"scale\\": \\"sqrt\\"}"\nmemory="{}"\n'),
     "journal": (
@@ -161,6 +160,13 @@ def _work(place: Path) -> Path:
     return place / "heads.json.work"
 
 
+def _gold(place: Path) -> Path:
+    """Word links, with the pairs that they are of beside them."""
+    (place / "pairs.tsv").write_text(TEXTS["pairs"][1], encoding="utf-8")
+    (place / "links.txt").write_text("0-0 1-1\n0-0 1?1\n" * 5, encoding="utf-8")
+    return place / "links.txt"
+
+
 def _training(place: Path) -> Door:
     """The folder of a training: snapshots, curve and what they share."""
     from tests.training_run import write_training
@@ -183,7 +189,7 @@ def _pieces(place: Path) -> Path:
 
 WRITERS: Mapping[str, Callable[[Path], Path]] = {
     "trace": _trace, "session": _session, "recipe": _recipe, "vocabulary pickle": _pickle, "vocabulary pieces": _pieces,
-    "session with all": _full_session, "start": _start, "heads": _heads, "work": _work,
+    "session with all": _full_session, "start": _start, "heads": _heads, "work": _work, "gold": _gold,
 }  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from model.common.problems import Problem
 from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
 from viz_app.exports.figures.figure import Figure, draw, figure_of, grown
+from viz_app.exports.figures.frames import moment_of
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken
 from viz_app.state.export_choices import ExportChoices, What, last_choices
@@ -75,12 +76,20 @@ class ExportPreview(QWidget):
     def _draw(self) -> None:
         if self.possible:
             try:
-                whole = grown(self._snapshot, figure_of(self._choices))
-                self.image = draw(self._snapshot, small(whole, self.devicePixelRatioF()))
+                now, figure = self._shown()
+                whole = grown(now, figure)
+                self.image = draw(now, small(whole, self.devicePixelRatioF()))
                 self.drawn.emit(whole)
             except Problem as problem:
                 self.image, self.said = QImage(), problem.why
         self.update()
+
+    def _shown(self) -> tuple[Snapshot, Figure]:
+        """What is drawn; of the film of a training the picture by the snapshot on screen."""
+        now, figure, run = self._snapshot, figure_of(self._choices), self._snapshot.run
+        if self._choices.what != "training" or run is None:
+            return now, figure
+        return moment_of(now, 0, (run,)), replace(figure, runs=(run,))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)

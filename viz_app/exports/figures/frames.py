@@ -57,7 +57,7 @@ class Film:
 
     def at(self, step: int) -> Snapshot:
         """The snapshot at a step, from 0."""
-        return _at(self.snapshot, step, self.figure.runs)
+        return moment_of(self.snapshot, step, self.figure.runs)
 
     def frames(self, part: int = 0, parts: int = 1) -> Iterator[Words]:
         """Each step's pixels; says how far it is, where this is one of several rounds. Hold one at a time."""
@@ -92,7 +92,7 @@ def film(snapshot: Snapshot, figure: Figure, name: str) -> Film:
         if figure.runs:
             why = Text("this view is the same by the first snapshot and by the last")
         raise Problem(name, why, Text("Save a picture of it, or choose decoder or cross attention"))
-    lines = max(len(lines_of_caption(_at(snapshot, step, figure.runs), figure)) for step in range(steps))
+    lines = max(len(lines_of_caption(moment_of(snapshot, step, figure.runs), figure)) for step in range(steps))
     return Film(snapshot, replace(figure, caption_lines=lines), steps)
 
 
@@ -111,7 +111,7 @@ def changed(before: NDArray[Any], now: NDArray[Any]) -> tuple[int, int, int, int
     return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
 
 
-def _at(snapshot: Snapshot, step: int, runs: tuple[Trace, ...] = ()) -> Snapshot:
+def moment_of(snapshot: Snapshot, step: int, runs: tuple[Trace, ...] = ()) -> Snapshot:
     """At a step, from 0; of a training by that snapshot, whose run is read as the one on screen."""
     chosen = snapshot.selection
     if not runs:
@@ -128,4 +128,4 @@ def _at(snapshot: Snapshot, step: int, runs: tuple[Trace, ...] = ()) -> Snapshot
 def _moves(snapshot: Snapshot, steps: int, figure: Figure) -> bool:
     """Does the picture itself change? What is written around it always does."""
     bare = replace(figure, caption=False, honest=False, title=False, dpi=None, ratio=1.0)
-    return draw(_at(snapshot, 0, figure.runs), bare) != draw(_at(snapshot, steps - 1, figure.runs), bare)
+    return draw(moment_of(snapshot, 0, figure.runs), bare) != draw(moment_of(snapshot, steps - 1, figure.runs), bare)

@@ -26,7 +26,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import apng, gif
 from viz_app.exports.figures import frames as framess
 from viz_app.exports.figures.figure import Figure, draw, lines_of_caption, picture_of
-from viz_app.exports.figures.frames import Film, _at
+from viz_app.exports.figures.frames import Film, moment_of
 from viz_app.pictures import all_pictures
 from viz_app.platform.theme import BLUES, SEA
 from viz_app.state.state import Selection, Settings, Snapshot
@@ -101,7 +101,7 @@ def test_many_colours_stay_within_a_level(dark: bool, tmp_path: Path) -> None:
     trace = replace(make_trace(layers=2, heads=4, source=words, target=words), encoder_attention=None)
     shown = Snapshot(trace=trace, view="all_layers", settings=replace(BARE, scale="sqrt"))
     figure = Figure(900, 560, 1.0, dark)
-    weights, where = np.sqrt(attention(shown)), centres(_at(shown, trace.steps - 1), figure, 4)
+    weights, where = np.sqrt(attention(shown)), centres(moment_of(shown, trace.steps - 1), figure, 4)
     for export, most in ((gif, 1), (apng, 0)):
         export.write(shown, figure, tmp_path / f"a{export.SUFFIX}")
         pixels = list(frames(tmp_path / f"a{export.SUFFIX}"))[-1][0]
