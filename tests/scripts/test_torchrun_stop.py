@@ -1,4 +1,4 @@
-"""The script finds a training that does not stop, keep or go on; two real processes cost half a minute, so a script acts."""
+"""The script finds a training that does not stop or go on. Two real processes take half a minute: they are played."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@ from viz_app.handlers.run_request import (
     beside_baselines,
     is_changed,
     is_part,
+    listed,
     most_padded,
     once_more,
     padding_change,
@@ -314,11 +315,6 @@ class Running(QObject):
             self._work.tokenize_soon()
         if changes:
             self._state.update(**changes)
-
-
-def listed(wanted: RunRequest) -> AskedChanges:
-    """The list of the run that was ``wanted``: all off where they are still to come."""
-    return wanted.what_if if wanted.what_if.changes else all_off(wanted.then)
 
 
 def foreign(recorded: Meta, opened: CheckpointInfo | None) -> Notice | None:

@@ -114,3 +114,17 @@ def test_a_change_that_waits_can_be_taken_back_and_does_not_outlive_its_run(talk
         count = len(talk.engine.sent)
         talk.end(ticket)
         assert len(talk.engine.sent) == count and not talk.now.what_if.active, end
+
+
+def test_a_changed_run_that_was_stopped_has_its_whole_baseline_and_waits_for_nothing(talk: LongTalk) -> None:
+    first, second = HeadAblated("cross", 0, 0), HeadAblated("cross", 1, 1)
+    talk.state.update(trace=_of("a b e c").run().trace(), checkpoint=INFO)
+    talk.do(FlipChange(first))
+    talk.decoding = _of("a b e c", first)
+    talk.grow(talk.engine.sent[-1].ticket, 3)
+    talk.work.cancel()
+    assert talk.now.run is not None and talk.now.run.meta.stop_reason == BY_HAND
+    assert talk.now.what_if.active == (first,), "the list says what the run on screen is"
+    talk.do(FlipChange(second))
+    asked = talk.engine.sent[-1]
+    assert isinstance(asked, RunSentence) and len(asked.what_if) == 2
