@@ -20,12 +20,11 @@ from pathlib import Path
 from attack_doors import SET_ASIDE
 from attack_loader import Result, damaged, plan
 from attack_samples import TINY, Door, write_samples
-from attack_window import environment
+from attack_window import TORCH, environment
 
 PROGRAM = Path(__file__).resolve().parent.parent / "main.py"
 PATIENCE = 120  #: seconds for one command; a bound, not a measurement
 BEFORE = ("not certain: ", "note: ", "warning: ")  #: what is told of a file that does open, before what went wrong
-TORCH = "torchinductor"  #: an empty folder that torch makes when a training begins
 SHOWN = 600  #: characters of what was printed that are told
 LIMITS = {resource.RLIMIT_AS: 6 * 2**30, resource.RLIMIT_CORE: 0}  #: bytes that one process may have
 #: Kind of a sample → the commands that open it; {} is the file, {o} a path for what comes out.
@@ -38,11 +37,23 @@ COMMANDS = {
     "trace": (
         "inspect {}", "cite {}", "check {}", "export {} --out {o}.svg", "export {} --out {o}.csv",
         "page {} --out {o}.html", "handout {} --out {o}.pdf", "window {} --snapshot {o}.png --size 960x540",
+        "compare {} {s}/trace/run.npz", "compare {s}/trace/run.npz {} --common --json --figure {o}.svg",
     ),
-    "session": ("inspect {}", "cite {}", "export {} --out {o}.png", "window {} --snapshot {o}.png --size 960x540"),
+    "session": (
+        "compare {} {}", "handout {} --out {o}.pdf", "inspect {}", "cite {}", "export {} --out {o}.png",
+        "window {} --snapshot {o}.png --size 960x540",
+    ),
     "vocabulary": ("inspect {}",),
     "pairs": ("evaluate tiny --pairs {}", "translate --checkpoint tiny {}"),
-    "recipe": ("train {} --data . --out {o}",),
+    "recipe": ("train {} --data . --out {o}", "train {} --data . --out {o} --epochs 0.01 --snapshots 2 --seed 0"),
+    "start": ("train {} --data . --out {o} --epochs 0.02", "train {} --data . --out {o} --epochs 0.01 --snapshots 9"),
+    "training": (
+        "inspect {}", "translate --checkpoint {} sentences.txt", "window {} --snapshot {o}.png --size 960x540",
+        "export Hund --checkpoint {} --snapshots --out {o}.gif --preset paper-column --dpi 72",
+    ),
+    "heads": ("inspect {}", "window {} --snapshot {o}.png --size 960x540"),
+    "gold": ("heads tiny pairs.tsv --gold {} --out {o}.json",),
+    "work": ("heads tiny pairs.tsv --out heads.json --resume",),
     "journal": ("batch page sentences.txt --checkpoint tiny --out {number}.html",),
 }  # fmt: skip
 
@@ -79,7 +90,8 @@ def _one(folder: Path, doors: list[Door], seed: int, number: int) -> tuple[str, 
     moved.parts[part].write_bytes(data)
     command = random.Random(f"{seed}:{number}:command").choice(COMMANDS[door.name.partition(" ")[0]])
     words = [word.replace("{}", str(moved.path)).replace("{o}", "out") for word in command.split()]
-    work = moved.path.parent if door.name.startswith(("recipe", "journal")) else place
+    words = [word.replace("{s}", str(samples)) for word in words]
+    work = moved.path.parent if door.name.startswith(("recipe", "start", "work", "gold", "journal")) else place
     (work / "sentences.txt").write_text("Hund\n", encoding="utf-8")
     told, outcome = run(words, work, home)
     if canary.exists():

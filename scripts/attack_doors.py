@@ -76,6 +76,7 @@ def open_door(name: str, path: Path, ask: bool) -> str:
 def _openers() -> dict[str, Callable[[Path, bool], object]]:
     from model.checkpoints.checkpoint import open_checkpoint
     from model.checkpoints.vocabularies.vocabulary_file import read_vocabularies
+    from model.corpus.corpus_heads import read_heads
     from model.record.trace_file import load_trace
     from model.training.data import read_pairs
     from model.training.recipe import read_recipe
@@ -88,9 +89,41 @@ def _openers() -> dict[str, Callable[[Path, bool], object]]:
         "vocabulary": lambda path, _: read_vocabularies(path),
         "pairs": lambda path, _: read_pairs(path),
         "recipe": lambda path, _: read_recipe(path),
+        "start": lambda path, _: _plan(path),
+        "training": _training,
+        "heads": lambda path, _: read_heads(path),
+        "gold": lambda path, _: _gold(path),
+        "work": lambda path, _: path.read_bytes(),  # which is written to: attack.py command
         "journal": lambda path, _: _journal(path),
         "settings": lambda path, _: _settings(path),
     }
+
+
+def _plan(path: Path) -> None:
+    """As the dialog has it looked at."""
+    from model.training.plan import plan_training
+    from model.training.recipe import read_recipe
+
+    list(plan_training(read_recipe(path), path.parent, path.parent / "out", "cpu"))
+
+
+def _training(folder: Path, ask: bool) -> None:
+    """As it is watched, and as its newest snapshot is opened."""
+    from model.checkpoints.checkpoint import open_checkpoint
+    from model.record.learning_run import epoch_at, read_run
+    from viz_app.state.watched_training import Watched, said
+
+    run = read_run(folder)
+    if run is not None:
+        for at, each in enumerate(run.snapshots):
+            assert said(each.update, epoch_at(Path(each.path))), Watched(run, at).told
+        open_checkpoint(Path(run.snapshots[-1].path), ask=ask)
+
+
+def _gold(path: Path) -> None:
+    from model.corpus.sentences import CorpusFiles, stream
+
+    list(stream(CorpusFiles(path.with_name("pairs.tsv"), gold=path)))
 
 
 def _journal(path: Path) -> None:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 PROJECT = Path(__file__).resolve().parent.parent
 TINY = PROJECT / "tests" / "fixtures" / "tiny"
 MARIAN = PROJECT / "tests" / "fixtures" / "marian"
+SHAPES: Any = {"encoder": (1, 2), "cross": (1, 2)}  #: of the sample trace
 LARGEST = 2**20  #: bytes of a part that is worth damaging
 WORDS = ("<unk>", "<pad>", "<sos>", "<eos>", "der", "hund", "spielt", "im", "schnee", ".")
 TEXTS: Mapping[str, tuple[str, str]] = {
@@ -67,21 +68,18 @@ def write_samples(folder: Path, only: str = "") -> list[Door]:
             path.parent.mkdir(parents=True)
             path.write_text(text, encoding="utf-8")
             doors.append(Door(name, path, (path,)))
-    for name, write in {
-        "trace": _trace,
-        "session": _session,
-        "recipe": _recipe,
-        "vocabulary pickle": _pickle,
-        "vocabulary pieces": _pieces,
-    }.items():
-        if only in name:
-            place = folder / name.replace(" ", "-")
-            place.mkdir(parents=True)
-            path = write(place)
-            doors.append(Door(name, path, (path,)))
+    doors += [_written(name, folder / name.replace(" ", "-"), write) for name, write in WRITERS.items() if only in name]
+    if only in "training":
+        doors.append(_training(folder / "training"))
     if not only or only in "checkpoint answers":
         doors.append(_with_answers(folder / "checkpoint-answers"))
     return doors
+
+
+def _written(name: str, place: Path, write: Callable[[Path], Path]) -> Door:
+    place.mkdir(parents=True)
+    path = write(place)
+    return Door(name, path, (path,))
 
 
 def _door(name: str, place: Path, path: Path) -> Door:
@@ -112,6 +110,73 @@ def _recipe(place: Path) -> Path:
     return Path(shutil.copy(PROJECT / "tests" / "fixtures" / "tiny.toml", place / "tiny.toml"))
 
 
+def _full_session(place: Path) -> Path:
+    """With a pinned run, a table of heads, changes and a beam."""
+    from model.decoding.beam_tree import SearchRules
+    from model.network.interventions import HeadAblated, MaskOff
+    from model.record.session_file import save_session
+    from tests.model.corpus.planted import planted
+    from tests.viz_app.sample_trace import make_trace
+    from viz_app.handlers.session_codec import facts_of, pinned_of, runs_of
+    from viz_app.state.state import Snapshot
+    from viz_app.state.what_if import AskedChange, AskedChanges
+
+    changes = AskedChanges((AskedChange(HeadAblated("cross", 0, 0)), AskedChange(MaskOff("look_ahead"), on=False)))
+    run = make_trace(layers=1, heads=2)
+    now = Snapshot(
+        trace=run, pinned=make_trace(layers=1, heads=2, seed=3), what_if=changes, decoding=SearchRules(3),
+        view="compare", file_heads=planted(SHAPES, run.meta.checkpoint_sha256),
+    )  # fmt: skip
+    save_session(place / "all.headscope", facts_of(now), runs_of(now), pinned=pinned_of(now))
+    return place / "all.headscope"
+
+
+def _start(place: Path) -> Path:
+    """A recipe that trains a checkpoint further, with snapshots; its text beside it."""
+    shutil.copy(TINY.parent / "tiny_pairs.tsv", place / "tiny_pairs.tsv")
+    kept = ("[data]", "[schedule]", "[optimisation]", "[provenance]")
+    text = (TINY.parent / "tiny.toml").read_text(encoding="utf-8")
+    parts = [f"[{part}" for part in text.split("\n[")[1:]]
+    body = "\n".join(part for part in parts if part.startswith(kept))
+    beginning = f'# A further training.\nname = "further"\nstart = "{TINY.as_posix()}"\n\n'
+    snapshots = "\n[snapshots]\nat = [0, 0.01]\ncount = 3\nbleu = 1\n"
+    (place / "further.toml").write_text(beginning + body + snapshots, encoding="utf-8")
+    return place / "further.toml"
+
+
+def _heads(place: Path) -> Path:
+    from model.corpus.corpus_heads import to_json
+    from tests.model.corpus.planted import planted
+
+    (place / "heads.json").write_bytes(to_json(planted(SHAPES)))
+    return place / "heads.json"
+
+
+def _work(place: Path) -> Path:
+    """What a killed ``heads`` leaves, as a program of another version would: it is compared, and refused."""
+    (place / "pairs.tsv").write_text(TEXTS["pairs"][1], encoding="utf-8")
+    said = json.dumps({"program": "0.1.0", "what": "heads", "piece": 50}), json.dumps([1, {"sentences": 10}])
+    (place / "heads.json.work").write_text("".join(f"{line}\n" for line in said), encoding="utf-8")
+    return place / "heads.json.work"
+
+
+def _gold(place: Path) -> Path:
+    """Word links, with the pairs that they are of beside them."""
+    (place / "pairs.tsv").write_text(TEXTS["pairs"][1], encoding="utf-8")
+    (place / "links.txt").write_text("0-0 1-1\n0-0 1?1\n" * 5, encoding="utf-8")
+    return place / "links.txt"
+
+
+def _training(place: Path) -> Door:
+    """The folder of a training: snapshots, curve and what they share."""
+    from tests.training_run import write_training
+
+    place.mkdir(parents=True)
+    folder = write_training(place)
+    damaged = [folder / "curve.jsonl", *folder.glob("update-001000/*"), *place.glob("*.json")]
+    return Door("training", folder, (folder / "curve.jsonl", *sorted(damaged)))
+
+
 def _pickle(place: Path) -> Path:
     both: dict[str, Any] = {"src": {"stoi": {word: at for at, word in enumerate(WORDS)}, "itos": list(WORDS)}}
     (place / "vocab.pkl").write_bytes(dumps(both | {"trg": both["src"]}, protocol=2))
@@ -124,6 +189,7 @@ def _pieces(place: Path) -> Path:
 
 WRITERS: Mapping[str, Callable[[Path], Path]] = {
     "trace": _trace, "session": _session, "recipe": _recipe, "vocabulary pickle": _pickle, "vocabulary pieces": _pieces,
+    "session with all": _full_session, "start": _start, "heads": _heads, "work": _work, "gold": _gold,
 }  # fmt: skip
 
 

@@ -24,6 +24,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
 from attack_hands import Hands
+from attack_window import DAMAGED
 from PySide6.QtCore import QMessageLogContext, QProcess, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
@@ -33,7 +34,20 @@ from viz_app.dialogs import sessions, window_services
 from viz_app.dialogs.opening import rows
 from viz_app.platform import file_dialog
 from viz_app.platform.file_dialog import FileDialog
-from viz_app.state.intents import ChangeSettings, OpenPath, SetSource, SetTarget, Translate
+from viz_app.state.intents import (
+    ChangeSettings,
+    CheckTraining,
+    GoToSnapshot,
+    MeasureHeads,
+    OpenPath,
+    SetSource,
+    SetTarget,
+    StartTraining,
+    StopTraining,
+    Translate,
+    WatchTraining,
+)
+from viz_app.state.training import TrainingChoices
 
 CHECKPOINT = PROJECT / "tests" / "fixtures" / "tiny"
 SENTENCE, TRANSLATION = "Zwei Hunde spielen im Schnee.", "Two dogs are playing in the snow."
@@ -72,6 +86,7 @@ class Stage:
         self._log = (folder / "actions.txt").open("w", encoding="utf-8", buffering=1)
         self._hands = Hands(self._chance, sorted((folder / "files").iterdir()), self._change)
         self._hands.note = lambda told: self._log.write(f"  {told}\n")
+        self._hands.actions[self._train] = 4
         self._asked, self._again, self._end = False, False, 0.0
         self._turn, self._waited = time.thread_time(), 0
 
@@ -127,6 +142,32 @@ class Stage:
         os.kill(number, signal.SIGKILL)
         self._waited, self._hands.pause = 0, self._chance.choice((0, 0, 100, 800))
         return f"killed engine {number}, {'ready' if now.engine_ready else 'not ready'}"
+
+    def _train(self) -> str:
+        """Something of a training: watched, looked at, begun, stopped, gone through; a curve that grows."""
+        assert self.program is not None
+        files, chance = self.folder / "files", self._chance
+        options = {"epochs": chance.choice((0.01, 1.0, -1.0, 0.0)), "snapshots": chance.choice((0, 3, -2, 10**9))}
+        texts = (
+            chance.choice(("tiny", str(files / "tiny.toml"), "tut6", "\0")),
+            str(files),
+            str(self.folder / "trained"),
+        )
+        choices = TrainingChoices(*texts, "cpu", chance.choice(({}, {"epochs": 0.02, "snapshots": 2}, options)))
+        folder = files / chance.choice(("training", "damaged training", "tiny", "nowhere"))
+        curve = files / "damaged training" / "snapshots" / "curve.jsonl"
+        if chance.random() < 0.3:
+            with curve.open("ab") as growing:
+                growing.write(chance.choice(DAMAGED) + b'\n{"update": %d, "loss": 1.5}\n' % chance.randrange(2000))
+            return "a curve has grown"
+        intent = chance.choice(
+            (WatchTraining(folder), CheckTraining(choices), CheckTraining(None), StartTraining(choices), StopTraining(),
+             GoToSnapshot(chance.randrange(-1, 6), play=chance.random() < 0.5), OpenPath(folder / "snapshots"),
+             MeasureHeads(files / chance.choice(("words.json", "tiny_pairs.tsv", "bad.npz")))),
+        )  # fmt: skip
+        self._hands.note(f"{type(intent).__name__} {str(getattr(intent, 'path', ''))[-30:]}")
+        self.program.handle(intent)
+        return type(intent).__name__
 
     def finish(self) -> None:
         """Ask for a translation, as a person would by now; it must come."""

@@ -27,6 +27,7 @@ BETWEEN = 12  #: actions between two deaths of an engine
 DEATHS = 10  #: of the engines of one window
 PATIENCE = 900  #: seconds for one window; a bound, not a measurement
 SHOWN = 1_500  #: characters of what a window printed that are told
+TORCH = "torchinductor"  #: an empty folder that torch makes when a training begins
 KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
 FIXED = {
     "QT_QPA_PLATFORM": "offscreen", "PYTHONMALLOC": "debug", "PYTHONFAULTHANDLER": "1", "PYTHONUTF8": "1",
@@ -93,7 +94,7 @@ def _findings(folder: Path, code: int, told: str) -> list[str]:
         found.append(f"it printed {printed[-SHOWN:]}")
     elif not code and "it translates" not in told and "it says why not" not in told:
         found.append("it was closed before the end")
-    left = sorted(path.name for path in (folder / ".tmp").iterdir())
+    left = sorted(path.name for path in (folder / ".tmp").iterdir() if TORCH not in path.name)
     return found + ([f"it left {left} in the temporary folder"] if left else [])
 
 
@@ -107,6 +108,16 @@ def make_home(folder: Path) -> None:
     shutil.copy(next((STAGE.parent.parent / "assets" / "samples").glob("*.npz")), files / "눈.npz")
     for name, content in BROKEN.items():
         (files / name).write_bytes(content)
+    sys.path.insert(0, str(STAGE.parent.parent))
+    from tests.training_run import write_training
+
+    write_training(files / "training")
+    shutil.copytree(files / "training", files / "damaged training")
+    with (files / "damaged training" / "snapshots" / "curve.jsonl").open("ab") as curve:
+        curve.writelines(DAMAGED)
+    (files / "damaged training" / "snapshots" / "update-000200" / "model.safetensors").write_bytes(b"no weights")
+    for name in ("tiny.toml", "tiny_pairs.tsv"):
+        shutil.copy(TINY.parent / name, files / name)
 
 
 BROKEN: Mapping[str, bytes] = {
@@ -114,6 +125,19 @@ BROKEN: Mapping[str, bytes] = {
     "notes.txt": b"a b\n", "bad.pt": b"\x80\x02cos\nsystem\nX\x04\x00\x00\x00true\x85R.",
     "words.json": b'{"a": 0, "b": 1}',
 }  # fmt: skip
+
+
+#: Lines of a curve: no numbers, numbers that are none, too large, too deep, half.
+DAMAGED = (
+    b'{"update": 300, "epoch": NaN, "loss": Infinity, "bleu": -1e999}\n',
+    b'{"update": -5}\n',
+    b"\xff\xfe\x00\n",
+    b'{"update": 1e3, "loss": "x"}\n',
+    b'{"update": 400, "loss": ' + b"9" * 400 + b"}\n",
+    b"[" * 5_000 + b"\n",
+    b'{"update": 999999999999, "epoch": 1e308, "snapshot": "../../x"}\n' * 20_000,
+    b'{"update": 12',
+)
 
 
 def environment(folder: Path) -> dict[str, str]:

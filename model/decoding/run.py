@@ -40,8 +40,8 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     sentence: str,
     *,
     pad_to: int = 0,
-    target: str | None = None,
-    prefix: str = "",
+    target: str | Sequence[int] | None = None,
+    prefix: str | Sequence[int] = "",
     max_length: int = 0,
     beam: int = 0,
     penalty: float = 1.0,
@@ -54,6 +54,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
 ) -> Trace:
     """Run one sentence: greedy, along a given target, after a given ``prefix`` of it, or along the best of a beam.
 
+    ``target`` and ``prefix`` are text, or the ids of tokens.
     Without a vocabulary head only a given target can be run; without one either, the start token alone.
     ``penalty`` and ``stop`` are the beam's :class:`SearchRules`; ``sampling`` draws the tokens. ``what_if`` are changes
     that are made for this run and recorded with it.
@@ -63,7 +64,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     _require_one_way(sampling, beam, target)
     checkpoint = replace(checkpoint, transformer=changed(checkpoint.transformer, what_if))
     source = checkpoint.source(sentence, pad_to)
-    given = () if target is None else checkpoint.target_tokenizer.encode(target).ids
+    given = () if target is None else _ids(checkpoint, target)
     if target is not None and not given:
         raise Problem(Text("target sentence"), Text("it has no words"), Text("Give a translation"))
     keep = Keep.ACTIVATIONS if activations else Keep.WEIGHTS
@@ -75,7 +76,7 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
         return observe(checkpoint, source, given, keep=keep, text=sentence)
     if given:
         return teach(checkpoint, [source], [given], keep=keep, texts=[sentence])[0]
-    forced = checkpoint.target_tokenizer.encode(prefix).ids if prefix.strip() else ()
+    forced = _ids(checkpoint, prefix)
     if beam > 1:
         tree = search_tree(checkpoint, source, SearchRules(beam, penalty, stop), max_length, forced)
         how: dict[str, Any] = {"max_length": max_length, "keep": keep, "text": sentence, "by_hand": len(forced)}
@@ -86,7 +87,13 @@ def run_sentence(  # noqa: PLR0913 (what a run may be told)
     return session.run().trace()
 
 
-def _require_one_way(sampling: Sampling | None, beam: int, target: str | None) -> None:
+def _ids(checkpoint: Checkpoint, said: str | Sequence[int]) -> tuple[int, ...]:
+    if not isinstance(said, str):
+        return tuple(said)
+    return checkpoint.target_tokenizer.encode(said).ids if said.strip() else ()
+
+
+def _require_one_way(sampling: Sampling | None, beam: int, target: str | Sequence[int] | None) -> None:
     """Raise :class:`Problem` where tokens are to be chosen in two ways at once."""
     if sampling is not None and (beam > 1 or target is not None):
         why = Text("tokens are drawn one by one, not searched and not given")

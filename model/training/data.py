@@ -10,6 +10,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 import torch
@@ -54,26 +55,34 @@ class Batch:
 def read_pairs(path: Path, languages: tuple[str, str] = ("", "")) -> list[Pair]:
     """Read a TSV, optionally gzipped: source TAB target [TAB ignored]. Raises :class:`Problem`.
 
+    See :func:`each_pair`.
+    """
+    return list(each_pair(path, languages))
+
+
+def each_pair(path: Path, languages: tuple[str, str] = ("", "")) -> Iterator[Pair]:
+    """The pairs one by one, and none held. Raises :class:`Problem` with the first thing that is wrong.
+
     Where it is not there, ``train.de`` and ``train.en`` are read for a ``train.tsv.gz`` in these ``languages``, line
     by line, or both with ``.gz``.
     """
     beside = None if path.exists() else _sides(path, languages)
     if beside is not None:
-        return _read_sides(*beside)
+        yield from _each_of_sides(*beside)
+        return
     if not path.exists():
         stem = _stem(path)
         why = Text("it is not there, nor are %1 and %2", *(f"{stem}.{language or '…'}" for language in languages))
         raise Problem(str(path), why, Text("Choose the folder that holds the recipe's files"))
-    pairs = []
+    number = 0
     for number, line in _lines(path):
         columns = line.split("\t")
         if len(columns) < 2 or not columns[0].strip() or not columns[1].strip():
             why = Text("it is not source TAB target")
             raise Problem(Text("%1, line %2", path.name, number), why, Text("Correct the line"))
-        pairs.append(Pair(columns[0], tuple(columns[1].split(REFERENCES))))
-    if not pairs:
+        yield Pair(columns[0], tuple(columns[1].split(REFERENCES)))
+    if not number:
         raise Problem(str(path), Text("it holds no sentence pairs"), Text("Choose another file"))
-    return pairs
 
 
 def _sides(path: Path, languages: tuple[str, str]) -> tuple[Path, Path] | None:
@@ -90,21 +99,33 @@ def _stem(path: Path) -> str:
     return path.name.removesuffix(".gz").removesuffix(".tsv")
 
 
-def _read_sides(source: Path, target: Path) -> list[Pair]:
-    """Two files with one sentence per line, the same number in both."""
-    left, right = ([line for _, line in _lines(side)] for side in (source, target))
-    what = Text("%1 and %2", source.name, target.name)
-    if len(left) != len(right):
-        why = Text("they have %1 and %2 lines", f"{len(left):,}", f"{len(right):,}")
-        raise Problem(what, why, Text("Each line of one belongs to the same line of the other; find what is missing"))
-    if not left:
+def _each_of_sides(source: Path, target: Path) -> Iterator[Pair]:
+    """Two files with one sentence per line, the same number in both; where one is short, that is what is said."""
+    number, empty = 0, None
+    for number, both in enumerate(zip_longest(_lines(source), _lines(target)), 1):
+        if None in both:
+            raise _unequal(source, target, number, both[0] is None)
+        lines = [line for _, line in both]
+        missing = next((side for side, line in zip((source, target), lines, strict=True) if not line.strip()), None)
+        if missing is not None and empty is None:
+            advice = Text("Correct the line, or remove it from both files")
+            empty = Problem(Text("%1, line %2", missing.name, number), Text("it is empty"), advice)
+        if empty is None:
+            yield Pair(lines[0], (lines[1],))
+    if not number:
+        what = Text("%1 and %2", source.name, target.name)
         raise Problem(what, Text("they hold no sentence pairs"), Text("Choose other files"))
-    for number, both in enumerate(zip(left, right, strict=True), 1):
-        for side, line in zip((source, target), both, strict=True):
-            if not line.strip():
-                advice = Text("Correct the line, or remove it from both files")
-                raise Problem(Text("%1, line %2", side.name, number), Text("it is empty"), advice)
-    return [Pair(source, (target,)) for source, target in zip(left, right, strict=True)]
+    if empty is not None:
+        raise empty
+
+
+def _unequal(source: Path, target: Path, number: int, short: bool) -> Problem:
+    """Of two files of which one, the source where it is ``short``, has ended before the line ``number``."""
+    whole = sum(1 for _ in _lines(target if short else source))
+    counts = (number - 1, whole) if short else (whole, number - 1)
+    why = Text("they have %1 and %2 lines", *(f"{count:,}" for count in counts))
+    what = Text("%1 and %2", source.name, target.name)
+    return Problem(what, why, Text("Each line of one belongs to the same line of the other; find what is missing"))
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

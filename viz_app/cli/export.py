@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model.common.languages import LANGUAGES
 from model.common.problems import Problem
 from model.common.text import Text
+from model.record.learning_run import folder_of
 from model.record.trace import KINDS, Trace
 from model.transforms.view_transform import ViewTransform, read
 from viz_app.cli.shared.answers import without_answers
@@ -30,6 +33,7 @@ from viz_app.cli.shared.decoding import add_decoding, decoding_of, without_decod
 from viz_app.cli.shared.figure_options import add_figure, add_settings, check_size, figure_path, files_of
 from viz_app.cli.shared.file_patterns import PLACES, fill
 from viz_app.cli.shared.session_defaults import picture_options, shown_by, with_defaults
+from viz_app.cli.shared.training_film import runs_of_training
 from viz_app.cli.shared.vectors import add_vectors, early_guesses, wants_vectors
 from viz_app.cli.shared.view_transform import add_place, add_reading, names, places, reading_of
 from viz_app.cli.shared.what_if import add_what_if, what_if_of, without_changes
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
     from viz_app.state.state import Snapshot
 
 HELP = Text("write what a view shows as a picture or as numbers; or every layer, head or step of it")
+MOVING = (".gif", ".apng")
 FIELDS = ("view", "kind", *PLACES)  #: what may stand in braces in --out
 
 
@@ -67,6 +72,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_checkpoint(parser, heads=False)
     parser.add_argument("--target", metavar="TEXT", help=Text("teacher forcing: run a sentence over this translation"))
+    parser.add_argument(
+        "--snapshots",
+        action="store_true",
+        help=Text("of an animation: a frame for each snapshot of the checkpoint's training, not for each step"),
+    )
     parser.add_argument("--kind", choices=KINDS, default="cross", help=Text("attention kind (cross)"))
     add_place(parser)
     add_reading(parser)
@@ -103,7 +113,11 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell, session: Sna
     told = {"view": _view(arguments), "kind": arguments.kind}
     paths = [figure_path(fill(out, told)) for out in (arguments.out, *arguments.also)]
     reading = reading_of(arguments)
+    _check_snapshots(arguments, paths)
     trace, checkpoint = _trace(arguments, opened, reading, session)
+    runs: tuple[Trace, ...] = ()
+    if arguments.snapshots and checkpoint is not None:
+        runs = runs_of_training(folder_of(Path(checkpoint.path)), trace, reading, wants_vectors(arguments))
     shown = session.trace if session and session.trace and session.reading == reading else read(trace, reading)
     found = places(arguments, shown)
     _check(arguments, shown)
@@ -115,9 +129,20 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell, session: Sna
     for path in paths:
         its = files_of(arguments, path.suffix.lower(), found)
         for place, file in zip(its, names(path, its, shown, arguments), strict=True):
-            export(arguments, FigureRequest(trace, shown, reading, place, guesses, *held), file)
+            export(arguments, FigureRequest(trace, shown, reading, place, guesses, *held, runs), file)
             tell(file)
     return trace
+
+
+def _check_snapshots(arguments: argparse.Namespace, paths: Sequence[Path]) -> None:
+    """Raises :class:`Problem` where ``--snapshots`` means nothing."""
+    if arguments.snapshots and is_recorded(arguments.run_of):
+        advice = Text("Give a sentence, or leave --snapshots out")
+        raise Problem("--snapshots", Text("this file holds a finished run"), advice)
+    other = next((path for path in paths if path.suffix.lower() not in MOVING), None)
+    if arguments.snapshots and other is not None:
+        advice = Text("Use one of: %1", ", ".join(MOVING))
+        raise Problem("--snapshots", Text("a file that ends in %1 does not move", other.suffix), advice)
 
 
 def _view(arguments: argparse.Namespace) -> str:

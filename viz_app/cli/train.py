@@ -26,7 +26,7 @@ HELP = Text("train a checkpoint from a recipe and parallel text")
 PRECISIONS = ("float32", "bfloat16", "float16", "float64")
 MOST_SNAPSHOTS, MOST_SEED, MOST_EPOCHS = 10_000, 2**31, 10**6
 NICE = 10  #: how much more patient than the window
-INTERRUPTED = 130  #: the exit code of what Ctrl+C has ended
+ENDED = 128  #: with the signal's number the exit code of what one has ended: 130 for Ctrl+C
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2  # the process that failed has said why
     finally:
         others.leave()
-    return INTERRUPTED if stop.by_hand and isinstance(event, Stopped) else 0
+    return ENDED + stop.signal if stop.signal and isinstance(event, Stopped) else 0
 
 
 def _events(arguments: argparse.Namespace, device: Any, others: Processes, stop: StopWish) -> Iterator[Event]:

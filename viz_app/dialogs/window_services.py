@@ -233,35 +233,20 @@ class WindowDesk(QObject):
 
     def show_table(self) -> None:
         """The map as numbers. It stays open beside the window; asked for again, it comes to the front."""
+        from viz_app.dialogs.panes import pane_of, to_front
         from viz_app.dialogs.table import TableSheet
 
-        sheet = self._window.findChild(TableSheet)
-        if sheet is None:
-            sheet = TableSheet(self._window)
-            sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            sheet.requested.connect(self._handle)
-            self._state.changed.connect(sheet.display)
-            sheet.display(self._state.snapshot)
-        sheet.show()
-        sheet.raise_()
-        sheet.activateWindow()
+        to_front(pane_of(TableSheet, self._window, self._state, self._handle))
 
     def show_plots(self, name: str = "") -> None:
         """Curves and points of the run. They stay open beside the window; asked for again, they come to the front."""
+        from viz_app.dialogs.panes import pane_of, to_front
         from viz_app.plots.sheet import PlotSheet
 
-        sheet = self._window.findChild(PlotSheet)
-        if sheet is None:
-            sheet = PlotSheet(self._window)
-            sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            sheet.requested.connect(self._handle)
-            self._state.changed.connect(sheet.display)
-            sheet.display(self._state.snapshot)
+        sheet = pane_of(PlotSheet, self._window, self._state, self._handle)
         if name:
             sheet.show_named(name)
-        sheet.show()
-        sheet.raise_()
-        sheet.activateWindow()
+        to_front(sheet)
 
     def find_command(self) -> None:
         """Over the window; it stays there, hidden, for the next time."""
@@ -334,7 +319,9 @@ def detail_of(snapshot: Snapshot, choices: ExportChoices) -> str:
     chosen = snapshot.selection
     place = f"{chosen.kind} {chosen.layer + 1}.{chosen.head + 1}"
     step = translate("Desk", "step {0}").format(chosen.step + 1)
-    return {"picture": f"{place} {step}", "numbers": f"{place} {step}", "steps": place}.get(choices.what, "")
+    return {"picture": f"{place} {step}", "numbers": f"{place} {step}", "steps": place, "training": place}.get(
+        choices.what, ""
+    )
 
 
 def suggested_name(snapshot: Snapshot, detail: str, suffix: str) -> str:

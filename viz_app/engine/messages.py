@@ -229,6 +229,7 @@ DECODING = Text("Translating", context="Engine")
 ALONG = Text("Running along the given target", context="Engine")
 RECORDING = Text("Recording the run", context="Engine")
 CHECKING = Text("Comparing answers", context="Engine")
+READING_TEXT = Text("Reading the text", context="Engine")
 
 
 @dataclass(frozen=True)
@@ -238,7 +239,7 @@ class Progress:
     ticket: int
     text: str  #: one of those above
     fraction: float = -1.0
-    step: int = 0  #: of a run: how many are done
+    step: int = 0  #: of a run: how many are done; of a text: how many lines
     seconds: float = -1.0  #: about how long is left
     most: bool = False  #: that is no guess, but the most there can be
 

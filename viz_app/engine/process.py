@@ -36,6 +36,7 @@ from viz_app.engine.messages import (
     Item,
     Job,
     OpenCheckpoint,
+    PlanTraining,
     Progress,
     Quit,
     Ready,
@@ -61,7 +62,8 @@ class Server:
 
     A job that a newer request of its kind makes pointless is given up between two of its items, as
     is a sentence when another checkpoint is asked for, and a measurement when another run is. Tokenising
-    is short and is done at once, between two of their items. Every request gets exactly one answer
+    is short and is done at once, between two of their items; while a text is read for a training, whatever is asked
+    is. Every request gets exactly one answer
     besides Progress, and every Cancel a Cancelled, even where the job has already ended; one that is to keep what
     there is has the job's own answer, where it has one.
     """
@@ -98,8 +100,8 @@ class Server:
                 self._reply(item)
                 shown, next_time = item.text, time.monotonic() + PROGRESS_SECONDS
             self._sort_inbox()
-            if isinstance(request, RunSentence | MeasurementRequest) and Tokenize in self._waiting:
-                self._work(self._waiting.pop(Tokenize))
+            while (kind := self._before(request)) is not None:
+                self._work(self._waiting.pop(kind))
             if self._pointless(request):
                 items.close()
                 break
@@ -108,6 +110,13 @@ class Server:
             self._reply(Cancelled(request.ticket))
         for tickets in (self._running, self._cancelled, self._ending):
             tickets.discard(request.ticket)
+
+    def _before(self, request: Job) -> type[Job] | None:
+        """What is done between two items of a job: what is short; and all else while a long text is read."""
+        if isinstance(request, PlanTraining):
+            return next((kind for kind in self._waiting if kind is not PlanTraining), None)
+        short = isinstance(request, RunSentence | MeasurementRequest) and Tokenize in self._waiting
+        return Tokenize if short else None
 
     def _next(self, items: Generator[Item, Any, None], ticket: int) -> Item | None:
         """The job's next item; None where it ends without an answer."""

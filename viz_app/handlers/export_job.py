@@ -90,6 +90,8 @@ def save_for_child(now: Snapshot, choices: ExportChoices, folder: Path, names: S
     save_session(session, facts_of(taken), runs_of(taken), pinned=pinned_of(taken))
     choices = replace(choices, language=choices.language or spoken())  # one of them
     said = {"choices": choices.as_texts(), "milliseconds": now.settings.play_milliseconds}
+    if choices.what == "training" and now.learning is not None:
+        said["training"] = now.learning.run.folder
     write_atomically(chosen, json.dumps(said).encode("ascii"))
     return [EXPORT, str(session), str(chosen), *(str(folder / name) for name in names)]
 

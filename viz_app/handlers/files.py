@@ -182,6 +182,7 @@ def making(what: What) -> str:
     return {
         "picture": translate("Controller", "Drawing the picture…"),
         "steps": translate("Controller", "Drawing every step…"),
+        "training": translate("Controller", "Running and drawing every snapshot…"),
         "numbers": translate("Controller", "Writing the numbers…"),
         "run": translate("Controller", "Saving the trace…"),
         "page": translate("Controller", "Making the page…"),

@@ -22,7 +22,7 @@ from model.record.trace import BY_HAND, Trace
 from model.transforms.view_transform import kept_or_small
 from viz_app.engine.messages import RunDone, RunGrown, RunGrows
 from viz_app.handlers.engine_session import Work
-from viz_app.handlers.run_request import MOST_PADDED, RunRequest, beside_baselines, most_padded, shown_runs
+from viz_app.handlers.run_request import MOST_PADDED, RunRequest, beside_baselines, listed, most_padded, shown_runs
 from viz_app.handlers.undo import Undoing, shown
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot, State, select
@@ -188,7 +188,7 @@ class Growing(QObject):
         at = min(now.selection.sentence, len(runs) - 1)
         changes: dict[str, Any] = {
             "trace": runs[at], "batch": runs if len(runs) > 1 else (), "selection": now.run_selection, "growing": None,
-            "message": stopped(runs),
+            "message": stopped(runs), "what_if": listed(wanted),
         }  # fmt: skip
         self._forget()
         self._stopped = wanted, runs

@@ -17,10 +17,10 @@ from model.analysis.baseline import baseline_of, holding_baseline
 from model.analysis.loss import is_taught, labels_given
 from model.analysis.padding_change import PaddingChange
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Trace
+from model.record.trace import BY_HAND, Trace
 from viz_app.state.sentences import common_padding, lines_of, padding_of, place_of, text_of
 from viz_app.state.state import Selection, Snapshot
-from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges
+from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges, all_off
 
 SHORTER = 2 / 3  #: of a sentence's length: one that is shorter shows its padding
 BY_THE_MODEL = ("greedy", "beam", "sampled")  #: origins of tokens
@@ -142,6 +142,21 @@ def with_changes(now: Snapshot, asked: AskedChanges) -> RunRequest:
     return RunRequest(
         text_of(runs), padding, length, prefixes=chosen, given=given, shown=sentence, what_if=asked
     )  # fmt: skip
+
+
+def listed(wanted: RunRequest) -> AskedChanges:
+    """The list of the run that was ``wanted``: all off where they are still to come."""
+    return wanted.what_if if wanted.what_if.changes else all_off(wanted.then)
+
+
+def is_changed(now: Snapshot) -> bool:
+    """Is any run on screen one of a changed network, or of changed tokens?"""
+    return any(run.meta.interventions for run in shown_runs(now))
+
+
+def is_part(now: Snapshot) -> bool:
+    """Is what a change would be compared with a run that somebody stopped? Then the whole one has to come first."""
+    return any(run.meta.stop_reason == BY_HAND and baseline_of(run) is None for run in shown_runs(now))
 
 
 def all_produced(run: Trace) -> tuple[int, ...]:

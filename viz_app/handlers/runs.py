@@ -27,6 +27,9 @@ from viz_app.handlers.run_request import (
     RunRequest,
     as_typed,
     beside_baselines,
+    is_changed,
+    is_part,
+    listed,
     most_padded,
     once_more,
     padding_change,
@@ -59,7 +62,7 @@ from viz_app.state.intents import (
 from viz_app.state.landing import is_again, land, stand, stay
 from viz_app.state.masks_block import MASKS, seen_padding
 from viz_app.state.state import Notice, Selection, Snapshot, State
-from viz_app.state.what_if import AskedChanges, FlipChange, SetChanges, changes_of
+from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges, FlipChange, SetChanges, all_off, changes_of
 
 translate = QCoreApplication.translate
 
@@ -73,6 +76,7 @@ class Running(QObject):
         self._work = work
         self._undoing = undoing
         self._coming: AskedChanges | None = None  # those of the run that is on its way
+        self._waiting: AskedChanges | None = None  # those of the next one: what is on its way is unchanged
         self._told: set[str] = set()  # sentences of which it was said that they are in another language
         self._growing = Growing(state, work, undoing, self)
         work.ran.connect(self._show_run)
@@ -136,24 +140,36 @@ class Running(QObject):
             self._run_first(with_padding(self._state.snapshot, max(0, intent.count)))
 
     def _change(self, intent: SetChanges) -> None:
-        """The list alone where what runs stays as it is."""
+        """The list alone where what runs stays as it is; after the whole run where there is only a part so far."""
         now, coming = self._state.snapshot, self._coming
+        if now.grows and not is_changed(now):
+            self._await(intent.asked)
+            return
         same = (intent.asked.active, intent.asked.original_words) == (now.what_if.active, now.what_if.original_words)
         if same or (not intent.asked.active and not now.what_if.active):
             if coming is not None:
                 self._work.cancel()  # it was taken back before it came
             if intent.asked != now.what_if:
                 self._state.update(**self._undoing.remember({"what_if": intent.asked}))
+        elif self._rerunnable() is not None and intent.asked.active and is_part(now):
+            self._run_first(with_changes(now, NOTHING_CHANGED))
+            self._await(intent.asked)
         elif self._rerunnable() is not None:
             self._work.run(self._decoded(with_changes(now, intent.asked)))
             self._coming = intent.asked
 
     def _flip(self, intent: FlipChange) -> None:
         """Clicks may follow each other sooner than runs."""
-        self._change(SetChanges((self._coming or self._state.snapshot.what_if).flipping(intent.change)))
+        asked = self._coming or self._waiting or self._state.snapshot.what_if
+        self._change(SetChanges(asked.flipping(intent.change)))
+
+    def _await(self, asked: AskedChanges) -> None:
+        """They are listed, and off: a run is changed, and compared, when it is whole."""
+        self._waiting = asked
+        self._state.update(what_if=all_off(asked))
 
     def _await_nothing(self) -> None:
-        self._coming = None
+        self._coming = self._waiting = None
 
     def _decode(self, intent: SetDecoding) -> None:
         """What is generated is generated so; what is on screen only where it was generated."""
@@ -177,6 +193,7 @@ class Running(QObject):
 
     def _run_first(self, wanted: RunRequest) -> None:
         """Run it as it is; where changes are on, once more with them."""
+        self._waiting = None
         self._work.run(replace(self._decoded(wanted), then=self._state.snapshot.what_if))
 
     def _decoded(self, wanted: RunRequest) -> RunRequest:
@@ -231,7 +248,8 @@ class Running(QObject):
         done = self._growing.whole(wanted, reply)
         if done is None:
             return
-        self._coming = None
+        wanted = replace(wanted, then=wanted.then if self._waiting is None else self._waiting)
+        self._await_nothing()
         now = self._growing.before or self._state.snapshot
         before = shown_runs(now)
         runs = beside_baselines(before, tuple(sharing(run, now.run) for run in done.batch or (done.trace,)))
@@ -297,12 +315,6 @@ class Running(QObject):
             self._work.tokenize_soon()
         if changes:
             self._state.update(**changes)
-
-
-def listed(wanted: RunRequest) -> AskedChanges:
-    """The list of the run that was ``wanted``: all off where they are still to come."""
-    off = tuple(replace(one, on=False) for one in wanted.then.changes)
-    return wanted.what_if if wanted.what_if.changes else replace(wanted.then, changes=off)
 
 
 def foreign(recorded: Meta, opened: CheckpointInfo | None) -> Notice | None:

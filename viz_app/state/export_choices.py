@@ -18,7 +18,7 @@ from viz_app.state.paper_sizes import PRESETS
 if TYPE_CHECKING:
     from model.common.fields import Fields
 
-What = Literal["picture", "steps", "numbers", "run", "page", "handout"]
+What = Literal["picture", "steps", "training", "numbers", "run", "page", "handout"]
 Letters = Literal["text", "paths"]
 Paper = Literal["A4", "letter", "16:9"]
 Heads = Literal["best", "shown"]

@@ -200,9 +200,9 @@ class GoToSnapshot:
 
 @dataclass(frozen=True)
 class CheckTraining:
-    """Say whether a training can begin so, and what it would do and take."""
+    """Say whether a training can begin so, and what it would do and take; None: it is not asked any more."""
 
-    choices: TrainingChoices
+    choices: TrainingChoices | None
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ class PlannedTraining:
     choices: TrainingChoices
     plan: Mapping[str, Any] | None = None  #: fields of :class:`model.training.plan.TrainingPlan`
     problem: Notice | None = None
+    read: int = 0  #: lines, so far
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from viz_app.state.intents import GoToSnapshot
 
 if TYPE_CHECKING:  # few checkpoints are snapshots of a training
     from model.record.learning_run import LearningRun, TrainingSnapshot
+    from viz_app.state.state import Snapshot
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,15 @@ class Watched:
     def told(self) -> str:
         """Where in its training one is."""
         return said(self.snapshot.update, self.snapshot.epoch)
+
+
+def films_training(now: Snapshot) -> bool:
+    """Is the run on screen one of a training that is gone through? Then its other snapshots can run its sentence."""
+    watched, run, opened = now.learning, now.run, now.checkpoint
+    if watched is None or run is None or opened is None or run.meta.recorded or not run.meta.source_text:
+        return False
+    several = sum(each.update is not None for each in watched.run.snapshots) > 1
+    return several and run.meta.checkpoint_sha256 == opened.sha256
 
 
 def played(watched: Watched) -> GoToSnapshot:

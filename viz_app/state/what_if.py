@@ -58,6 +58,11 @@ class AskedChanges:
         return replace(self, changes=(*self.changes[:index], other, *self.changes[index + 1 :]))
 
 
+def all_off(asked: AskedChanges) -> AskedChanges:
+    """The same list as it stands before a run with them has come."""
+    return replace(asked, changes=tuple(replace(one, on=False) for one in asked.changes))
+
+
 NOTHING_CHANGED = AskedChanges()
 FORMS: Mapping[type, str] = {HeadAblated: "instead", RowSet: "weights"}  #: what two of one place may differ in
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from model.analysis.comparison.token_alignment import ALONE
 from model.record.trace import Trace
 from model.transforms.word_groups import guessed_mark, piece_text
 
@@ -39,3 +40,11 @@ def _roles(run: Trace, side: Side, count: int) -> Sequence[str]:
         found.append(START if side == "target" and not place else role)
         begun = begun or not role
     return found
+
+
+def end_of(run: Trace) -> int:
+    """The step whose row produced what ends the translation, whatever its vocabulary calls that; ALONE without one."""
+    special = run.meta.special_ids.get("target", ())
+    ids = [] if run.produced_ids is None else run.produced_ids.tolist()
+    text = max((place for place, number in enumerate(ids) if number not in special), default=-1)
+    return text + 1 if text + 1 < len(ids) else ALONE

@@ -18,8 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.record.trace import ARRAYS
+from model.training import plan
 from tests.viz_app.engine.checkpoints import SENTENCE, TINY, long_run, short_run, write_endless
 from tests.viz_app.engine.window import Window
+from tests.viz_app.handlers.training.test_trainings import PAIRS, RECIPE
 from viz_app.engine.connection import ADDRESS, KEY, NO_LIBRARIES, ROOT
 from viz_app.engine.frames import FrameError
 from viz_app.engine.jobs import Engine
@@ -28,11 +30,13 @@ from viz_app.engine.messages import (
     DECODING,
     ENCODING,
     OPENING,
+    READING_TEXT,
     Cancel,
     Cancelled,
     Failed,
     OpenCheckpoint,
     Opened,
+    PlanTraining,
     Progress,
     Quit,
     Ready,
@@ -77,9 +81,9 @@ class Desk:
 
     def hear(self, reply: Reply) -> None:
         self.replies.append(reply)
-        for plan in [plan for plan in self.planted if plan[0](reply)]:
-            self.planted.remove(plan)
-            for request in plan[1]:
+        for due in [due for due in self.planted if due[0](reply)]:
+            self.planted.remove(due)
+            for request in due[1]:
                 self.inbox.put(request)
 
 
@@ -117,6 +121,20 @@ def test_a_cancel_is_obeyed_between_two_steps(desk: Desk) -> None:
 def test_a_cancel_before_the_first_step_is_obeyed(desk: Desk) -> None:
     desk.on(at_progress(2, ENCODING), Cancel(2))
     assert summary(desk.ask(long_run(2))) == [("Cancelled", 2)]
+
+
+def test_while_a_text_is_read_all_else_is_done_and_it_can_be_left(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plan, "AT_A_TIME", 1)
+    (tmp_path / "tiny.toml").write_text(RECIPE, encoding="utf-8")
+    (tmp_path / "pairs.tsv").write_text(PAIRS, encoding="utf-8")
+    given = str(tmp_path / "tiny.toml"), str(tmp_path), str(tmp_path / "out"), "cpu"
+    desk.on(at_progress(2, READING_TEXT), short_run(3), Tokenize(4, "Hunde"))
+    done = [("Tokens", 4), ("RunDone", 3), ("TrainingPlanned", 2)]
+    assert summary(desk.ask(PlanTraining(2, *given))) == done
+    desk.on(at_progress(5, READING_TEXT), Cancel(5))
+    assert summary(desk.ask(PlanTraining(5, *given))) == [*done, ("Cancelled", 5)]
 
 
 def test_a_waiting_request_can_be_cancelled(desk: Desk) -> None:

@@ -9,11 +9,8 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model.analysis.baseline import baseline_of, has_vectors
 from model.decoding.session import DecodingSession
-from model.network.interventions import HeadAblated, Intervention
 from model.network.transformer import Keep
-from model.network.what_if import changed
 from model.record.trace import BY_HAND, Trace
 from tests.model.sample_checkpoints import make_checkpoint
 from tests.viz_app.commands.test_command import INFO
@@ -39,7 +36,6 @@ from viz_app.handlers.runs import Running
 from viz_app.handlers.undo import Undoing
 from viz_app.state.intents import Redo, Select, Undo
 from viz_app.state.state import Selection, Snapshot
-from viz_app.state.what_if import AskedChanges, SetChanges
 from viz_app.state.zoom import Zoom
 
 
@@ -334,51 +330,8 @@ def test_the_state_changes_once_for_a_part_and_parts_wait_for_the_window(talk: L
     ],
 )
 def test_the_status_line_says_how_far_it_is_and_how_long_it_takes(talk: LongTalk, news: Progress, said: str) -> None:
-    from dataclasses import replace
 
     ticket = talk.begin()
     talk.engine.received.emit(replace(news, ticket=ticket))
     wait_until(lambda: talk.now.busy is not None and talk.now.busy.text == said, said)
     assert PROGRESS_MILLISECONDS >= 100
-
-
-def test_a_second_change_while_a_long_changed_run_comes_is_beside_the_run_before_any(talk: LongTalk) -> None:
-    def session(*changes: Intervention, text: str = "a b e c") -> DecodingSession:
-        checkpoint = make_checkpoint(3)
-        twin = replace(checkpoint, transformer=changed(checkpoint.transformer, changes), sha256=INFO.sha256)
-        return DecodingSession(twin, twin.source(text), max_length=9, text=text, keep=Keep.ACTIVATIONS)
-
-    original = session().run().trace()
-    assert original.produced_ids is not None
-    talk.state.update(trace=original, checkpoint=INFO)
-    first, second = HeadAblated("cross", 0, 0), HeadAblated("cross", 1, 1)
-    asked = AskedChanges(original_words=True)
-    talk.decoding = session(first)
-    talk.do(SetChanges(asked.adding(first)))
-    ticket = talk.engine.sent[-1].ticket
-    for count in (2, 2):
-        talk.grow(ticket, count)
-        part = talk.now.run
-        assert part is not None and part.steps == talk.sent
-        before = baseline_of(part)
-        assert before is not None, "it is compared as it comes"
-        np.testing.assert_array_equal(before.maps("cross"), original.maps("cross"))
-        assert not has_vectors(part)
-    talk.do(SetChanges(asked.adding(first).adding(second)))
-    sent = talk.engine.sent[-1]
-    assert isinstance(sent, RunSentence) and len(sent.what_if) == 2
-    assert sent.forced == tuple(original.produced_ids.tolist()), "the words of the run before any change"
-    stopped = talk.now.run
-    assert stopped is not None and stopped.meta.stop_reason == BY_HAND and baseline_of(stopped) is not None
-    talk.decoding.stop()
-    talk.engine.received.emit(RunDone(ticket, talk.decoding.trace(), 1.5))
-    explained = talk.now.run
-    assert explained is not None and has_vectors(explained) and baseline_of(explained) is not None
-    talk.decoding, talk.sent = session(first, second), 0
-    talk.end(sent.ticket)
-    run = talk.now.run
-    assert run is not None and len(run.meta.interventions) == 2
-    before = baseline_of(run)
-    assert before is not None and before.produced_ids is not None
-    assert before.produced_ids.tolist() == original.produced_ids.tolist()
-    np.testing.assert_array_equal(before.maps("cross"), original.maps("cross"))

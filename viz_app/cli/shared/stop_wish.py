@@ -1,4 +1,7 @@
-"""The wish that a long command end cleanly: Ctrl+C once, or the window that started it has said so or is gone."""
+"""The wish that a long command end cleanly: Ctrl+C once, ``kill``, or the window that started it says so or is gone.
+
+PyTorch's launcher passes on to its processes what it was told itself: a Ctrl+C, or SIGTERM.
+"""
 
 from __future__ import annotations
 
@@ -20,31 +23,33 @@ class StopWish:
 
     def __init__(self) -> None:
         self._asked = threading.Event()
-        self.by_hand = False  #: on the terminal
+        self.signal = 0  #: which has asked: SIGINT, SIGTERM; 0: a window, or nobody
 
     def __call__(self) -> bool:
         return self._asked.is_set()
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Within, Ctrl+C is a wish; and so is the end of what a window writes."""
+        """Within, Ctrl+C and SIGTERM are a wish; and so is the end of what a window writes."""
         if os.environ.get(LISTENING) and sys.stdin is not None:
             threading.Thread(target=self._read, args=(sys.stdin.fileno(),), daemon=True).start()
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = signal.signal(signal.SIGINT, self._interrupt)
+        before = {number: signal.signal(number, self._interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 (a handler's)
         if self._asked.is_set():
             raise KeyboardInterrupt
-        self.by_hand = True
+        self.signal = number
         self._asked.set()
-        print(STOPPING, file=sys.stderr, flush=True)
+        if os.environ.get("RANK", "0") == "0":  # of several processes one speaks
+            print(STOPPING, file=sys.stderr, flush=True)
 
     def _read(self, line: int) -> None:
         """Whatever it writes, and its end too: a window that was killed leaves no training behind."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from model.common.text import Text
 from viz_app.cli.shared.common import without_screen
 
 if TYPE_CHECKING:
+    from model.record.trace import Trace
     from viz_app.state.export_choices import ExportChoices
     from viz_app.state.state import Snapshot
 
@@ -27,13 +29,22 @@ def make(session: Path, choices: Path, *outs: Path) -> int:
 
     said = fields_of(choices)
     chosen = choices_in(said)
+    if chosen.what == "training":
+        import model.decoding.along_training  # noqa: F401 (torch comes first on Windows)
     without_screen(chosen.language)
     from viz_app.handlers.session_codec import snapshot_of
 
     now = snapshot_of(session)
     now = replace(now, settings=replace(now.settings, play_milliseconds=said.integer("milliseconds")))
+    make_file = {"page": _page, "handout": _handout}.get(chosen.what, _picture)
+    if chosen.what == "training" and now.run is not None:
+        from viz_app.cli.shared.training_film import runs_of_training
+        from viz_app.exports.figures.caption import VECTORS
+
+        vectors = now.view == VECTORS
+        make_file = partial(_picture, runs=runs_of_training(Path(said.text("training")), now.run, now.reading, vectors))
     for out in outs:
-        {"page": _page, "handout": _handout}.get(chosen.what, _picture)(now, chosen, out)
+        make_file(now, chosen, out)
     return 0
 
 
@@ -45,11 +56,11 @@ def fields_of(path: Path) -> Fields:
         raise Problem(str(path), Text("it cannot be read"), Text("Export once more")) from error
 
 
-def _picture(now: Snapshot, choices: ExportChoices, out: Path) -> None:
+def _picture(now: Snapshot, choices: ExportChoices, out: Path, runs: tuple[Trace, ...] = ()) -> None:
     from viz_app.exports.figures.figure import figure_of
     from viz_app.exports.figures.render import for_file, write
 
-    write(for_file(now), figure_of(choices), out)
+    write(for_file(now), replace(figure_of(choices), runs=runs), out)
 
 
 def _page(now: Snapshot, choices: ExportChoices, out: Path) -> None:

@@ -28,12 +28,14 @@ from PySide6.QtWidgets import (
 from model.common.problems import Problem
 from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
 from viz_app.exports.figures.figure import Figure, draw, figure_of, grown
+from viz_app.exports.figures.frames import moment_of
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken
 from viz_app.state.export_choices import ExportChoices, What, last_choices
 from viz_app.state.paper_sizes import INCH
 from viz_app.state.state import Snapshot
+from viz_app.state.watched_training import films_training
 
 WIDE, HIGH = 320, 200
 FINENESS = 3  #: how much larger it is drawn than shown, so that letters shrink as in a photograph
@@ -75,12 +77,20 @@ class ExportPreview(QWidget):
     def _draw(self) -> None:
         if self.possible:
             try:
-                whole = grown(self._snapshot, figure_of(self._choices))
-                self.image = draw(self._snapshot, small(whole, self.devicePixelRatioF()))
+                now, figure = self._shown()
+                whole = grown(now, figure)
+                self.image = draw(now, small(whole, self.devicePixelRatioF()))
                 self.drawn.emit(whole)
             except Problem as problem:
                 self.image, self.said = QImage(), problem.why
         self.update()
+
+    def _shown(self) -> tuple[Snapshot, Figure]:
+        """What is drawn; of the film of a training the picture by the snapshot on screen."""
+        now, figure, run = self._snapshot, figure_of(self._choices), self._snapshot.run
+        if self._choices.what != "training" or run is None:
+            return now, figure
+        return moment_of(now, 0, (run,)), replace(figure, runs=(run,))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         painter = QPainter(self)
@@ -114,7 +124,7 @@ def fitted(size: QSize, room: QRect) -> QRect:
 translate = QCoreApplication.translate
 SPARE = 16  #: pixels beside a name
 LINE = 1.8  #: height of a line of the list, in heights of its letters
-DRAWN = ("picture", "steps")  #: what can be shown small
+DRAWN = ("picture", "steps", "training")  #: what can be shown small
 
 
 class ExportDialog(QDialog):
@@ -223,6 +233,8 @@ class ExportDialog(QDialog):
 def is_possible(what: What, snapshot: Snapshot) -> bool:
     """Has the run on screen such a thing?"""
     trace = snapshot.trace
+    if what == "training":
+        return films_training(snapshot)
     return what != "steps" or (trace is not None and trace.steps > 1)
 
 
@@ -251,6 +263,7 @@ def name_of(what: What) -> str:
     return {
         "picture": translate("ExportDialog", "This picture"),
         "steps": translate("ExportDialog", "All steps, moving"),
+        "training": translate("ExportDialog", "The training, moving"),
         "numbers": translate("ExportDialog", "The numbers shown"),
         "run": translate("ExportDialog", "The whole run"),
         "page": translate("ExportDialog", "Interactive page"),
@@ -265,6 +278,11 @@ def sentence_of(what: What) -> str:
             "ExportDialog", "The view on screen as a figure for a slide or a paper: the same drawing, at any size."
         ),
         "steps": translate("ExportDialog", "The view as the translation grows: one frame for each step, in a loop."),
+        "training": translate(
+            "ExportDialog",
+            "The view by one snapshot of the training after another, each with its epoch. All rows stay where they "
+            "are if every snapshot is given the same target.",
+        ),
         "numbers": translate(
             "ExportDialog",
             "What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact "

@@ -58,10 +58,12 @@ def _label(module: ModuleType, of: What) -> Callable[[], str]:
 
 
 def _groups(module: ModuleType) -> tuple[What, ...]:
+    if module.OF == "steps":
+        return "steps", "training"  # animations of one view: step by step, or snapshot by snapshot
     return (module.OF,) if isinstance(module.OF, str) else module.OF  # type: ignore[return-value]  # the folder's rule
 
 
-FIRST: dict[str, str] = {"picture": ".png", "steps": ".gif", "numbers": ".csv", "run": ".npz"}
+FIRST: dict[str, str] = {"picture": ".png", "steps": ".gif", "training": ".gif", "numbers": ".csv", "run": ".npz"}
 
 
 def kinds_of(what: What) -> tuple[FileKind, ...]:

@@ -33,7 +33,7 @@ from viz_app.platform.theme import colours
 from viz_app.state.intents import CheckTraining, StartTraining
 from viz_app.state.state import Snapshot
 from viz_app.state.training import PlannedTraining, TrainingChoices
-from viz_app.tables.parts.training_texts import plan_told
+from viz_app.tables.parts.training_texts import plan_told, recipe_told
 
 translate = QCoreApplication.translate
 WIDTH, LINES, SPARE = 40, 5, 58  #: lines of text that it is wide; of what is told; pixels between
@@ -55,6 +55,7 @@ class TrainDialog(QDialog):
         self.setWindowTitle(translate("Training", "Train a model"))
         self._planned: PlannedTraining | None = None
         self._own_place = ""  # that we have proposed
+        self._asked = False  # the engine looks at the choices
         self.recipe, self.about = combo(), note()
         for name, about in shipped_recipes().items():
             self.recipe.addItem(name, (name, about))
@@ -100,6 +101,7 @@ class TrainDialog(QDialog):
         planned = snapshot.planned
         if planned is not None and planned.choices == self.choices:
             self._planned = planned
+            self._asked = self._asked and planned.plan is None and planned.problem is None
             self._tell()
 
     # --- choosing ---
@@ -136,6 +138,7 @@ class TrainDialog(QDialog):
             box.valueChanged.connect(lambda _: self._changed())
         self.buttons.accepted.connect(self._begin)
         self.buttons.rejected.connect(self.reject)
+        self.rejected.connect(self._leave)
 
     def _choose_recipe(self, index: int) -> None:
         if self.recipe.itemData(index)[0]:
@@ -181,16 +184,24 @@ class TrainDialog(QDialog):
     # --- what comes of it ---
 
     def _changed(self) -> None:
-        self.about.setText(self.recipe.currentData()[1])
+        self.about.setText(recipe_told(self.recipe.currentData()[1]))
         self._planned = None
         self._tell()
         if self._missing():
-            self._typing.stop()
+            self._leave()
         else:
             self._typing.start()
 
     def _check(self) -> None:
+        self._asked = True
         self.requested.emit(CheckTraining(self.choices))
+
+    def _leave(self) -> None:
+        """Nobody waits for what the engine reads, which may be long."""
+        self._typing.stop()
+        if self._asked:
+            self._asked = False
+            self.requested.emit(CheckTraining(None))
 
     def _missing(self) -> str:
         choices = self.choices

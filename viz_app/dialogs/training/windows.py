@@ -53,18 +53,10 @@ class TrainingDesk(QObject):
 
     def show(self) -> None:
         """The pane; asked for again, it comes to the front."""
+        from viz_app.dialogs.panes import pane_of, to_front
         from viz_app.plots.training_pane import TrainingPane
 
-        pane = self._window.findChild(TrainingPane)
-        if pane is None:
-            pane = TrainingPane(self._window)
-            pane.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            pane.requested.connect(self._handle)
-            self._state.changed.connect(pane.display)
-            pane.display(self._state.snapshot)
-        pane.show()
-        pane.raise_()
-        pane.activateWindow()
+        to_front(pane_of(TrainingPane, self._window, self._state, self._handle))
 
     def may_close(self) -> bool:
         """No training would end; else the person is asked, and the window closes once it has ended and is kept."""

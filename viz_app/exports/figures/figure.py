@@ -12,10 +12,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextL
 from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text
+from model.record.trace import Trace
 from viz_app.exports.figures.caption import caption_lines, named_words
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
 from viz_app.pictures.drawing.words.glosses import glosses_of
 from viz_app.platform.text import localised
@@ -23,6 +25,7 @@ from viz_app.platform.theme import font, text_width
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.paper_sizes import INCH, PRESETS
 from viz_app.state.state import Snapshot
+from viz_app.state.watched_training import learnt
 
 MARGIN = 16  #: logical pixels around everything
 GAP = 4  #: between picture and caption
@@ -50,6 +53,7 @@ class Figure:
     title: bool = True  #: the picture's heading
     legend: bool = True  #: what colours and patterns mean
     emphasis: bool = False  #: mark the current step's row and the selected map
+    runs: tuple[Trace, ...] = ()  #: of an animation: by each snapshot of a training, in place of the steps
     moving: bool = False  #: a frame of an animation: its step is marked, and the legend is that of every frame
     text: Literal["text", "paths"] = "text"  #: how vectors hold letters
     dpi: float | None = None  #: device pixels per inch
@@ -192,8 +196,12 @@ def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:
 
 
 def _picture(snapshot: Snapshot, figure: Figure, lines: int) -> Picture:
-    """The picture above a caption of so many lines."""
-    return all_pictures()[snapshot.view].picture(snapshot, *_room(figure, lines), style_of(snapshot, figure))
+    """The picture above a caption of so many lines; in the film of a training its heading says how far that is."""
+    picture = all_pictures()[snapshot.view].picture(snapshot, *_room(figure, lines), style_of(snapshot, figure))
+    if not figure.runs or not isinstance(picture, Page) or snapshot.trace is None:
+        return picture
+    told = learnt(snapshot.trace.meta), picture.heading.subtitle
+    return replace(picture, heading=replace(picture.heading, subtitle=" · ".join(filter(None, told)), aside=""))
 
 
 def lines_of_caption(snapshot: Snapshot, figure: Figure) -> list[str]:

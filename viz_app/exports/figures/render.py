@@ -53,6 +53,7 @@ class FigureRequest:
     guesses: EarlyGuesses | None = None  #: of the run
     table: CorpusHeads | None = None  #: of its heads over a file
     pinned: Trace | None = None  #: kept in a session, to compare the run with
+    runs: tuple[Trace, ...] = ()  #: by each snapshot of a training: the frames of an animation
 
 
 def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
@@ -71,7 +72,7 @@ def export(arguments: Namespace, wanted: FigureRequest, path: Path) -> None:
         zoom=_part(arguments, trace),
         settings=from_arguments(arguments),
     )
-    write(snapshot, typed_figure(arguments), path)
+    write(snapshot, replace(typed_figure(arguments), runs=wanted.runs), path)
 
 
 def for_file(now: Snapshot) -> Snapshot:

@@ -18,7 +18,7 @@ from model.common.text import Text
 from model.record.learning_run import LearningRun, folder_at, read_training, stamp_of
 from model.record.training_events import Event, Finished, Started, Stopped, TrainingProgress
 from viz_app.engine.client import NEW, EngineClient
-from viz_app.engine.messages import Failed, PlanTraining, TrainingPlanned
+from viz_app.engine.messages import Failed, PlanTraining, Progress, TrainingPlanned
 from viz_app.handlers.background import Background
 from viz_app.handlers.engine_notices import notice_of as notice_of_failure
 from viz_app.handlers.export_job import notice_of
@@ -61,11 +61,18 @@ class Trainings(QObject):
 
     def _check(self, intent: CheckTraining) -> None:
         choices = intent.choices
+        if choices is None:
+            self._client.cancel(ABOUT)
+            return
         self._state.update(planned=PlannedTraining(choices))
         given = choices.recipe, choices.data, choices.out, choices.device, dict(choices.options)
         self._client.ask(
-            ABOUT, PlanTraining(NEW, *given), partial(self._planned, choices), partial(self._unplanned, choices)
-        )
+            ABOUT, PlanTraining(NEW, *given), partial(self._planned, choices), partial(self._unplanned, choices),
+            partial(self._reading, choices),
+        )  # fmt: skip
+
+    def _reading(self, choices: TrainingChoices, news: Progress) -> None:
+        self._state.update(planned=PlannedTraining(choices, read=news.step))
 
     def _planned(self, choices: TrainingChoices, reply: TrainingPlanned) -> None:
         self._state.update(planned=PlannedTraining(choices, plan=reply.plan))

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
+from model.analysis.comparison.spelled_tokens import end_of
 from model.analysis.comparison.token_alignment import ALONE, TokenAlignment
 from model.analysis.comparison.two_runs import Comparison, compare
 from model.common.lazy_dataclass import dataclass
@@ -170,13 +171,16 @@ def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment) -> Label
 def _row_labels(both: Comparison, kind: Kind, aligned: TokenAlignment) -> Labels:
     """On the decoder's side the next token after the input token, and both where the runs go on differently."""
     plain = _labels(both, kind != "encoder", aligned)
-    runs = [tokens_of(run).produced for run in (both.before, both.after)]
+    pair = both.before, both.after
+    runs = [tokens_of(run).produced for run in pair]
     if kind == "encoder" or not all(runs):
         return plain
+    ends = [end_of(run) for run in pair]
     found = []
-    for label, one, two in zip(plain, aligned.first.tolist(), aligned.second.tolist(), strict=True):
-        written = [tokens[at].text for tokens, at in zip(runs, (one, two), strict=True) if at != ALONE]
-        said = written[0] if len(set(written)) == 1 else OTHER.join(written)
+    for label, *places in zip(plain, aligned.first.tolist(), aligned.second.tolist(), strict=True):
+        written = [tokens[at].text for tokens, at in zip(runs, places, strict=True) if at != ALONE]
+        same = len(set(written)) == 1 or (places == ends and ALONE not in ends)
+        said = written[-1] if same else OTHER.join(written)
         found.append(Label(said, lead=label.text))
     return tuple(found)
 

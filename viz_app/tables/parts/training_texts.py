@@ -12,6 +12,34 @@ from viz_app.tables.parts.remarks import in_one_line
 
 translate = QCoreApplication.translate
 MINUTE, HOUR = 60, 3600
+#: The first lines of the recipes that ship, which say what each is.
+RECIPE_LINES = (
+    Text("German → English, whole words, lower-cased: the architecture of the tut6 tutorial.", context="Recipes"),
+    Text("German → English, joint sub-words, cased: the checkpoint that opens by default.", context="Recipes"),
+    Text(
+        "The Korean tutorial with w_q … w_o and layerNorm1, in the paper's base size: whole words, padding hidden both "
+        "ways.",
+        context="Recipes",
+    ),
+    Text(
+        "The sizes of paul-hyun/transformer-evolution: 6 + 6 layers, width 256, 4 heads of 64, GELU, 8,007 sub-words.",
+        context="Recipes",
+    ),
+    Text("German → English, small: the run that is watched while it learns.", context="Recipes"),
+    Text(
+        '"Attention Is All You Need", table 3, base: 6 + 6 layers, width 512, 8 heads, 37,000 sub-words, one table '
+        "for all.",
+        context="Recipes",
+    ),
+    Text(
+        "The network of tut6 on Multi30k with warm-up, decay, label smoothing, more dropout and averaged weights.",
+        context="Recipes",
+    ),
+    Text(
+        "German → English on Multi30k, as the tut6 tutorial trains: whole words, lower-cased, greedy at test.",
+        context="Recipes",
+    ),
+)
 SIZES = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
 
@@ -42,6 +70,8 @@ def plan_told(planned: PlannedTraining) -> list[str]:
         return [in_one_line(planned.problem)]
     plan = planned.plan
     if plan is None:
+        if planned.read:
+            return [fill(translate("Training", "Reading the text: %1 lines…"), number(planned.read))]
         return [translate("Training", "Reading the text…")]
     pairs = translate("Training", "%1 sentence pairs to learn from, %2 to validate with.")
     told = [fill(pairs, number(plan["pairs"]), number(plan["held_out"]))]
@@ -93,3 +123,8 @@ def _ended(training: Training) -> str:
         done = translate("Training", "Finished: %1.") if reason else translate("Training", "Finished.")
         return fill(done, reason)
     return translate("Training", "Only watched: what another program writes here is shown as it comes.")
+
+
+def recipe_told(about: str) -> str:
+    """The first line of a recipe that ships, in the interface's language; of any other as it is written."""
+    return next((localised(line) for line in RECIPE_LINES if line == about), about)

@@ -13,16 +13,17 @@ from tests.viz_app.running import wait_until
 from viz_app.cli.shared.stop_wish import STOPPING, StopWish
 
 
-def test_once_it_is_a_wish_and_twice_the_end(capsys: pytest.CaptureFixture[str]) -> None:
-    wish, before = StopWish(), signal.getsignal(signal.SIGINT)
+@pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM])
+def test_once_it_is_a_wish_and_twice_the_end(capsys: pytest.CaptureFixture[str], first: signal.Signals) -> None:
+    wish, before = StopWish(), [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
     with wish.listening():
         assert not wish()
-        signal.raise_signal(signal.SIGINT)
-        assert wish() and wish.by_hand
+        signal.raise_signal(first)
+        assert wish() and wish.signal == first
         assert capsys.readouterr().err == f"{STOPPING}\n"
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is before
+    assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == before
 
 
 def test_a_window_that_goes_wishes_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,4 +36,4 @@ def test_a_window_that_goes_wishes_it(monkeypatch: pytest.MonkeyPatch) -> None:
             assert not wish()
             os.close(writing)
             wait_until(wish)
-        assert not wish.by_hand
+        assert wish.signal == 0

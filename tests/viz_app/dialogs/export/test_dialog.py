@@ -11,7 +11,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.sample_trace import make_trace
-from viz_app.dialogs.export.dialog import ExportDialog, fitting, is_possible, name_of, pixels_of, sentence_of
+from viz_app.dialogs.export.dialog import (
+    ExportDialog,
+    ExportPreview,
+    fitting,
+    is_possible,
+    name_of,
+    pixels_of,
+    sentence_of,
+)
 from viz_app.dialogs.export.form import all_kinds
 from viz_app.state.export_choices import ExportChoices, What
 from viz_app.state.state import Memory, Settings, Snapshot
@@ -70,7 +78,7 @@ def test_who_wants_no_captions_begins_without(qtbot: QtBot) -> None:
 
 def test_the_arrows_go_through_all_that_can_be_taken(qtbot: QtBot) -> None:
     opened = Open(qtbot)
-    assert set(opened.listed) == {kind.of for kind in all_kinds()}
+    assert set(opened.listed) == {kind.of for kind in all_kinds()} - {"training"}, "no training is gone through"
     for what in opened.listed:
         assert opened.dialog.form.choices.what == what
         assert opened.dialog.sentence.text() == sentence_of(what)
@@ -138,3 +146,15 @@ def test_it_fits_small_screens(qtbot: QtBot, size: tuple[int, int]) -> None:
     hint = Open(qtbot).dialog.sizeHint()
     assert hint.width() < size[0]
     assert hint.height() < size[1] - 40
+
+
+def test_the_small_picture_of_a_training_is_the_whole_translation_wherever_one_stands(qtbot: QtBot) -> None:
+    assert MIDDLE.trace is not None
+    images = []
+    for step in (0, MIDDLE.trace.steps - 1):
+        preview = ExportPreview(replace(MIDDLE, selection=replace(MIDDLE.selection, step=step)))
+        qtbot.addWidget(preview)
+        with qtbot.waitSignal(preview.drawn):
+            preview.display(ExportChoices("training", ".gif"))
+        images.append(preview.image)
+    assert images[0] == images[1] and not images[0].isNull()

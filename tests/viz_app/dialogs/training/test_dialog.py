@@ -19,6 +19,7 @@ from viz_app.engine.messages import Device
 from viz_app.state.intents import CheckTraining, Intent, StartTraining
 from viz_app.state.state import Notice, Snapshot
 from viz_app.state.training import PlannedTraining, Training, TrainingChoices
+from viz_app.tables.parts.training_texts import RECIPE_LINES, recipe_told
 
 DEVICES = (Device("cpu", "CPU (2 cores)", True), Device("cuda", "GPU (NVIDIA)", False, "none"))
 PLAN: dict[str, Any] = {
@@ -49,7 +50,7 @@ class Hearing:
         QTest.qWait(5)
         assert len(self.asked) == 1
         asked = self.asked.pop()
-        assert isinstance(asked, CheckTraining)
+        assert isinstance(asked, CheckTraining) and asked.choices is not None
         return asked.choices
 
     def answer(self, **said: Any) -> None:
@@ -128,6 +129,26 @@ def test_only_what_was_found_good_is_started(hearing: Hearing) -> None:
     dialog.begin.click()
     assert hearing.asked == [StartTraining(chosen)]
     assert not dialog.isVisible()
+
+
+def test_how_far_it_reads_is_told_and_who_leaves_ends_it(hearing: Hearing) -> None:
+    dialog = hearing.dialog
+    dialog.data.setText("/some/text")
+    hearing.checked()
+    hearing.answer(read=1_240_000)
+    assert dialog.told.text() == "Reading the text: 1,240,000 lines…" and not dialog.begin.isEnabled()
+    dialog.data.clear()
+    assert hearing.asked == [CheckTraining(None)], "nothing is left to look at"
+    hearing.asked.clear()
+    dialog.data.setText("/some/text")
+    hearing.checked()
+    dialog.reject()
+    assert hearing.asked == [CheckTraining(None)]
+
+
+def test_what_a_recipe_is_stands_there_in_the_interfaces_language() -> None:
+    assert set(shipped_recipes().values()) == set(RECIPE_LINES)
+    assert recipe_told("of somebody's own") == "of somebody's own"
 
 
 def test_a_recipe_of_ones_own_and_the_last_choices_come_again(qapp: QApplication, home: Path) -> None:

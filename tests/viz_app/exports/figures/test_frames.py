@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageSequence
 
 from model.common.problems import Problem
+from model.network.config import EPOCH, UPDATE
 from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
@@ -24,8 +25,8 @@ from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports import apng, gif
 from viz_app.exports.figures import frames as framess
-from viz_app.exports.figures.figure import Figure, draw, lines_of_caption
-from viz_app.exports.figures.frames import Film, _at
+from viz_app.exports.figures.figure import Figure, draw, lines_of_caption, picture_of
+from viz_app.exports.figures.frames import Film, moment_of
 from viz_app.pictures import all_pictures
 from viz_app.platform.theme import BLUES, SEA
 from viz_app.state.state import Selection, Settings, Snapshot
@@ -100,7 +101,7 @@ def test_many_colours_stay_within_a_level(dark: bool, tmp_path: Path) -> None:
     trace = replace(make_trace(layers=2, heads=4, source=words, target=words), encoder_attention=None)
     shown = Snapshot(trace=trace, view="all_layers", settings=replace(BARE, scale="sqrt"))
     figure = Figure(900, 560, 1.0, dark)
-    weights, where = np.sqrt(attention(shown)), centres(_at(shown, trace.steps - 1), figure, 4)
+    weights, where = np.sqrt(attention(shown)), centres(moment_of(shown, trace.steps - 1), figure, 4)
     for export, most in ((gif, 1), (apng, 0)):
         export.write(shown, figure, tmp_path / f"a{export.SUFFIX}")
         pixels = list(frames(tmp_path / f"a{export.SUFFIX}"))[-1][0]
@@ -213,3 +214,35 @@ def test_a_reading_has_its_own_steps(export: ModuleType, tmp_path: Path) -> None
     assert shown.steps < run.steps
     export.write(Snapshot(trace=shown, unread=run, view="one_head"), FIGURE, tmp_path / f"a{export.SUFFIX}")
     assert len(list(frames(tmp_path / f"a{export.SUFFIX}"))) == shown.steps
+
+
+@both
+def test_a_film_of_a_training_is_one_picture_for_each_snapshot_and_names_its_epoch(
+    export: ModuleType, tmp_path: Path
+) -> None:
+    """Three runs of other lengths, each whole: planted weights in each frame's colours, and where in the training."""
+    runs = []
+    for number, target in enumerate((("a", "b", "c", "d"), ("a",), ("a", "b"))):
+        run = make_trace(layers=2, heads=3, target=target, seed=number)
+        network = {**run.meta.network, UPDATE: 100 * number, EPOCH: 0.25 * number}
+        runs.append(replace(run, meta=replace(run.meta, network=network)))
+    shown = replace(snapshot(), trace=runs[-1])
+    film = framess.film(shown, replace(FIGURE, runs=tuple(runs)), "")
+    assert film.steps == 3
+    export.write(shown, replace(FIGURE, runs=tuple(runs)), tmp_path / f"a{export.SUFFIX}")
+    found = list(frames(tmp_path / f"a{export.SUFFIX}"))
+    assert len(found) == 3
+    for number, (pixels, _) in enumerate(found):
+        now = film.at(number)
+        assert now.selection.step == runs[number].steps - 1, "the whole translation"
+        where = centres(now, film.figure, 4)
+        weights = runs[number].cross_attention
+        assert weights is not None
+        assert set(where) == {(1, 2, *place) for place in np.ndindex(weights.shape[-2:])}
+        for place, spot in where.items():
+            assert level(pixels, spot, BLUES)[0] == pytest.approx(255 * weights[place], abs=1.5)
+    said = [picture_of(film.at(number), film.figure).subtitle for number in range(3)]  # type: ignore[attr-defined]
+    assert [words.partition(" · ")[0] for words in said] == [
+        "before training", "after 100 updates, epoch 0.25", "after 200 updates, epoch 0.50",
+    ]  # fmt: skip
+    assert [lasting for _, lasting in found] == [1400, 700, 2800], "the first and the last one longer"

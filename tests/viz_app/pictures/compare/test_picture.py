@@ -101,6 +101,23 @@ def test_what_only_one_run_has_is_told_by_shapes_and_stripes(qapp: QCoreApplicat
         assert {cell for cell, there in enumerate(striped) if there} == expected
 
 
+def _special(run: Trace) -> Trace:
+    """With the last token that it produced as a special one."""
+    assert run.produced_ids is not None
+    return replace(run, meta=replace(run.meta, special_ids={"target": (int(run.produced_ids[-1]),)}))
+
+
+def test_what_ends_either_translation_is_the_same_whatever_it_is_called(qapp: QCoreApplication) -> None:
+    """`</s>` of one checkpoint and `<eos>` of another; a word that only one of them has stays different."""
+    one, other = (_special(flat(run)) for run in (BEFORE, AFTER))
+    assert other.produced_tokens is not None
+    named = [{"</s>": "<eos>", "Two": "Both"}.get(token, token) for token in other.produced_tokens.tolist()]
+    meta = replace(other.meta, checkpoint_sha256="of another checkpoint")
+    found, _ = drawn(compared(one, replace(other, meta=meta, produced_tokens=np.array(named))))
+    rows = next(strip.strip.labels for strip in found.plan.strips if strip.strip.rows)
+    assert rows[-1].text == "<eos>" and rows[0].text == "Two≠Both"
+
+
 def _span(span: tuple[int, int]) -> tuple[int, int]:
     return span[0] + 2, span[0] + span[1] - 2
 

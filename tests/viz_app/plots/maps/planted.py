@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import delete
 
 from model.record.trace import Kind, Meta, Trace
+from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.map_plot import MapPlot
 from viz_app.state.state import Selection, Settings
 
@@ -96,3 +99,18 @@ def wheel(widget: QWidget, at: QPoint, notches: int) -> None:
         Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     QApplication.sendEvent(widget, event)
+
+
+def opened_canvas() -> Iterator[MapCanvas]:
+    """One on screen, for all tests of a file."""
+    canvas = MapCanvas()
+    canvas.resize(700, 560)
+    canvas.show()
+    yield canvas
+    canvas.close()
+    delete(canvas)
+
+
+def at(canvas: MapCanvas, cell: tuple[int, int]) -> QPoint:
+    """Where the middle of a cell is, for hands."""
+    return QPoint(canvas.mapFromScene(canvas.place_of(cell)))

@@ -8,9 +8,8 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from shiboken6 import delete
 
-from tests.viz_app.plots.maps.planted import asymmetric, chosen, click, drag, plot_of, wheel
+from tests.viz_app.plots.maps.planted import asymmetric, at, chosen, click, drag, opened_canvas, plot_of, wheel
 from viz_app.plots.maps.canvas import EDGE, MapCanvas
 from viz_app.state.intents import Select
 
@@ -21,12 +20,7 @@ Key, SHIFT, CTRL = Qt.Key, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifie
 
 @pytest.fixture(scope="module")
 def made(qapp: QApplication) -> Iterator[MapCanvas]:
-    canvas = MapCanvas()
-    canvas.resize(700, 560)
-    canvas.show()
-    yield canvas
-    canvas.close()
-    delete(canvas)
+    yield from opened_canvas()
 
 
 @pytest.fixture
@@ -50,10 +44,6 @@ def asked(canvas: MapCanvas) -> Iterator[list[tuple[int | None, int | None]]]:
     canvas.requested.connect(answer)
     yield found
     canvas.requested.disconnect(answer)
-
-
-def at(canvas: MapCanvas, cell: tuple[int, int]) -> QPoint:
-    return QPoint(canvas.mapFromScene(canvas.place_of(cell)))
 
 
 def test_the_whole_map_is_in_view_with_row_0_on_top_and_column_0_at_the_left(canvas: MapCanvas) -> None:

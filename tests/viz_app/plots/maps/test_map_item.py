@@ -12,9 +12,8 @@ from pypdf import PdfReader
 from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
-from shiboken6 import delete
 
-from tests.viz_app.plots.maps.planted import asymmetric, plot_of
+from tests.viz_app.plots.maps.planted import asymmetric, opened_canvas, plot_of
 from viz_app.platform.theme import BLUES, LIGHT, level
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.shared.files import made
@@ -24,12 +23,7 @@ FULL, BLANK = int(BLUES.words[255]), int(BLUES.words[0])
 
 @pytest.fixture(scope="module")
 def canvas(qapp: QApplication) -> Iterator[MapCanvas]:
-    canvas = MapCanvas()
-    canvas.resize(700, 560)
-    canvas.show()
-    yield canvas
-    canvas.close()
-    delete(canvas)
+    yield from opened_canvas()
 
 
 def painted(canvas: MapCanvas, ratio: float = 1.0) -> QImage:

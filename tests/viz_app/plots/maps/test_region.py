@@ -9,9 +9,8 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from shiboken6 import delete
 
-from tests.viz_app.plots.maps.planted import asymmetric, chosen, drag, plot_of
+from tests.viz_app.plots.maps.planted import asymmetric, at, chosen, drag, opened_canvas, plot_of
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.region import region_of
 from viz_app.state.intents import Select
@@ -22,12 +21,7 @@ Key, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture(scope="module")
 def made(qapp: QApplication) -> Iterator[MapCanvas]:
-    canvas = MapCanvas()
-    canvas.resize(700, 560)
-    canvas.show()
-    yield canvas
-    canvas.close()
-    delete(canvas)
+    yield from opened_canvas()
 
 
 @pytest.fixture
@@ -43,10 +37,6 @@ def canvas(made: MapCanvas) -> Iterator[MapCanvas]:
     QApplication.processEvents()
     yield made
     made.requested.disconnect(answer)
-
-
-def at(canvas: MapCanvas, cell: tuple[int, int]) -> QPoint:
-    return QPoint(canvas.mapFromScene(canvas.place_of(cell)))
 
 
 def means(canvas: MapCanvas, rows: range, columns: range) -> None:
