@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from tasks_changes import LATE, choice_of
 from tasks_hands import Hands, Missed
 
@@ -78,7 +78,7 @@ class LessonHands(Hands):
             self.until(lambda: not self.play.waits, f"step {number} to be done")
             self.settle()
             self._keep(number, "b")
-            self._press("next")
+            self._push("next")
 
     def check_end(self, name: str) -> None:
         """Everything is as before the lesson, which is ticked."""
@@ -116,7 +116,7 @@ class LessonHands(Hands):
             elif control == "source":
                 self.click(found.widget, found.part.center())
                 self.chord("Ctrl+A")
-                self.sentence(str(goal["source"]))
+                self._type(str(goal["source"]))
             elif control == "decoding":
                 self._decode(found.widget, str(goal["decoding"]))
             elif control == "question.further":
@@ -135,18 +135,18 @@ class LessonHands(Hands):
         if truth.key is None:
             for word in ("Headscope", truth.token):
                 self.click(curtain.word)
-                self.sentence(word)
+                self._type(word)
         else:
             for key in ((truth.key + 2) % len(curtain.buttons), truth.key):
                 self.click(curtain.buttons[key])
         self._keep(self.play.at + 1, "t")
-        self._press("reveal")
+        self._push("reveal")
 
     def _judge(self) -> None:
         """Rightly, then what shows it."""
-        self._press("true" if self.play.step.card else "false")
+        self._push("true" if self.play.step.card else "false")
         if self.panel.show_me.isVisible() and self.panel.show_me.isEnabled():
-            self._press("show_me")
+            self._push("show_me")
         self.until(lambda: not self.play.showing, "what shows it")
 
     # --- controls with more than one click ---
@@ -172,6 +172,14 @@ class LessonHands(Hands):
             raise missed[0]
         self.settle()
 
+    def _type(self, text: str) -> None:
+        """Where the keyboard is, sent off with Enter."""
+        field = QApplication.focusWidget()
+        if field is None:
+            raise Missed("nothing has the keyboard")
+        QTest.keyClicks(field, text)
+        self.chord("Return")
+
     def _further(self, name: str) -> None:
         listed = self.program.window.inspector.questions
         self.click(listed.further)
@@ -183,7 +191,7 @@ class LessonHands(Hands):
         self.click(radio, QPoint(8, radio.height() // 2), name)
         self.chord("Escape")
 
-    def _press(self, name: str) -> None:
+    def _push(self, name: str) -> None:
         self.click(getattr(self.panel, name))
 
     # --- what is looked at ---

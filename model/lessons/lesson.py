@@ -53,7 +53,7 @@ class LessonStep:
     """One step: what to do, where, what ends it, and what is to be seen then."""
 
     words: Bilingual
-    seen: Bilingual = Bilingual()  # noqa: RUF009 (it is frozen)
+    seen: Bilingual = Bilingual()
     control: str = ""  #: the one thing to use next: a place of the window, or a command
     goal: Mapping[str, Any] = field(default_factory=dict)  #: conditions, all of which end the step; none: it is read
     claims: tuple[Claim, ...] = ()  #: hold once the goal is met

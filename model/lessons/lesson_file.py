@@ -23,8 +23,8 @@
     predict = "cell"                      or "word": behind a curtain, at the place that the goal names
     card    = false                       the words are a statement, and this is whether it is true
 
-Of a claim: ``of`` is a quantity (model/lessons/quantities.py), one of ``is``, ``is_not``, ``at_least``, ``at_most`` says
-what it is, and kind, layer, head, step, row, column say where, if not at what is selected. Nothing of a file is ever
+Of a claim: ``of`` is a quantity (model/lessons/quantities.py), one of is, is_not, at_least, at_most says what
+it is, and kind, layer, head, step, row, column say where, if not at what is selected. Nothing of a file is ever
 executed. Whatever is wrong is one :class:`Problem` that names the file and the key; keys that mean nothing are wrong.
 """
 

@@ -69,10 +69,10 @@ def placed(run: Trace, wanted: Mapping[str, Any], here: RunPlace) -> RunPlace | 
         key = None
     there = RunPlace(kind, layer, head, step, query, key)
     fits = layer < run.layers(kind) and head < run.heads(kind) and 0 <= step < max(1, run.steps)
-    return there if fits and _query(run, there) < len(run.rows(kind)) else None
+    return there if fits and _query(there) < len(run.rows(kind)) else None
 
 
-def _query(run: Trace, at: RunPlace) -> int:
+def _query(at: RunPlace) -> int:
     return (0 if at.kind == "encoder" else at.step) if at.query is None else at.query
 
 
@@ -81,7 +81,7 @@ def row_of(run: Trace, at: RunPlace) -> NDArray[np.float32] | None:
     maps = run.attention(at.kind)
     if maps is None:
         return None
-    query = _query(run, at)
+    query = _query(at)
     keys = query + 1 if at.kind == "decoder" and run.grows("decoder") else maps.shape[-1]
     row: NDArray[np.float32] = maps[at.layer, at.head, query, :keys]
     return row
@@ -110,13 +110,13 @@ def _second(found: tuple[str, float] | None) -> Value:
 
 def _weight(run: Trace, at: RunPlace) -> Value:
     maps, key = run.attention(at.kind), _key(run, at)
-    return None if maps is None else float(maps[at.layer, at.head, _query(run, at), key])
+    return None if maps is None else float(maps[at.layer, at.head, _query(at), key])
 
 
 def _weight_before(run: Trace, at: RunPlace) -> Value:
     before = baseline_of(run)
     maps = None if before is None else before.attention(at.kind)
-    query, key = _query(run, at), _key(run, at)
+    query, key = _query(at), _key(run, at)
     if maps is None or query >= maps.shape[-2] or key >= maps.shape[-1]:
         return None
     return float(maps[at.layer, at.head, query, key])
@@ -162,7 +162,7 @@ def _probability_before(run: Trace, at: RunPlace) -> Value:
 
 def _mask_row(run: Trace, at: RunPlace) -> NDArray[np.bool_] | None:
     mask = run.mask(at.kind)
-    return None if mask is None else mask[_query(run, at)]
+    return None if mask is None else mask[_query(at)]
 
 
 def _visible(run: Trace, at: RunPlace) -> Value:
@@ -193,7 +193,7 @@ def _on_future(run: Trace, at: RunPlace) -> Value:
     maps = run.attention("decoder")
     if maps is None or at.kind != "decoder":
         return None
-    query = _query(run, at)
+    query = _query(at)
     return float(maps[at.layer, at.head, query, query + 1 :].sum())
 
 
@@ -215,14 +215,14 @@ def _product(run: Trace, at: RunPlace) -> Value:
     query, key = (run.activations.get(f"{at.kind}_{name}") for name in ("query", "key"))
     if query is None or key is None:
         return None
-    one, other = query[at.layer, at.head, _query(run, at)], key[at.layer, at.head, _key(run, at)]
+    one, other = query[at.layer, at.head, _query(at)], key[at.layer, at.head, _key(run, at)]
     return float(one.astype(np.float64) @ other.astype(np.float64))
 
 
 def _score(run: Trace, at: RunPlace) -> Value:
     """q · k / √d_k of the cell, where scores are scaled."""
     scores = run.activations.get(f"{at.kind}_scores")
-    return None if scores is None else float(scores[at.layer, at.head, _query(run, at), _key(run, at)])
+    return None if scores is None else float(scores[at.layer, at.head, _query(at), _key(run, at)])
 
 
 def _said(name: str) -> Callable[[Trace, RunPlace], Value]:
@@ -251,7 +251,7 @@ def _stopped(run: Trace, _: RunPlace) -> Value:
 
 
 def _row_label(run: Trace, at: RunPlace) -> Value:
-    return spelled_token(run.rows(at.kind)[_query(run, at)])
+    return spelled_token(run.rows(at.kind)[_query(at)])
 
 
 def _column_label(run: Trace, at: RunPlace) -> Value:
@@ -308,15 +308,23 @@ def fields_of(text: str) -> tuple[str, ...]:
 
 
 def filled(text: str, run: Trace | None, at: RunPlace) -> str:
-    """A text of a lesson with what the run holds in its braces; numbers with two decimals."""
+    """A text of a lesson with what the run holds in its braces."""
 
     def value(found: re.Match[str]) -> str:
         read = None if run is None else QUANTITIES[found[1]](run, at)
         if isinstance(read, float):
-            return f"{read:.2f}".replace("-", "−")
+            return number_text(read)
         return LACKING if read is None else str(read)
 
     return FIELD.sub(value, text)
+
+
+def number_text(number: float) -> str:
+    """Two decimals; none of a whole number, and four where two would make 0 or 1 of what is neither."""
+    if abs(number - round(number)) < 5e-5:
+        return str(round(number)).replace("-", "−")
+    short = f"{number:.2f}"
+    return (f"{number:.4f}" if float(short) in (0, 1) else short).replace("-", "−")
 
 
 def read_off(run: Trace, claim: Claim, here: RunPlace) -> Value:

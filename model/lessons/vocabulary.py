@@ -80,6 +80,7 @@ CONDITIONS: Mapping[str, tuple[Good, Text]] = {
     "last_step": _TRUE,
     "row": _PLACE,
     "column": _PLACE,  # or "largest": the key with most weight in the row
+    "what_if": _TRUE,  # its dock is open
     "changed": _words(CHANGES),
     "forced": _TRUE,  # a token of the translation
     "pinned": _TRUE,

@@ -35,6 +35,7 @@ class PredictionCurtain(QWidget):
         self.setAccessibleName(translate("Lesson", "Curtain"))
         self._asked: object = None
         self._covered: tuple[QWidget, ...] = ()
+        self._free: tuple[QWidget, ...] = ()
         self._stage: QWidget | None = None
         self.page = QWidget(self)
         self.question, self.before, self.count = plain_label(), plain_label(), plain_label()
@@ -64,11 +65,11 @@ class PredictionCurtain(QWidget):
         box.addStretch(2)
         self.hide()
 
-    def cover(self, stage: QWidget, others: tuple[QWidget, ...]) -> None:
-        """Lie over these parts of the window; the question stands over ``stage``."""
+    def cover(self, stage: QWidget, others: tuple[QWidget, ...], free: tuple[QWidget, ...]) -> None:
+        """Lie over these parts of the window but for those that are ``free``; the question stands over ``stage``."""
         if (stage, *others) != self._covered:
-            self._covered, self._stage = (stage, *others), stage
-            for widget in (*self._covered, self.parentWidget()):
+            self._covered, self._free, self._stage = (stage, *others), free, stage
+            for widget in (*self._covered, *free, self.parentWidget()):
                 if widget is not None:
                     widget.installEventFilter(self)
         self._place()
@@ -140,18 +141,16 @@ class PredictionCurtain(QWidget):
             return
         self.setGeometry(window.rect())
         region = QRegion()
-        for widget in self._covered:
+        for widget in (*self._covered, *self._free):
             if widget.isVisible():
-                region = region.united(QRegion(widget.rect().translated(widget.mapTo(window, widget.rect().topLeft()))))
+                box = QRegion(widget.rect().translated(widget.mapTo(window, widget.rect().topLeft())))
+                region = region.subtracted(box) if widget in self._free else region.united(box)
         if region != self.mask():
             self.setMask(region)
         self.page.setGeometry(self._stage.rect().translated(self._stage.mapTo(window, self._stage.rect().topLeft())))
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Plain, with a line around what is covered."""
-        painter, palette = QPainter(self), colours()
-        painter.fillRect(self.rect(), QColor(palette.window))
-        painter.setPen(QColor(palette.line))
-        for box in self.mask():
-            painter.drawRect(box.adjusted(0, 0, -1, -1))
+        """Plain: nothing on it but the question."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(colours().grid))
         painter.end()

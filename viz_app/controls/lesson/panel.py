@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from model.lessons.lesson import Bilingual
 from model.lessons.quantities import filled, holds
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
-from viz_app.controls.lesson.prediction_texts import card_text, prediction_text, tries_text
+from viz_app.controls.lesson.prediction_texts import card_text, prediction_text
 from viz_app.controls.widgets import FittedLabel, IconButton, scaled, text_pixels
 from viz_app.platform.text import fill, in_menu, tooltip, translate
 from viz_app.platform.theme import colours
@@ -113,8 +113,7 @@ class LessonPanel(QFrame):
                           else self.seen.text())  # fmt: skip
         wrong = play.done and run is not None and not all(holds(run, claim, here) for claim in step.claims)
         say(self.doubt, translate("Lesson", "On this run it is otherwise than the lesson says.") if wrong else "")
-        tried = tries_text(play) if play.curtain else ""
-        say(self.how, tried or (how if not reached else ""))
+        say(self.how, how if not reached else "")
 
     def _buttons(self, play: LessonPlay) -> None:
         step, card = play.step, play.step.card is not None

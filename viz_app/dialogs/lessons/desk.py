@@ -141,11 +141,9 @@ class LessonDesk(QObject):
         curtained = now.lesson.ready and now.lesson.curtain
         if curtained:
             window = self._window
-            middle = window.tabs.parentWidget() or window.tabs
-            header = window.header
-            covered = (window.inspector, window.headline, header.token_strip, header.steps, header.banner)
             curtain.display(now)
-            curtain.cover(middle, covered)
+            curtain.cover(window.tabs.parentWidget() or window.tabs, (window.header, window.splitter),
+                          (window.header.bar, panel))  # fmt: skip
         curtain.setVisible(curtained)
         curtain.raise_()
         ring.again.start()

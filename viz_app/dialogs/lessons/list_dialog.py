@@ -68,7 +68,9 @@ class LessonList(QDialog):
         self.list.itemActivated.connect(lambda: self._begin())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.start = buttons.addButton(translate("Lesson", "Begin"), QDialogButtonBox.ButtonRole.ActionRole)
-        self.open = buttons.addButton(translate("Lesson", "Open a lesson file…"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.open = buttons.addButton(
+            translate("Lesson", "Open a lesson file…"), QDialogButtonBox.ButtonRole.ActionRole
+        )
         self.start.setDefault(True)
         self.start.clicked.connect(self._begin)
         self.open.clicked.connect(self._elsewhere)

@@ -133,7 +133,9 @@ class Lessons(QObject):
 
         def show(run: Trace) -> None:
             if self._play is not None and self._play.lesson is play.lesson and run.meta.source_text == opening.source:
-                self._running.show(run, 0.0, replace(self._state.snapshot.selection, query=None, key=None), undone=False)
+                self._running.show(
+                    run, 0.0, replace(self._state.snapshot.selection, query=None, key=None), undone=False
+                )
                 self._state.update(source_text=opening.source, tokens=None)
             else:
                 self._translate(play)
@@ -219,7 +221,7 @@ class Lessons(QObject):
                 self._put(replace(play, showing=False))
             else:
                 self._reach(replace(play, showing=False))
-        elif self._ways >= MOST_WAYS or now.problem is not None and not now.problem.calm:
+        elif self._ways >= MOST_WAYS or (now.problem is not None and not now.problem.calm):
             self._put(replace(play, showing=False))
         else:
             self._bring_about(now, goal)

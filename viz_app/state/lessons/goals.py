@@ -154,7 +154,12 @@ def _changed_met(now: Snapshot, name: str) -> bool:
     wanted, active = _change(now, name), now.what_if.active
     if now.run is None or not now.run.meta.interventions:
         return False
-    kinds = {"temperature": ScoreTemperature, "dropout": DropoutOn, "row_moved": RowSet, "source_swapped": SourceSwapped}
+    kinds = {
+        "temperature": ScoreTemperature,
+        "dropout": DropoutOn,
+        "row_moved": RowSet,
+        "source_swapped": SourceSwapped,
+    }
     return any(isinstance(one, kinds[name]) for one in active) if name in kinds else wanted in active
 
 
@@ -233,6 +238,8 @@ GOALS: Mapping[str, GoalCondition] = {
         lambda now, _: now.selection.step == _last(now), lambda now, _: (Select(step=_last(now)),)),
     "row": GoalCondition(_row_met, _row_ways),
     "column": GoalCondition(_column_met, _column_ways),
+    "what_if": GoalCondition(
+        lambda now, _: now.settings.what_if_shown, lambda *_: (ChangeSettings({"what_if_shown": True}),)),
     "changed": GoalCondition(_changed_met, _changed_ways),
     "forced": GoalCondition(lambda now, _: _is_forced(now), _force),
     "pinned": GoalCondition(lambda now, _: now.pinned is not None, lambda *_: (PinRun(),)),
