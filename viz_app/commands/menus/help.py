@@ -21,7 +21,8 @@ def _lessons() -> Section:
             more=True,
             hint=translate("Hints", "Guided tours through this window, from stepping to beam search, with predictions "
                            "and statements to judge."),
-            words="lessons tour tutorial guide course teach learn exercise quiz 학습 길잡이 수업 강의 튜토리얼 안내 퀴즈",
+            words="lessons tour tutorial guide course teach learn exercise quiz "
+                  "학습 길잡이 수업 강의 튜토리얼 안내 퀴즈",
         ),
         _in_lesson(
             "help.lesson_next", translate("Commands", "Next step of the lesson"), "next", "F8",

@@ -97,7 +97,7 @@ def _question(name: str) -> Find:
 
     def find(window: MainWindow, _: Snapshot, __: Mapping[str, Any]) -> Spot | None:
         listed = window.inspector.questions
-        return _whole(listed.buttons[name] if name in listed.buttons else listed.further)
+        return _whole(listed.buttons.get(name, listed.further))
 
     return find
 
@@ -141,7 +141,7 @@ def cell_box(sheet: MapSheet, at: RunPlace, cell: bool) -> QRect | None:
     return None
 
 
-def _head(window: MainWindow, now: Snapshot, goal: Mapping[str, Any]) -> Spot | None:
+def _head(window: MainWindow, _: Snapshot, goal: Mapping[str, Any]) -> Spot | None:
     """The small map of the head that the goal names, beside the large one; else the row of heads is not there."""
     canvas = window.tabs.current.canvas
     sisters = getattr(canvas.picture, "sisters", None)

@@ -1,6 +1,6 @@
 """The ring around the one control to use next. It lies over the window, follows what it rings, and takes no clicks.
 
-It does not move by itself: whoever wants less motion has none, and its green is that of nothing else on the screen but the lesson.
+It does not move by itself: whoever wants less motion has none. Its green is the colour of lessons.
 """
 
 from __future__ import annotations

@@ -40,9 +40,12 @@ class LessonList(QDialog):
         self._lessons, self._done = tuple(lessons), frozenset(done)
         self._order = self._lessons
         path = [lesson for lesson in lessons if lesson.path]
-        why = QLabel(translate(
-            "Lesson", "Each lesson goes through the window itself: it rings what to use next, and sees what you did. "
-            "Leaving one brings back what was on screen."), textFormat=Qt.TextFormat.PlainText, wordWrap=True)  # fmt: skip
+        told = translate(
+            "Lesson",
+            "Each lesson goes through the window itself: it rings what to use next, and sees what you did. "
+            "Leaving one brings back what was on screen.",
+        )
+        why = QLabel(told, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         minutes = sum(lesson.minutes for lesson in path)
         self.along = QRadioButton(fill(translate("Lesson", "Learning path (%1 minutes)"), minutes))
         self.paper = QRadioButton(translate("Lesson", "Paper order"))
@@ -65,7 +68,7 @@ class LessonList(QDialog):
         for column in range(len(names)):
             wide = QHeaderView.ResizeMode.Stretch if column == 1 else QHeaderView.ResizeMode.ResizeToContents
             self.list.header().setSectionResizeMode(column, wide)
-        self.list.itemActivated.connect(lambda: self._begin())
+        self.list.itemActivated.connect(self._begin)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.start = buttons.addButton(translate("Lesson", "Begin"), QDialogButtonBox.ButtonRole.ActionRole)
         self.open = buttons.addButton(
