@@ -68,7 +68,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         "file.open", "file.open_folder", "file.learning", "file.start_engine", "file.quit",
         "file.train", "file.watch_training",
             "edit.sentence", "edit.begin", "edit.given", "edit.leave",
-        "pane.next", "pane.previous", "pane.reset", "pane.what_if", "help.keys", "help.find", "edit.settings",
+        "pane.next", "pane.previous", "pane.reset", "pane.what_if", "help.keys", "help.find", "help.lessons", "edit.settings",
         "help.about",
         "help.cell", "file.inspect", "look.sqrt", "look.per_map",
         "look.values", "look.dots", "look.captions", "look.computation", "look.squares",

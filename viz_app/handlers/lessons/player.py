@@ -176,7 +176,10 @@ class Lessons(QObject):
             self._begin(now, play)
         elif play.showing:
             self._go_on_showing(now, play, play.step.goal)
-        elif not play.done and not play.step.predict and is_met(now, play.step.goal):
+        elif play.curtain:
+            if not is_met(now, play.step.goal):  # a key has led elsewhere behind it
+                self._put(replace(play, showing=True))
+        elif not play.done and is_met(now, play.step.goal):
             self._reach(play)
 
     def _begin(self, now: Snapshot, play: LessonPlay) -> None:
