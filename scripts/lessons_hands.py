@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tasks_changes import LATE, choice_of
 from tasks_hands import Hands, Missed
 
-from model.lessons.quantities import holds, read_off, told
+from model.lessons.claims import holds, read_off, told
 from viz_app.app import Program
 from viz_app.controls.lesson.places import PLACES, spot
 from viz_app.controls.what_if.change_rows import offered_changes

@@ -38,7 +38,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Opening:
+class LessonOpening:
     """What is on screen when the lesson begins: a checkpoint and sentences, or a session file beside the lesson."""
 
     checkpoint: str = ""
@@ -69,7 +69,7 @@ class Lesson:
     title: Bilingual
     minutes: int
     steps: tuple[LessonStep, ...]
-    opening: Opening
+    opening: LessonOpening
     path: int = 0  #: place in the learning path of 75 minutes; 0: not in it
     paper: str = ""  #: section of "Attention Is All You Need" that it belongs to
 

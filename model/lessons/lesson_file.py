@@ -40,8 +40,9 @@ from model.common.assets import ASSETS, shipped_checkpoints
 from model.common.plain_file import read_plain
 from model.common.problems import Problem, shown, unreadable
 from model.common.text import Text
-from model.lessons.lesson import Bilingual, Claim, Lesson, LessonStep, Opening
-from model.lessons.quantities import QUANTITIES, fields_of
+from model.lessons.claims import fields_of
+from model.lessons.lesson import Bilingual, Claim, Lesson, LessonOpening, LessonStep
+from model.lessons.quantities import QUANTITIES
 from model.lessons.vocabulary import CONDITIONS, LONGEST, PLACE, RELATIONS, Good
 
 LESSONS = ASSETS / "lessons"
@@ -68,14 +69,14 @@ def read_lesson(path: Path, controls: Collection[str]) -> Lesson:
         values = tomllib.loads(content)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise _wrong(path, Text("it is no TOML: %1", shown(str(error) or "too deep"))) from error
-    return _Reader(path, controls).lesson(values)
+    return _LessonReader(path, controls).lesson(values)
 
 
 def _wrong(path: Path, why: Text) -> Problem:
     return Problem(str(path), why, Text("docs/lessons.md says how a lesson is written"))
 
 
-class _Reader:
+class _LessonReader:
     """Looks at every value; the ``key`` of each method says where it stands, as ``steps[3].goal.step``."""
 
     def __init__(self, path: Path, controls: Collection[str]) -> None:
@@ -100,7 +101,7 @@ class _Reader:
             paper,
         )
 
-    def _opening(self, values: Any) -> Opening:
+    def _opening(self, values: Any) -> LessonOpening:
         values = self._table(values, "opening")
         self._known(values, "opening", ("checkpoint", "source", "target", "session", "begin"))
         begin = self._conditions(values.get("begin", {}), "opening.begin", CONDITIONS)
@@ -110,14 +111,14 @@ class _Reader:
                 self._refuse("opening.session", Text("alone, or left out"))
             if session != Path(session).name or "\\" in session:  # beside the lesson, and nowhere else
                 self._refuse("opening.session", Text("the name of a file beside the lesson"))
-            return Opening(session=session, begin=begin)
+            return LessonOpening(session=session, begin=begin)
         checkpoint, known = self._text(values, "checkpoint", "opening.", 200), shipped_checkpoints()
         if checkpoint not in known:
             self._refuse("opening.checkpoint", Text("a shipped checkpoint (%1)", ", ".join(known)))
         source = self._text(values, "source", "opening.", LONGEST).strip()
         if not source:
             self._refuse("opening.source", Text("a sentence"))
-        return Opening(checkpoint, source, self._text(values, "target", "opening.", LONGEST).strip(), begin=begin)
+        return LessonOpening(checkpoint, source, self._text(values, "target", "opening.", LONGEST).strip(), begin=begin)
 
     def _step(self, values: Any, key: str) -> LessonStep:
         values = self._table(values, key)

@@ -7,7 +7,6 @@ hold. A quantity that a run lacks is None: nothing is claimed of it, and words s
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,17 +15,14 @@ from numpy.typing import NDArray
 
 from model.analysis.baseline import baseline_of, changed_steps
 from model.common.lazy_dataclass import dataclass
-from model.lessons.lesson import Claim
 from model.record.trace import Kind, Trace
 
 Value = str | int | float | None
-FIELD = re.compile(r"\{([^{}]*)\}")
 WORD_START = "▁"
-LACKING = "–"
 
 
 @dataclass(frozen=True)
-class RunPlace:
+class RowPlace:
     """A place of a run, counted from 0. None: the row of the step; the key with most weight."""
 
     kind: Kind
@@ -49,7 +45,7 @@ def position_of(wanted: Any, labels: tuple[str, ...]) -> int | None:
     return wanted if type(wanted) is int and wanted < len(labels) else None
 
 
-def placed(run: Trace, wanted: Mapping[str, Any], here: RunPlace) -> RunPlace | None:
+def placed(run: Trace, wanted: Mapping[str, Any], here: RowPlace) -> RowPlace | None:
     """The place that a claim names, and ``here`` for what it leaves open; None where the run has no such place."""
     kind: Kind = wanted.get("kind", here.kind)
     layer, head = wanted.get("layer", here.layer + 1) - 1, wanted.get("head", here.head + 1) - 1
@@ -67,16 +63,16 @@ def placed(run: Trace, wanted: Mapping[str, Any], here: RunPlace) -> RunPlace | 
             return None
     elif "column" in wanted or kind != here.kind:
         key = None
-    there = RunPlace(kind, layer, head, step, query, key)
+    there = RowPlace(kind, layer, head, step, query, key)
     fits = layer < run.layers(kind) and head < run.heads(kind) and 0 <= step < max(1, run.steps)
     return there if fits and _query(there) < len(run.rows(kind)) else None
 
 
-def _query(at: RunPlace) -> int:
+def _query(at: RowPlace) -> int:
     return (0 if at.kind == "encoder" else at.step) if at.query is None else at.query
 
 
-def row_of(run: Trace, at: RunPlace) -> NDArray[np.float32] | None:
+def row_of(run: Trace, at: RowPlace) -> NDArray[np.float32] | None:
     """[K] the weights of the row, up to the newest key that it had."""
     maps = run.attention(at.kind)
     if maps is None:
@@ -87,7 +83,7 @@ def row_of(run: Trace, at: RunPlace) -> NDArray[np.float32] | None:
     return row
 
 
-def _ranked(run: Trace, at: RunPlace, rank: int) -> tuple[str, float] | None:
+def _ranked(run: Trace, at: RowPlace, rank: int) -> tuple[str, float] | None:
     row = row_of(run, at)
     if row is None or len(row) <= rank:
         return None
@@ -95,7 +91,7 @@ def _ranked(run: Trace, at: RunPlace, rank: int) -> tuple[str, float] | None:
     return spelled_token(run.columns(at.kind)[key]), float(row[key])
 
 
-def _key(run: Trace, at: RunPlace) -> int:
+def _key(run: Trace, at: RowPlace) -> int:
     row = row_of(run, at)
     return (0 if row is None else int(row.argmax())) if at.key is None else at.key
 
@@ -108,12 +104,12 @@ def _second(found: tuple[str, float] | None) -> Value:
     return None if found is None else found[1]
 
 
-def _weight(run: Trace, at: RunPlace) -> Value:
+def _weight(run: Trace, at: RowPlace) -> Value:
     maps, key = run.attention(at.kind), _key(run, at)
     return None if maps is None else float(maps[at.layer, at.head, _query(at), key])
 
 
-def _weight_before(run: Trace, at: RunPlace) -> Value:
+def _weight_before(run: Trace, at: RowPlace) -> Value:
     before = baseline_of(run)
     maps = None if before is None else before.attention(at.kind)
     query, key = _query(at), _key(run, at)
@@ -122,61 +118,61 @@ def _weight_before(run: Trace, at: RunPlace) -> Value:
     return float(maps[at.layer, at.head, query, key])
 
 
-def _token(name: str) -> Callable[[Trace, RunPlace], Value]:
-    def read(run: Trace, at: RunPlace) -> Value:
+def _token(name: str) -> Callable[[Trace, RowPlace], Value]:
+    def read(run: Trace, at: RowPlace) -> Value:
         tokens = getattr(run, name)
         return None if tokens is None else spelled_token(str(tokens[at.step]))
 
     return read
 
 
-def _candidate(rank: int) -> Callable[[Trace, RunPlace], Value]:
-    def read(run: Trace, at: RunPlace) -> Value:
+def _candidate(rank: int) -> Callable[[Trace, RowPlace], Value]:
+    def read(run: Trace, at: RowPlace) -> Value:
         tokens = run.candidate_tokens
         return None if tokens is None or rank >= tokens.shape[1] else spelled_token(str(tokens[at.step][rank]))
 
     return read
 
 
-def _candidate_probability(rank: int) -> Callable[[Trace, RunPlace], Value]:
-    def read(run: Trace, at: RunPlace) -> Value:
+def _candidate_probability(rank: int) -> Callable[[Trace, RowPlace], Value]:
+    def read(run: Trace, at: RowPlace) -> Value:
         found = run.candidate_probabilities
         return None if found is None or rank >= found.shape[1] else float(found[at.step][rank])
 
     return read
 
 
-def _at_step(name: str) -> Callable[[Trace, RunPlace], Value]:
-    def read(run: Trace, at: RunPlace) -> Value:
+def _at_step(name: str) -> Callable[[Trace, RowPlace], Value]:
+    def read(run: Trace, at: RowPlace) -> Value:
         found = getattr(run, name)
         return None if found is None else float(found[at.step])
 
     return read
 
 
-def _probability_before(run: Trace, at: RunPlace) -> Value:
+def _probability_before(run: Trace, at: RowPlace) -> Value:
     before = baseline_of(run)
     found = None if before is None else before.produced_probability
     return None if found is None or at.step >= len(found) else float(found[at.step])
 
 
-def _mask_row(run: Trace, at: RunPlace) -> NDArray[np.bool_] | None:
+def _mask_row(run: Trace, at: RowPlace) -> NDArray[np.bool_] | None:
     mask = run.mask(at.kind)
     return None if mask is None else mask[_query(at)]
 
 
-def _visible(run: Trace, at: RunPlace) -> Value:
+def _visible(run: Trace, at: RowPlace) -> Value:
     """Keys that the row may attend to."""
     row = _mask_row(run, at)
     return None if row is None else int(row.sum())
 
 
-def _blocked(run: Trace, at: RunPlace) -> Value:
+def _blocked(run: Trace, at: RowPlace) -> Value:
     row = _mask_row(run, at)
     return None if row is None else int((~row).sum())
 
 
-def _on_padding(run: Trace, at: RunPlace) -> Value:
+def _on_padding(run: Trace, at: RowPlace) -> Value:
     """What the row gives to <pad> keys."""
     row = row_of(run, at)
     if row is None or run.padding_mask is None or at.kind == "decoder":
@@ -184,11 +180,11 @@ def _on_padding(run: Trace, at: RunPlace) -> Value:
     return float(row[~run.padding_mask].sum())
 
 
-def _padding(run: Trace, _: RunPlace) -> Value:
+def _padding(run: Trace, _: RowPlace) -> Value:
     return None if run.padding_mask is None else int((~run.padding_mask).sum())
 
 
-def _on_future(run: Trace, at: RunPlace) -> Value:
+def _on_future(run: Trace, at: RowPlace) -> Value:
     """What the row gives to keys behind it."""
     maps = run.attention("decoder")
     if maps is None or at.kind != "decoder":
@@ -197,20 +193,20 @@ def _on_future(run: Trace, at: RunPlace) -> Value:
     return float(maps[at.layer, at.head, query, query + 1 :].sum())
 
 
-def _width(name: str) -> Callable[[Trace, RunPlace], Value]:
-    def read(run: Trace, at: RunPlace) -> Value:
+def _width(name: str) -> Callable[[Trace, RowPlace], Value]:
+    def read(run: Trace, at: RowPlace) -> Value:
         found = run.activations.get(name.format(kind=at.kind))
         return None if found is None else int(found.shape[-1])
 
     return read
 
 
-def _root(run: Trace, at: RunPlace) -> Value:
+def _root(run: Trace, at: RowPlace) -> Value:
     wide = _width("{kind}_query")(run, at)
     return None if not isinstance(wide, int) else math.sqrt(wide)
 
 
-def _product(run: Trace, at: RunPlace) -> Value:
+def _product(run: Trace, at: RowPlace) -> Value:
     """q · k of the cell."""
     query, key = (run.activations.get(f"{at.kind}_{name}") for name in ("query", "key"))
     if query is None or key is None:
@@ -219,17 +215,17 @@ def _product(run: Trace, at: RunPlace) -> Value:
     return float(one.astype(np.float64) @ other.astype(np.float64))
 
 
-def _score(run: Trace, at: RunPlace) -> Value:
+def _score(run: Trace, at: RowPlace) -> Value:
     """q · k / √d_k of the cell, where scores are scaled."""
     scores = run.activations.get(f"{at.kind}_scores")
     return None if scores is None else float(scores[at.layer, at.head, _query(at), _key(run, at)])
 
 
-def _said(name: str) -> Callable[[Trace, RunPlace], Value]:
+def _said(name: str) -> Callable[[Trace, RowPlace], Value]:
     return lambda run, _: str(run.meta.network[name]) if name in run.meta.network else None
 
 
-def _translation_before(run: Trace, _: RunPlace) -> Value:
+def _translation_before(run: Trace, _: RowPlace) -> Value:
     before = baseline_of(run)
     if before is None or before.produced_tokens is None:
         return None
@@ -237,28 +233,28 @@ def _translation_before(run: Trace, _: RunPlace) -> Value:
     return " ".join(words.split())
 
 
-def _translation(run: Trace, _: RunPlace) -> Value:
+def _translation(run: Trace, _: RowPlace) -> Value:
     return run.meta.translation or None
 
 
-def _other_tokens(run: Trace, _: RunPlace) -> Value:
+def _other_tokens(run: Trace, _: RowPlace) -> Value:
     """How many next tokens are others than before the change."""
     return None if baseline_of(run) is None else len(changed_steps(run))
 
 
-def _stopped(run: Trace, _: RunPlace) -> Value:
+def _stopped(run: Trace, _: RowPlace) -> Value:
     return str(run.meta.stop_reason)
 
 
-def _row_label(run: Trace, at: RunPlace) -> Value:
+def _row_label(run: Trace, at: RowPlace) -> Value:
     return spelled_token(run.rows(at.kind)[_query(at)])
 
 
-def _column_label(run: Trace, at: RunPlace) -> Value:
+def _column_label(run: Trace, at: RowPlace) -> Value:
     return spelled_token(run.columns(at.kind)[_key(run, at)])
 
 
-QUANTITIES: Mapping[str, Callable[[Trace, RunPlace], Value]] = {
+QUANTITIES: Mapping[str, Callable[[Trace, RowPlace], Value]] = {
     "largest": lambda run, at: _first(_ranked(run, at, 0)),
     "largest_weight": lambda run, at: _second(_ranked(run, at, 0)),
     "second": lambda run, at: _first(_ranked(run, at, 1)),
@@ -300,52 +296,3 @@ QUANTITIES: Mapping[str, Callable[[Trace, RunPlace], Value]] = {
     "norm_order": _said("norm_order"),
     "positions": _said("positions"),
 }
-
-
-def fields_of(text: str) -> tuple[str, ...]:
-    """The names in braces in a text of a lesson."""
-    return tuple(FIELD.findall(text))
-
-
-def filled(text: str, run: Trace | None, at: RunPlace) -> str:
-    """A text of a lesson with what the run holds in its braces."""
-
-    def value(found: re.Match[str]) -> str:
-        read = None if run is None else QUANTITIES[found[1]](run, at)
-        if isinstance(read, float):
-            return number_text(read)
-        return LACKING if read is None else str(read)
-
-    return FIELD.sub(value, text)
-
-
-def number_text(number: float) -> str:
-    """Two decimals; none of a whole number, and four where two would make 0 or 1 of what is neither."""
-    if abs(number - round(number)) < 5e-5:
-        return str(round(number)).replace("-", "−")
-    short = f"{number:.2f}"
-    return (f"{number:.4f}" if float(short) in (0, 1) else short).replace("-", "−")
-
-
-def read_off(run: Trace, claim: Claim, here: RunPlace) -> Value:
-    """What the run holds of the claim's quantity at its place."""
-    at = placed(run, claim.place, here)
-    return None if at is None else QUANTITIES[claim.quantity](run, at)
-
-
-def holds(run: Trace, claim: Claim, here: RunPlace) -> bool:
-    """Does the run hold what is claimed of it? Texts are compared as people write them."""
-    read, said = read_off(run, claim, here), claim.value
-    if read is None:
-        return False
-    if isinstance(read, str) or isinstance(said, str):
-        return (str(read) == str(said)) == (claim.relation == "is")
-    if claim.relation in ("is", "is_not"):
-        return math.isclose(float(read), float(said), abs_tol=5e-5) == (claim.relation == "is")
-    return read >= said if claim.relation == "at_least" else read <= said
-
-
-def told(claim: Claim) -> str:
-    """A claim in a line, for the report of the player's script."""
-    where = ", ".join(f"{name} {value}" for name, value in claim.place.items())
-    return f"{claim.quantity} {claim.relation.replace('_', ' ')} {claim.value}" + (f" ({where})" if where else "")

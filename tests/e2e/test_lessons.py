@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
-from model.lessons.lesson import Bilingual, Claim, Lesson, LessonStep, Opening
+from model.lessons.lesson import Bilingual, Claim, Lesson, LessonOpening, LessonStep
 from tests.e2e.screen import SHIFT, Key, Screen
 from tests.viz_app.running import SENTENCE, TINY, wait_until
 from viz_app.dialogs.lessons.list_dialog import LessonList
@@ -29,7 +29,7 @@ LESSON = Lesson(
         LessonStep(BOTH, BOTH, "", {"view": "masks", "kind": "encoder"}, card=False),
         LessonStep(BOTH, BOTH, "view.links", {"view": "links"}),
     ),
-    Opening("tiny", SENTENCE, begin={"view": "one_head", "kind": "cross", "last_step": True}),
+    LessonOpening("tiny", SENTENCE, begin={"view": "one_head", "kind": "cross", "last_step": True}),
 )  # fmt: skip
 
 
@@ -63,6 +63,7 @@ def test_a_lesson_from_its_start_to_its_end(lesson: Screen) -> None:
     first = screen.window.stepper.first
     wait_until(lambda: ring.geometry().contains(box(first, screen)), "the ring around the button")
     assert "words" in panel.words.text() and not panel.seen.isVisible()
+    assert panel.accessibleDescription() == panel.words.text()
     screen.click(first)  # through the ring
     wait_until(panel.seen.isVisible, "what is to be seen")
     assert screen.now.run is not None and screen.now.run.produced_tokens is not None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from model.lessons.lesson import Bilingual, Lesson, LessonStep, Opening, learning_path, paper_order
+from model.lessons.lesson import Bilingual, Lesson, LessonOpening, LessonStep, learning_path, paper_order
 
 
 def lesson(name: str, path: int, paper: str) -> Lesson:
     return Lesson(
-        name, Bilingual(name, name), 1, (LessonStep(Bilingual("a", "b")),), Opening("everyday", "x"), path, paper
+        name, Bilingual(name, name), 1, (LessonStep(Bilingual("a", "b")),), LessonOpening("everyday", "x"), path, paper
     )
 
 

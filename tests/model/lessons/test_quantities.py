@@ -1,4 +1,4 @@
-"""What lessons say of a run is read off it: planted numbers by a plain loop, and claims that do not hold."""
+"""What lessons say of a run is read off it: planted numbers by a plain loop, rows that end, places by their tokens."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from model.lessons.lesson import Claim
-from model.lessons.quantities import QUANTITIES, RunPlace, filled, holds, number_text, placed, position_of, read_off
+from model.lessons.quantities import QUANTITIES, RowPlace, placed, position_of
 from model.record.trace import Trace
 from tests.model.traces import META, make_trace
 
 RUN = make_trace(meta=replace(META, source_spelling=(), network={"norm_order": "pre"}))
-HERE = RunPlace("cross", 1, 0, 2)
+HERE = RowPlace("cross", 1, 0, 2)
 
 
 def weights(run: Trace, layer: int, head: int, query: int) -> list[float]:
@@ -33,7 +32,7 @@ def test_the_largest_of_a_row_is_what_a_loop_finds() -> None:
 
 
 def test_a_decoder_row_ends_at_itself_unless_it_was_computed_in_one_pass() -> None:
-    at = RunPlace("decoder", 0, 1, 1)
+    at = RowPlace("decoder", 0, 1, 1)
     assert RUN.decoder_attention is not None
     assert QUANTITIES["largest"](RUN, at) == "Two"  # planted: later keys are larger, but do not exist
     taught = make_trace(origin=np.array(["teacher"] * 3))
@@ -42,36 +41,16 @@ def test_a_decoder_row_ends_at_itself_unless_it_was_computed_in_one_pass() -> No
 
 
 def test_places_are_named_by_tokens_and_count_from_one() -> None:
-    assert placed(RUN, {"row": "dogs", "layer": 3, "head": 2}, HERE) == RunPlace("cross", 2, 1, 1, 1)
+    assert placed(RUN, {"row": "dogs", "layer": 3, "head": 2}, HERE) == RowPlace("cross", 2, 1, 1, 1)
     assert placed(RUN, {"column": "zwei"}, HERE) == replace(HERE, key=0)
-    assert placed(RUN, {"step": 1}, replace(HERE, query=2)) == RunPlace("cross", 1, 0, 0)
-    assert placed(RUN, {"kind": "encoder", "row": 3, "layer": 1}, HERE) == RunPlace("encoder", 0, 0, 2, 3)
+    assert placed(RUN, {"step": 1}, replace(HERE, query=2)) == RowPlace("cross", 1, 0, 0)
+    assert placed(RUN, {"kind": "encoder", "row": 3, "layer": 1}, HERE) == RowPlace("encoder", 0, 0, 2, 3)
     lacking = ({"row": "cats"}, {"column": 9}, {"layer": 4}, {"head": 3}, {"step": 4})
     assert [placed(RUN, wanted, HERE) for wanted in lacking] == [None] * len(lacking)
     assert position_of("cause", ("▁be", "cause")) == 1
 
 
-def test_a_claim_holds_or_not_and_never_of_what_is_lacking() -> None:
-    token = QUANTITIES["token"](RUN, HERE)
-    assert token == "</s>"
-    assert holds(RUN, Claim("token", "is", "</s>"), HERE)
-    assert not holds(RUN, Claim("token", "is", "dogs"), HERE)
-    assert holds(RUN, Claim("token", "is_not", "dogs"), HERE)
-    assert holds(RUN, Claim("probability", "at_most", 0.125), HERE)
-    assert not holds(RUN, Claim("probability", "at_least", 0.126), HERE)
-    assert holds(RUN, Claim("probability", "is", 0.5, {"step": 1}), HERE)
-    assert not holds(RUN, Claim("score", "at_most", 1e9), HERE)  # it holds no scores
-    assert not holds(RUN, Claim("token", "is_not", "x", {"row": "cats"}), HERE)
-    assert read_off(RUN, Claim("norm_order", "is", "pre"), HERE) == "pre"
-
-
-def test_words_show_what_the_run_holds() -> None:
-    assert filled("“{input}” → “{token}” {probability}, {score}", RUN, HERE) == "“dogs” → “</s>” 0.12, –"
-    assert filled("{steps}", None, HERE) == "–"
-    assert [number_text(one) for one in (8.0, 0.9995, 0.003, -1.25, 0.99999)] == ["8", "0.9995", "0.0030", "−1.25", "1"]
-
-
 def test_no_quantity_fails_on_a_run_that_lacks_everything() -> None:
     bare = Trace(META, RUN.source_ids, RUN.source_tokens, encoder_attention=RUN.encoder_attention)
-    found = {name: read(bare, RunPlace("encoder", 0, 0, 0)) for name, read in QUANTITIES.items()}
+    found = {name: read(bare, RowPlace("encoder", 0, 0, 0)) for name, read in QUANTITIES.items()}
     assert found["token"] is None and found["largest"] == "<pad>"

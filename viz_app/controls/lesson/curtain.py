@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from model.common.text import fill
-from model.lessons.quantities import RunPlace, spelled_token
+from model.lessons.quantities import RowPlace, spelled_token
 from model.record.trace import Trace
 from viz_app.controls.inspector.section import heading_font, plain_label, say
 from viz_app.controls.lesson.prediction_texts import tries_text
@@ -87,7 +87,7 @@ class PredictionCurtain(QWidget):
         font = self.font()
         self.question.setFont(scaled(heading_font(font), 1.25))
 
-    def _ask(self, play: LessonPlay, run: Trace, at: RunPlace) -> None:
+    def _ask(self, play: LessonPlay, run: Trace, at: RowPlace) -> None:
         of_word = play.step.predict == "word"
         self.typed.setVisible(of_word)
         self.answers.setVisible(not of_word)

@@ -6,11 +6,11 @@ It takes the lower part of the inspector's column and nothing else; from step to
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from model.lessons.claims import filled, holds
 from model.lessons.lesson import Bilingual
-from model.lessons.quantities import filled, holds
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
 from viz_app.controls.lesson.prediction_texts import card_text, prediction_text
 from viz_app.controls.widgets import FittedLabel, IconButton, scaled, text_pixels
@@ -101,6 +101,15 @@ class LessonPanel(QFrame):
         if self._at != (lesson.name, play.at):
             self._at = lesson.name, play.at
             self.area.verticalScrollBar().setValue(0)
+        self._announce()
+
+    def _announce(self) -> None:
+        """To whoever hears the window: what to do, and what came of it."""
+        said = (self.words, self.verdict, self.seen, self.doubt, self.how)
+        told = "\n".join(label.text() for label in said if not label.isHidden() and label.text())
+        if told != self.accessibleDescription():
+            self.setAccessibleDescription(told)
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def _tell(self, snapshot: Snapshot, play: LessonPlay, how: str) -> None:
         step, run, here = play.step, snapshot.run, place_of(snapshot)

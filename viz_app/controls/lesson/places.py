@@ -13,7 +13,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QTabBar, QWidget
 
-from model.lessons.quantities import RunPlace
+from model.lessons.quantities import RowPlace
 from model.lessons.vocabulary import TOPICS, VIEWS
 from model.record.trace import KINDS
 from viz_app.pictures.drawing.sheet import MapSheet
@@ -124,7 +124,7 @@ def _in_map(cell: bool) -> Find:
     return find
 
 
-def cell_box(sheet: MapSheet, at: RunPlace, cell: bool) -> QRect | None:
+def cell_box(sheet: MapSheet, at: RowPlace, cell: bool) -> QRect | None:
     """A cell of a sheet's map, or its whole row, in logical pixels; None where the map does not show it."""
     query = at.step if at.query is None and at.kind != "encoder" else at.query or 0
     for panel in sheet.plan.panels:
@@ -202,6 +202,7 @@ PLACES: Mapping[str, Find] = {
     **{f"tab.{view}": _tab(view) for view in VIEWS},
     **{f"page.{topic}": _topic(topic) for topic in TOPICS},
     **{f"question.{name}": _question(name) for name in (*SWITCHES, "further")},
+    "answer.close": _of("answer_sheet.close_button"),
     "question.why": _of("questions.why"),
     "question.without": _of("questions.without"),
     "question.masked": _of("questions.masked"),

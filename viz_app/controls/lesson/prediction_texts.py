@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from model.lessons.quantities import RunPlace, row_of
+from model.lessons.quantities import RowPlace, row_of
 from model.record.trace import Trace
 from viz_app.platform.text import fill, quoted, short, translate
 from viz_app.state.lessons.play import LessonPlay, counted, distance, expected, is_right, rank_of
@@ -30,7 +30,7 @@ def tries_text(play: LessonPlay) -> str:
     return fill(translate("Lesson", "%1 answers. More can be counted before the curtain is lifted."), len(play.tries))
 
 
-def prediction_text(play: LessonPlay, run: Trace | None, at: RunPlace) -> str:
+def prediction_text(play: LessonPlay, run: Trace | None, at: RowPlace) -> str:
     """After the curtain: what was expected and what is there, how far off, and how often each was expected."""
     if run is None or not play.revealed or not play.tries:
         return ""
@@ -46,7 +46,7 @@ def prediction_text(play: LessonPlay, run: Trace | None, at: RunPlace) -> str:
     return "\n".join(lines)
 
 
-def _one(play: LessonPlay, run: Trace, at: RunPlace) -> str:
+def _one(play: LessonPlay, run: Trace, at: RowPlace) -> str:
     """A single answer."""
     truth, said = expected(run, at, play.step), play.tries[0]
     assert truth is not None, "it was asked for"
@@ -72,7 +72,7 @@ def _one(play: LessonPlay, run: Trace, at: RunPlace) -> str:
     )  # fmt: skip
 
 
-def _class(play: LessonPlay, run: Trace, at: RunPlace) -> str:
+def _class(play: LessonPlay, run: Trace, at: RowPlace) -> str:
     """A whole class on one screen."""
     truth = expected(run, at, play.step)
     assert truth is not None, "it was asked for"

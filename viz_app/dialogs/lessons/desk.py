@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 translate = QCoreApplication.translate
 LOWEST_INSPECTOR = 0.42  #: of the column's height, while a lesson takes the rest
-LOW = 34  #: heights of the text of a column that has room for the inspector, the lesson and the dock of changes
+LOW = 40  #: heights of the text of a column that has room for the inspector, the lesson and the dock of changes
 
 
 class LessonDesk(QObject):

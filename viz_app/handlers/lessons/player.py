@@ -188,6 +188,8 @@ class Lessons(QObject):
         if is_met(now, play.lesson.opening.begin) or self._ways >= MOST_WAYS:
             self._undoing.change_history(History())
             self._ways = 0
+            if play.lesson.opening.target:
+                self._handle(SetTarget(use=""))  # the run stays; its translation has its line again
             self._enter(replace(play, ready=True))
         else:
             self._bring_about(now, play.lesson.opening.begin)

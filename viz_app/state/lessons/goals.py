@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from model.decoding.beam_tree import SearchRules
 from model.decoding.sampling import Sampling
 from model.lessons.lesson import LessonStep
-from model.lessons.quantities import RunPlace, placed, position_of, row_of
+from model.lessons.quantities import RowPlace, placed, position_of, row_of
 from model.lessons.vocabulary import CONDITIONS
 from model.network.interventions import (
     DropoutOn,
@@ -69,7 +69,7 @@ def next_ways(now: Snapshot, goal: Mapping[str, Any]) -> tuple[Intent, ...]:
     return ()
 
 
-def place_of_goal(now: Snapshot, goal: Mapping[str, Any]) -> RunPlace | None:
+def place_of_goal(now: Snapshot, goal: Mapping[str, Any]) -> RowPlace | None:
     """The row and the cell that a goal names, in what is selected; None where the run has none such."""
     run = now.run
     if run is None:
@@ -79,10 +79,10 @@ def place_of_goal(now: Snapshot, goal: Mapping[str, Any]) -> RunPlace | None:
     if found is None or goal.get("column") != "largest":
         return found
     row = row_of(run, found)
-    return None if row is None else RunPlace(*_four(found), found.query, int(row.argmax()))
+    return None if row is None else RowPlace(*_four(found), found.query, int(row.argmax()))
 
 
-def _four(at: RunPlace) -> tuple[Any, int, int, int]:
+def _four(at: RowPlace) -> tuple[Any, int, int, int]:
     return at.kind, at.layer, at.head, at.step
 
 

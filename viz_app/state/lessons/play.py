@@ -8,7 +8,7 @@ from pathlib import Path
 
 from model.common.lazy_dataclass import dataclass
 from model.lessons.lesson import Lesson, LessonStep
-from model.lessons.quantities import RunPlace, row_of, spelled_token
+from model.lessons.quantities import RowPlace, row_of, spelled_token
 from model.record.trace import Trace
 from viz_app.state.state import Snapshot
 
@@ -104,16 +104,16 @@ class LessonPlay:
         return replace(self, at=at, done=done, showing=False, answer=None, tries=(), revealed=False)
 
 
-def place_of(now: Snapshot) -> RunPlace:
+def place_of(now: Snapshot) -> RowPlace:
     """What is selected, in the run as it was recorded."""
     chosen = now.run_selection
-    return RunPlace(chosen.kind, chosen.layer, chosen.head, chosen.step, chosen.query, chosen.key)
+    return RowPlace(chosen.kind, chosen.layer, chosen.head, chosen.step, chosen.query, chosen.key)
 
 
 # --- predictions ---
 
 
-def expected(run: Trace, at: RunPlace, step: LessonStep) -> TryPrediction | None:
+def expected(run: Trace, at: RowPlace, step: LessonStep) -> TryPrediction | None:
     """What is behind the curtain: the next token of the step, or the key with most weight in the row."""
     if step.predict == "word":
         return None if run.produced_tokens is None else TryPrediction(spelled_token(str(run.produced_tokens[at.step])))

@@ -15,7 +15,7 @@ from viz_app.main_window import MainWindow
 from viz_app.state.state import Selection, Snapshot
 
 #: What is there only in a batch, in other views, or while a dock is open.
-ELSEWHERE = ("masks.", "page.", "pages.", "sentence.", "what_if.", "tab.beam_tree", "tab.compare", "head")
+ELSEWHERE = ("masks.", "page.", "pages.", "sentence.", "what_if.", "answer.", "tab.beam_tree", "tab.compare", "head")
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from model.lessons.lesson import Bilingual, Lesson, LessonStep, Opening
-from model.lessons.quantities import RunPlace
+from model.lessons.lesson import Bilingual, Lesson, LessonOpening, LessonStep
+from model.lessons.quantities import RowPlace
 from tests.model.traces import META, make_trace
 from viz_app.controls.lesson.prediction_texts import card_text, prediction_text, tries_text
 from viz_app.state.intents import Select, SetView
@@ -22,10 +22,10 @@ STEPS = (
     LessonStep(WORDS, WORDS, goal={"step": 2}, predict="cell"),
     LessonStep(WORDS, WORDS, goal={"step": 1}, predict="word"),
 )  # fmt: skip
-PLAY = LessonPlay(Lesson("x", WORDS, 1, STEPS, Opening("everyday", "x")), Path(), ready=True)
+PLAY = LessonPlay(Lesson("x", WORDS, 1, STEPS, LessonOpening("everyday", "x")), Path(), ready=True)
 RUN = make_trace(meta=replace(META, source_spelling=(), interventions=()), produced_tokens=np.array(["▁Two", "s", "."]))
 NOW = Snapshot(trace=RUN, selection=Selection("cross", 1, 0, 2))
-HERE = RunPlace("cross", 1, 0, 2)
+HERE = RowPlace("cross", 1, 0, 2)
 
 
 def test_a_step_without_a_goal_is_only_read_and_steps_end_at_the_last() -> None:
@@ -69,7 +69,7 @@ def test_conditions_are_met_together_and_brought_about_in_their_order() -> None:
 
 def test_rows_and_cells_are_named_by_their_tokens() -> None:
     goal = {"row": "s", "column": "largest"}
-    assert place_of_goal(NOW, goal) == RunPlace("cross", 1, 0, 1, 1, 3)
+    assert place_of_goal(NOW, goal) == RowPlace("cross", 1, 0, 1, 1, 3)
     assert next_ways(NOW, goal) == (Select(query=1, step=1),)
     row = replace(NOW, selection=Selection("cross", 1, 0, 1, 1))
     assert next_ways(row, goal) == (Select(query=1, key=3),)
