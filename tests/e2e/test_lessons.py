@@ -101,6 +101,7 @@ def _predict(screen: Screen) -> None:
     for part in (screen.window.tabs, screen.window.inspector, screen.window.token_strip, screen.window.headline):
         middle = box(part, screen).center()
         assert screen.window.childAt(middle) in (curtain, *curtain.findChildren(QWidget))
+    assert screen.now.trace is not None and screen.now.trace.meta.translation not in screen.window.windowTitle()
     play, run = screen.now.lesson, screen.now.run
     assert play is not None and run is not None and not panel.reveal.isEnabled()
     truth = expected(run, place_of(screen.now), play.step)

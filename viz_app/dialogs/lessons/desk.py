@@ -141,6 +141,7 @@ class LessonDesk(QObject):
         curtained = now.lesson.ready and now.lesson.curtain
         if curtained:
             window = self._window
+            window.setWindowTitle("Headscope")  # else it has the translation
             curtain.display(now)
             curtain.cover(window.tabs.parentWidget() or window.tabs, (window.header, window.splitter),
                           (window.header.bar, panel))  # fmt: skip
