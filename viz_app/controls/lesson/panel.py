@@ -5,7 +5,7 @@ It takes the lower part of the inspector's column and nothing else; from step to
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -79,6 +79,8 @@ class LessonPanel(QFrame):
         self.show_me.setToolTip(tooltip(translate("Lesson", "Does what this step asks for")))
         self.close_button.clicked.connect(lambda: self._ask(LeaveLesson()))
         self._at: tuple[str, int] = ("", -1)
+        self.again = QTimer(self, singleShot=True, interval=0)  #: what is to be seen has its height
+        self.again.timeout.connect(lambda: self.area.ensureWidgetVisible(self.seen, 0, 4))
         self._arrange()
 
     def display(self, snapshot: Snapshot, how: str = "") -> None:
@@ -102,6 +104,8 @@ class LessonPanel(QFrame):
             self._at = lesson.name, play.at
             self.area.verticalScrollBar().setValue(0)
         self._announce()
+        if not self.seen.isHidden():
+            self.again.start()
 
     def _announce(self) -> None:
         """To whoever hears the window: what to do, and what came of it."""

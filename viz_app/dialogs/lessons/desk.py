@@ -36,7 +36,7 @@ class LessonDesk(QObject):
         super().__init__(window)
         self._window, self._state, self._handle = window, state, handle
         self._made: tuple[LessonPanel, LessonRing, PredictionCurtain] | None = None
-        self._shown = False
+        self._shown = self._instead = False  # a lesson; the dock of changes in the inspector's place
         state.changed.connect(self._display)
         self._display(state.snapshot)  # a window of another language takes over in the middle of a lesson
 
@@ -168,13 +168,14 @@ class LessonDesk(QObject):
         window, right = self._window, self._window.right
         right.setVisible(True)
         low = right.height() < LOW * window.fontMetrics().height()
-        window.inspector.setVisible(now.settings.inspector_shown and not (now.settings.what_if_shown and low))
-        if begins:
-            high = right.height()
-            panel = self._parts()[0]
+        instead = now.settings.what_if_shown and low
+        window.inspector.setVisible(now.settings.inspector_shown and not instead)
+        if begins or instead != self._instead:
+            self._instead, high, panel = instead, right.height(), self._parts()[0]
             wanted = min(panel.sizeHint().height(), round(high * (1 - LOWEST_INSPECTOR)))
+            above = window.what_if if instead else window.inspector
             sizes = [0] * right.count()
-            sizes[right.indexOf(window.inspector)], sizes[right.indexOf(panel)] = high - wanted, wanted
+            sizes[right.indexOf(above)], sizes[right.indexOf(panel)] = high - wanted, wanted
             right.setSizes(sizes)
 
     def _how(self, now: Snapshot) -> str:
