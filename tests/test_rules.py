@@ -142,7 +142,7 @@ ROOMS = (
         "PySide6 shiboken6",
         (
             *WINDOW_DATA,
-            "viz_app.pictures.drawing.*",
+            "viz_app.pictures.*",
             "viz_app.controls.widgets",
             "viz_app.controls.inspector.section",
             "viz_app.controls.lesson.*",

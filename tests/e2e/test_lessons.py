@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from model.lessons.lesson import Bilingual, Claim, Lesson, LessonOpening, LessonStep
 from tests.e2e.screen import SHIFT, Key, Screen
 from tests.viz_app.running import SENTENCE, TINY, wait_until
-from viz_app.dialogs.lessons.list_dialog import LessonList
 from viz_app.handlers.lessons import player
 from viz_app.state.intents import Select, TakeLesson
 from viz_app.state.lessons.play import StartLesson, expected, place_of
@@ -146,20 +145,3 @@ def test_a_lesson_in_place_of_a_lesson_goes_back_to_where_the_first_began(lesson
     assert lesson.now.lesson is not None and lesson.now.lesson.lesson is other
     lesson.program.desk.lessons.act("leave")
     assert (lesson.now.selection.kind, lesson.now.selection.step) == ("decoder", 1)
-
-
-def test_the_list_ticks_what_is_done_and_a_broken_file_is_one_sentence(screen: Screen, tmp_path: Path) -> None:
-    dialog = LessonList((LESSON, replace(LESSON, name="later", paper="3.2")), ("planted",), screen.window)
-    chosen: list[Lesson] = []
-    dialog.chosen.connect(chosen.append)
-    assert [dialog.list.topLevelItem(row).text(0) for row in range(2)] == ["", "✓"]
-    dialog.paper.setChecked(True)
-    assert [dialog.list.topLevelItem(row).text(3) for row in range(2)] == ["3.2", ""]
-    dialog.start.click()
-    assert [one.name for one in chosen] == ["later"]
-    dialog.deleteLater()
-    path = tmp_path / "broken.toml"
-    path.write_text("minutes = 3\nhours = 2", encoding="utf-8")
-    screen.program.desk.lessons.begin(path)
-    assert screen.now.problem is not None and "“hours” means nothing" in screen.now.problem.why
-    assert screen.now.lesson is None

@@ -17,6 +17,7 @@ from model.lessons.quantities import RowPlace
 from model.lessons.vocabulary import TOPICS, VIEWS
 from model.record.trace import KINDS
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.state.lessons.goals import place_of_goal
 from viz_app.state.questions import SWITCHES
 from viz_app.state.state import Snapshot
@@ -144,10 +145,10 @@ def cell_box(sheet: MapSheet, at: RowPlace, cell: bool) -> QRect | None:
 def _head(window: MainWindow, _: Snapshot, goal: Mapping[str, Any]) -> Spot | None:
     """The small map of the head that the goal names, beside the large one; else the row of heads is not there."""
     canvas = window.tabs.current.canvas
-    sisters = getattr(canvas.picture, "sisters", None)
-    for panel in () if sisters is None else sisters.plan.panels:
+    heads = canvas.picture.sisters if isinstance(canvas.picture, WithSisters) else None
+    for panel in () if heads is None else heads.plan.panels:
         if panel.head == goal.get("head", 0) - 1:
-            ratio = sisters.plan.style.ratio
+            ratio = 1.0 if heads is None else heads.plan.style.ratio
             box = panel.left / ratio, panel.top / ratio, panel.form.x.length / ratio, panel.form.y.length / ratio
             return Spot(canvas, QRect(*(round(length) for length in box)))
     return None

@@ -69,6 +69,9 @@ class LessonList(QDialog):
             wide = QHeaderView.ResizeMode.Stretch if column == 1 else QHeaderView.ResizeMode.ResizeToContents
             self.list.header().setSectionResizeMode(column, wide)
         self.list.itemActivated.connect(self._begin)
+        self._arrange(why, line)
+
+    def _arrange(self, why: QLabel, line: QHBoxLayout) -> None:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.start = buttons.addButton(translate("Lesson", "Begin"), QDialogButtonBox.ButtonRole.ActionRole)
         self.open = buttons.addButton(

@@ -187,6 +187,7 @@ class Lessons(QObject):
             return
         if is_met(now, play.lesson.opening.begin) or self._ways >= MOST_WAYS:
             self._undoing.change_history(History())
+            self._state.update(undo="", redo="")
             self._ways = 0
             if play.lesson.opening.target:
                 self._handle(SetTarget(use=""))  # the run stays; its translation has its line again
