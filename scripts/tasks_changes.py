@@ -39,7 +39,7 @@ def _add(hands: Hands, *whats: str, fixed: str = "") -> None:
     for what in whats:
         wanted = next(each for each in offered_changes() if each.what == what and fixed in str(each.fixed.values()))
         before, missed = run_of(hands), list[Exception]()
-        QTimer.singleShot(LATE, _choice(hands, wanted.title, missed))
+        QTimer.singleShot(LATE, choice_of(hands, wanted.title, missed))
         hands.click(dock.add)  # the menu keeps the program in it
         if missed:
             raise missed[0]
@@ -48,7 +48,7 @@ def _add(hands: Hands, *whats: str, fixed: str = "") -> None:
             raise Missed(f"“{wanted.title}” changed nothing: {hands.now.problem}")
 
 
-def _choice(hands: Hands, title: str, missed: list[Exception]) -> Callable[[], None]:
+def choice_of(hands: Hands, title: str, missed: list[Exception]) -> Callable[[], None]:
     """What clicks on an entry of the menu that has popped up; a failure is kept and the menu closed."""
 
     def choose() -> None:
@@ -177,7 +177,7 @@ def _row_moved(hands: Hands) -> str:
     place = _cell(hands, query=chosen.step, key=0)
     hands.click(hands.view.canvas, place)
     title, missed = hands.program.actions.by_name["change.row"].text(), list[Exception]()
-    QTimer.singleShot(LATE, _choice(hands, title, missed))
+    QTimer.singleShot(LATE, choice_of(hands, title, missed))
     handle, canvas = hands.program.window.windowHandle(), hands.view.canvas
     assert handle is not None, "it is shown"
     hands.actions.append("right click on the cell")

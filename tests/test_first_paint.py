@@ -30,7 +30,7 @@ LATER = (
     "viz_app.pictures.drawing.grid", "viz_app.pictures.embeddings_layers.stream", "viz_app.pictures.masks.sheet",
     "viz_app.pictures.embeddings_layers.positions", "viz_app.pictures.teacher_forcing.*",
     "viz_app.views.[!os]*", "viz_app.views.one_layer",
-    "viz_app.commands*", "viz_app.dialogs*",
+    "viz_app.commands*", "viz_app.dialogs*", "model.lessons*", "viz_app.state.lessons*", "viz_app.controls.lesson*",
     "viz_app.exports.[!d]*", "viz_app.exports.data.numbers", "viz_app.cli.[!sw]*", "viz_app.cli.batch*",
     "viz_app.handlers.*", "viz_app.engine.[cfl]*", "viz_app.engine.jobs",
     "viz_app.controls.header.[!hpqstw]*", "viz_app.controls.what_if*", "viz_app.controls.decoding.panel",

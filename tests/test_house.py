@@ -47,6 +47,10 @@ TESTED_ELSEWHERE = {
         f"scripts/tasks_{part}.py": "a part of scripts/tasks.py, whose test does the tasks that need no engine"
         for part in ("changes", "comparisons", "hands", "list", "questions", "stage")
     },
+    **{
+        f"scripts/lessons_{part}.py": "a part of scripts/lessons.py, which plays every lesson with it"
+        for part in ("hands", "stage")
+    },
     "scripts/fingerprint_driver.py": "drives a window for scripts/fingerprints.py, which compares what it finds",
     "scripts/samples.py": "makes shipped files, which the tests open; making them takes the real checkpoints",
     "scripts/screenshots.py": "makes the README's pictures by the same way as `window --snapshot`, which is tested",

@@ -20,7 +20,7 @@ from tests import source_tree
 FREE_OF_TORCH = (
     "model.common.*", "model.record.*", "model.analysis.*", "model.transforms.*", "model.network.config",
     "model.network.interventions", "model.decoding.sampling", "model.decoding.beam_tree", "model.corpus.corpus_*",
-    "model.corpus.gold_links",
+    "model.corpus.gold_links", "model.lessons.*",
 )  # fmt: skip
 MESSAGES = (
     "viz_app.engine.messages",
@@ -135,6 +135,19 @@ ROOMS = (
         ("viz_app.controls.inspector.heads.*",),
         "PySide6 numpy",
         (*WINDOW_DATA, "viz_app.pictures.*", "viz_app.controls.inspector.*"),
+    ),
+    room(
+        "the lesson beside the window that it points into",
+        ("viz_app.controls.lesson.*",),
+        "PySide6 shiboken6",
+        (
+            *WINDOW_DATA,
+            "viz_app.pictures.*",
+            "viz_app.controls.widgets",
+            "viz_app.controls.inspector.section",
+            "viz_app.controls.lesson.*",
+            "viz_app.views.shared.flow_layout",
+        ),
     ),
     room(
         "a control",

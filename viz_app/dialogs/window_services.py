@@ -19,6 +19,7 @@ from model.common.text import fill
 from model.common.version import VERSION
 from viz_app.commands.command import Menu
 from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
+from viz_app.dialogs.lessons.desk import LessonDesk
 from viz_app.dialogs.opening.questions import OpeningQuestions
 from viz_app.dialogs.presentation.desk import PresentationDesk
 from viz_app.dialogs.sessions import SessionDesk
@@ -51,6 +52,7 @@ class WindowDesk(QObject):
         self.sessions = SessionDesk(window, state, handle)
         self.trainings = TrainingDesk(window, state, handle)
         self.presentation = PresentationDesk(window, handle)
+        self.lessons = LessonDesk(window, state, handle)
         self.questions = OpeningQuestions(window)
         self.questions.requested.connect(handle)
 
@@ -281,6 +283,12 @@ class WindowDesk(QObject):
         from viz_app.dialogs.settings import SettingsDialog
 
         return self._window.findChild(SettingsDialog) is not None
+
+    def show_lessons(self) -> None:
+        self.lessons.show()
+
+    def in_lesson(self, act: str) -> None:
+        self.lessons.act(act)
 
     def show_keys(self) -> None:
         from viz_app.dialogs.key_sheet import KeySheet

@@ -26,6 +26,7 @@ from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
 from viz_app.handlers.head_facts import Describing, HeadsOverFile
 from viz_app.handlers.last_place import Resuming
+from viz_app.handlers.lessons.player import Lessons
 from viz_app.handlers.measurements import Measuring
 from viz_app.handlers.navigation import Looking, Pinning, Zooming
 from viz_app.handlers.quiet_questions import ReadingWeights
@@ -94,6 +95,9 @@ class Controller(QObject):
         self._readings = Readings(state, self._files, self.undoing, self)
         self.sessions = Sessions(state, client, self._work, self.running, self.filing, self._files, self)
         self.recovery = Recovery(state, self.sessions, self._files, recovery, self)
+        self.lessons = Lessons(
+            state, self.running, self.undoing, self._files, self.handle, self.remembering.lesson, self
+        )
         self.handlers = self._handlers()
 
     def _handlers(self) -> dict[type, Callable[[Any], None]]:
@@ -121,6 +125,7 @@ class Controller(QObject):
             **self.watching.handlers,
             **self.trainings.handlers,
             **self._file_heads.handlers,
+            **self.lessons.handlers,
         }
 
     def handle(self, intent: Intent) -> None:
@@ -150,6 +155,7 @@ class Controller(QObject):
 
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
+        self.lessons.stop()
         self._looking.stop()
         self.watching.stop()
         self.trainings.stop()

@@ -74,6 +74,10 @@ class Remembering(QObject):
         if self._state.snapshot.settings.remember_sentences:
             self._keep(sentences=with_sentence(self._state.snapshot.memory.sentences, text))
 
+    def lesson(self, name: str) -> None:
+        """A lesson was gone through, which says nothing about anybody."""
+        self._keep(lessons=tuple(dict.fromkeys((*self._state.snapshot.memory.lessons, name)))[-FILES:])
+
     def export(self, texts: tuple[str, ...]) -> None:
         """Something was taken away: what and how, which says nothing about anybody."""
         self._keep(export=texts)

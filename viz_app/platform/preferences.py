@@ -303,3 +303,4 @@ class Memory:
     sentences: tuple[str, ...] = ()
     export: tuple[str, ...] = ()  #: what was taken away last and how, see :mod:`viz_app.state.export_choices`
     place: tuple[str, ...] = ()  #: where the program ended, see :class:`viz_app.state.start.LastPlace`
+    lessons: tuple[str, ...] = ()  #: names of those that were gone through

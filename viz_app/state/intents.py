@@ -27,6 +27,7 @@ from viz_app.state.zoom import ShowPart, ZoomBy
 
 if TYPE_CHECKING:  # few start one
     from viz_app.state.classroom.presentation import Presentation
+    from viz_app.state.lessons.play import LessonAct
     from viz_app.state.training import TrainingChoices
 
 Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
@@ -335,6 +336,13 @@ class DismissProblem:
     remark: str = ""
 
 
+@dataclass(frozen=True)
+class TakeLesson:
+    """Begin a lesson, go through it, answer, leave it."""
+
+    act: LessonAct
+
+
 Intent = (
     Select | SetSource | SetTarget | Translate | AddSentence | SelectSentence | ReplaceWord | ForceToken | AddPadding
     | RunInOnePass | Undo | Redo | OpenPath | Answer | CheckHeadCounts | AskAgain | LeaveQuestions | Export | Copy
@@ -343,6 +351,5 @@ Intent = (
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover | PinRun
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
     | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | FlipChange
-    | CheckTraining | StartTraining | StopTraining | WatchTraining | Present
-    | WriteGloss
+    | CheckTraining | StartTraining | StopTraining | WatchTraining | Present | WriteGloss | TakeLesson
 )  # fmt: skip

@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.corpus.corpus_heads import CorpusHeads
     from viz_app.state.classroom.glosses import WrittenGloss
     from viz_app.state.classroom.presentation import Presentation
+    from viz_app.state.lessons.play import LessonPlay
     from viz_app.state.masks_block import Turned
     from viz_app.state.training import PlannedTraining, Training
     from viz_app.state.watched_training import Watched
@@ -144,6 +145,7 @@ class Snapshot:
     learning: Watched | None = None  #: the training that the open checkpoint is a snapshot of
     planned: PlannedTraining | None = None  #: a training that a person thinks of
     training: Training | None = None  #: that is watched, or was last
+    lesson: LessonPlay | None = None  #: that is being played
     notes: RunNotes = NO_NOTES
     glosses: tuple[WrittenGloss, ...] = ()  #: that a person wrote, of any sentence
     kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
@@ -238,8 +240,7 @@ class State(QObject):
 
 def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:
     """``new`` with its run read as it wants. A new ``trace`` is a run, and a selection that comes along is of it."""
-    run = new.trace if "trace" in changes else before.run
-    if run is None:
+    if (run := new.trace if "trace" in changes else before.run) is None:
         return replace(new, unread=None, stood=None)
     if "trace" in changes and "reading" not in changes and not _same_run(before.run, run):
         new = replace(new, reading=new.reading.without_columns())
@@ -248,8 +249,7 @@ def _read(before: Snapshot, new: Snapshot, changes: dict[str, Any]) -> Snapshot:
     if shown is before.trace and not told:
         return replace(new, trace=shown, unread=before.unread)
     stood = new.selection if told else before.run_selection
-    done = shown.meta.reading
-    if done is None:
+    if (done := shown.meta.reading) is None:
         return replace(new, trace=run, unread=None, stood=None, selection=stood)
     return replace(new, trace=shown, unread=run, stood=stood, selection=read_as(stood, done))
 

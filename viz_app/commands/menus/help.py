@@ -10,7 +10,49 @@ translate = QCoreApplication.translate
 
 
 def menu() -> Menu:
-    return Menu("help", translate("Commands", "&Help"), (_help(),))
+    return Menu("help", translate("Commands", "&Help"), (_lessons(), _help()))
+
+
+def _lessons() -> Section:
+    """The list, and the buttons of the lesson on screen by keys."""
+    return (
+        Command(
+            "help.lessons", translate("Commands", "Lessons…"), lambda desk, _: desk.show_lessons(), ("Shift+F1",),
+            more=True,
+            hint=translate("Hints", "Guided tours through this window, from stepping to beam search, with predictions "
+                           "and statements to judge."),
+            words="lessons tour tutorial guide course teach learn exercise quiz "
+                  "학습 길잡이 수업 강의 튜토리얼 안내 퀴즈",
+        ),
+        _in_lesson(
+            "help.lesson_next", translate("Commands", "Next step of the lesson"), "next", "F8",
+            translate("Hints", "Goes on, whether what the step asks for was done or not; after the last one the lesson "
+                      "ends."),
+            "lesson next skip finish 학습 길잡이 다음",
+        ),
+        _in_lesson(
+            "help.lesson_back", translate("Commands", "Previous step of the lesson"), "back", "Shift+F8",
+            translate("Hints", "One step of the lesson back; the run on screen stays as it is."),
+            "lesson back previous 학습 길잡이 이전",
+        ),
+        _in_lesson(
+            "help.lesson_show", translate("Commands", "Show what the lesson asks for"), "show", "F9",
+            translate("Hints", "Does what the step asks for, so that one can watch."),
+            "lesson show me do it 학습 길잡이 보여 주기",
+        ),
+        _in_lesson(
+            "help.lesson_leave", translate("Commands", "Leave the lesson"), "leave", "",
+            translate("Hints", "What was on screen before the lesson is there again."),
+            "lesson leave close end quit 학습 길잡이 나가기 끝",
+        ),
+    )  # fmt: skip
+
+
+def _in_lesson(name: str, text: str, act: str, key: str, hint: str, words: str) -> Command:
+    return Command(
+        name, text, lambda desk, _: desk.in_lesson(act), (key,) if key else (), lambda now: now.lesson is not None,
+        hint=hint, words=words,
+    )  # fmt: skip
 
 
 def _help() -> Section:

@@ -1,0 +1,1 @@
+"""The list of lessons, and what a lesson puts into the window."""

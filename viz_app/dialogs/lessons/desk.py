@@ -1,0 +1,213 @@
+"""The part of the window's services that is about lessons: the list, files of teachers, and the lesson on screen.
+
+Nothing of it is made, nor imported, before somebody asks for a lesson.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, QRect, Qt
+from PySide6.QtWidgets import QFileDialog, QScrollArea, QWidget
+
+from model.common.problems import Problem
+from viz_app.state.intents import Intent, TakeLesson
+from viz_app.state.state import Notice, Snapshot, State
+
+if TYPE_CHECKING:
+    from model.lessons.lesson import Lesson
+    from viz_app.controls.lesson.curtain import PredictionCurtain
+    from viz_app.controls.lesson.panel import LessonPanel
+    from viz_app.controls.lesson.ring import LessonRing
+    from viz_app.main_window import MainWindow
+    from viz_app.state.lessons.play import LessonAct
+
+translate = QCoreApplication.translate
+LOWEST_INSPECTOR = 0.42  #: of the column's height, while a lesson takes the rest
+LOW = 40  #: heights of the text of a column that has room for the inspector, the lesson and the dock of changes
+
+
+class LessonDesk(QObject):
+    """Follows the state of one window."""
+
+    def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None]) -> None:
+        super().__init__(window)
+        self._window, self._state, self._handle = window, state, handle
+        self._made: tuple[LessonPanel, LessonRing, PredictionCurtain] | None = None
+        self._shown = self._instead = False  # a lesson; the dock of changes in the inspector's place
+        state.changed.connect(self._display)
+        self._display(state.snapshot)  # a window of another language takes over in the middle of a lesson
+
+    @property
+    def panel(self) -> LessonPanel:
+        """With the words and the buttons."""
+        return self._parts()[0]
+
+    @property
+    def ring(self) -> LessonRing:
+        """Around what is to be used next."""
+        return self._parts()[1]
+
+    @property
+    def curtain(self) -> PredictionCurtain:
+        """Over what is to be predicted."""
+        return self._parts()[2]
+
+    # --- what is asked for ---
+
+    def controls(self) -> frozenset[str]:
+        """The names that a lesson can point at."""
+        from viz_app.commands import all_commands, all_menus
+        from viz_app.controls.lesson.places import PLACES
+        from viz_app.pictures import titles
+
+        return frozenset(PLACES) | {command.name for command in all_commands(all_menus(tuple(titles().items())))}
+
+    def show(self) -> None:
+        """The list, to begin one."""
+        from model.lessons.lesson_file import shipped_lessons
+        from viz_app.dialogs.lessons.list_dialog import LessonList
+
+        try:
+            lessons = shipped_lessons(self.controls())
+        except Problem as problem:
+            self._tell(problem)
+            return
+        dialog = LessonList(lessons, self._state.snapshot.memory.lessons, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._begin_shipped)
+        dialog.elsewhere.connect(self.open_file)
+        dialog.open()
+
+    def open_file(self) -> None:
+        """A lesson that somebody has written."""
+        from viz_app.platform.file_dialog import FileDialog
+
+        dialog = FileDialog(self._window, translate("Lesson", "Open a lesson"), QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([f"{translate('Lesson', 'Lessons')} (*.toml)"])
+        dialog.fileSelected.connect(lambda name: self.begin(Path(name)))
+        dialog.open()
+
+    def begin(self, path: Path) -> None:
+        """Play the lesson of a file; what is wrong with it is said where problems are."""
+        from model.lessons.lesson_file import read_lesson
+
+        try:
+            lesson = read_lesson(path, self.controls())
+        except Problem as problem:
+            self._tell(problem)
+            return
+        self._begin(lesson, path.parent)
+
+    def act(self, name: str) -> None:
+        """What a key asks for: next, back, show, leave."""
+        from viz_app.state.lessons.play import GoInLesson, LeaveLesson, ShowGoal
+
+        acts: dict[str, LessonAct] = {
+            "next": GoInLesson(1), "back": GoInLesson(-1), "show": ShowGoal(), "leave": LeaveLesson()
+        }  # fmt: skip
+        self._handle(TakeLesson(acts[name]))
+
+    def _begin_shipped(self, lesson: Lesson) -> None:
+        from model.lessons.lesson_file import LESSONS
+
+        self._begin(lesson, LESSONS)
+
+    def _begin(self, lesson: Lesson, folder: Path) -> None:
+        from viz_app.state.lessons.play import StartLesson
+
+        self._handle(TakeLesson(StartLesson(lesson, folder)))
+
+    def _tell(self, problem: Problem) -> None:
+        self._state.update(problem=Notice(problem.what, problem.why, problem.next_step))
+
+    # --- what is on screen ---
+
+    def _display(self, now: Snapshot) -> None:
+        if now.lesson is None and not self._shown:
+            return
+        panel, ring, curtain = self._parts()
+        begins, self._shown = not self._shown, now.lesson is not None
+        panel.setVisible(self._shown)
+        if now.lesson is None:
+            ring.point_at(None, QRect())
+            curtain.hide()
+            self._window.setFocus()
+            return
+        self._make_room(now, begins)
+        panel.display(now, self._how(now))
+        curtained = now.lesson.ready and now.lesson.curtain
+        if curtained:
+            window = self._window
+            window.setWindowTitle("Headscope")  # else it has the translation
+            curtain.display(now)
+            curtain.cover(window.tabs.parentWidget() or window.tabs, (window.header, window.splitter),
+                          (window.header.bar, panel))  # fmt: skip
+        curtain.setVisible(curtained)
+        curtain.raise_()
+        ring.again.start()
+
+    def _parts(self) -> tuple[LessonPanel, LessonRing, PredictionCurtain]:
+        if self._made is None:
+            from viz_app.controls.lesson.curtain import PredictionCurtain
+            from viz_app.controls.lesson.panel import LessonPanel
+            from viz_app.controls.lesson.ring import LessonRing
+
+            panel, ring, curtain = LessonPanel(), LessonRing(self._window), PredictionCurtain(self._window)
+            self._made = panel, ring, curtain
+            self._window.right.addWidget(panel)
+            panel.requested.connect(self._handle)
+            curtain.requested.connect(self._handle)
+            ring.again.timeout.connect(self._point)
+        return self._made
+
+    def _make_room(self, now: Snapshot, begins: bool) -> None:
+        """The panel stands under the inspector; where a low column has the dock of changes too, in its place."""
+        window, right = self._window, self._window.right
+        right.setVisible(True)
+        low = right.height() < LOW * window.fontMetrics().height()
+        instead = now.settings.what_if_shown and low
+        window.inspector.setVisible(now.settings.inspector_shown and not instead)
+        if begins or instead != self._instead:
+            self._instead, high, panel = instead, right.height(), self._parts()[0]
+            wanted = min(panel.sizeHint().height(), round(high * (1 - LOWEST_INSPECTOR)))
+            above = window.what_if if instead else window.inspector
+            sizes = [0] * right.count()
+            sizes[right.indexOf(above)], sizes[right.indexOf(panel)] = high - wanted, wanted
+            right.setSizes(sizes)
+
+    def _how(self, now: Snapshot) -> str:
+        """The menu and the keys of the command that the step asks for."""
+        from viz_app.controls.lesson.places import PLACES, menu_path
+
+        control = "" if now.lesson is None else now.lesson.step.control
+        return "" if not control or control in PLACES else menu_path(self._window, control)
+
+    def _point(self) -> None:
+        """The ring, around the next thing to use; at nothing while that is the panel itself, or a dialog."""
+        from viz_app.controls.lesson.places import spot
+
+        now, (panel, ring, _) = self._state.snapshot, self._parts()
+        play = now.lesson
+        wanted = play is not None and play.ready and play.waits and not play.curtain and not play.showing
+        if play is None or not wanted or not play.step.control or play.step.card is not None or not panel.isVisible():
+            ring.point_at(None, QRect())
+            return
+        found = spot(play.step.control, self._window, now, play.step.goal)
+        if found is not None:
+            _bring_in_sight(found.widget)
+        if found is None:
+            ring.point_at(None, QRect())
+        else:
+            ring.point_at(found.widget, found.part)
+
+
+def _bring_in_sight(widget: QWidget) -> None:
+    """Scroll the pane that a control lies in, until it is seen."""
+    pane = widget.parentWidget()
+    while pane is not None and not isinstance(pane, QScrollArea):
+        pane = pane.parentWidget()
+    if pane is not None and widget.visibleRegion().boundingRect().height() < widget.height():
+        pane.ensureWidgetVisible(widget, 0, 8)

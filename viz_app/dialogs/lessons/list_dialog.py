@@ -1,0 +1,119 @@
+"""The list of lessons: title, minutes, done or not, along the learning path or in the order of the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QButtonGroup,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QRadioButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.lessons.lesson import Lesson, learning_path, paper_order
+from viz_app.platform.text import fill, translate
+from viz_app.platform.translations import spoken
+
+WIDE, HIGH = 620, 520
+DONE = "✓"
+
+
+class LessonList(QDialog):
+    """``chosen`` carries the lesson to begin; ``elsewhere`` says that one is to be opened from a file."""
+
+    chosen = Signal(object)
+    elsewhere = Signal()
+
+    def __init__(self, lessons: Sequence[Lesson], done: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("Lesson", "Lessons"))
+        self._lessons, self._done = tuple(lessons), frozenset(done)
+        self._order = self._lessons
+        path = [lesson for lesson in lessons if lesson.path]
+        told = translate(
+            "Lesson",
+            "Each lesson goes through the window itself: it rings what to use next, and sees what you did. "
+            "Leaving one brings back what was on screen.",
+        )
+        why = QLabel(told, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        minutes = sum(lesson.minutes for lesson in path)
+        self.along = QRadioButton(fill(translate("Lesson", "Learning path (%1 minutes)"), minutes))
+        self.paper = QRadioButton(translate("Lesson", "Paper order"))
+        orders = QButtonGroup(self)
+        line = QHBoxLayout()
+        for button in (self.along, self.paper):
+            orders.addButton(button)
+            line.addWidget(button)
+        line.addStretch(1)
+        self.list = QTreeWidget()
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setAllColumnsShowFocus(True)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setAccessibleName(translate("Lesson", "Lessons"))
+        names = (translate("Lesson", "Done"), translate("Lesson", "Lesson"), translate("Lesson", "Minutes"),
+                 translate("Lesson", "Paper"))  # fmt: skip
+        self.list.setHeaderLabels(list(names))
+        self.list.header().setStretchLastSection(False)
+        for column in range(len(names)):
+            wide = QHeaderView.ResizeMode.Stretch if column == 1 else QHeaderView.ResizeMode.ResizeToContents
+            self.list.header().setSectionResizeMode(column, wide)
+        self.list.itemActivated.connect(self._begin)
+        self._arrange(why, line)
+
+    def _arrange(self, why: QLabel, line: QHBoxLayout) -> None:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.start = buttons.addButton(translate("Lesson", "Begin"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.open = buttons.addButton(
+            translate("Lesson", "Open a lesson file…"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.start.setDefault(True)
+        self.start.clicked.connect(self._begin)
+        self.open.clicked.connect(self._elsewhere)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.addWidget(why)
+        box.addLayout(line)
+        box.addWidget(self.list, 1)
+        box.addWidget(buttons)
+        self.along.toggled.connect(self._fill)
+        self.along.setChecked(True)
+        self.list.setFocus()
+        room = self.screen().availableSize()
+        self.resize(min(WIDE, room.width()), min(HIGH, room.height()))
+
+    def _fill(self) -> None:
+        """In the chosen order; the first one that is not done is chosen."""
+        self._order = learning_path(self._lessons) if self.along.isChecked() else paper_order(self._lessons)
+        self.list.clear()
+        for number, lesson in enumerate(self._order, start=1):
+            done = lesson.name in self._done
+            title = f"{number}. {lesson.title.in_language(spoken())}"
+            item = QTreeWidgetItem([DONE if done else "", title, str(lesson.minutes), lesson.paper])
+            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            said = translate("Lesson", "done") if done else translate("Lesson", "not done yet")
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
+            self.list.addTopLevelItem(item)
+        first = next((at for at, lesson in enumerate(self._order) if lesson.name not in self._done), 0)
+        if self._order:
+            self.list.setCurrentItem(self.list.topLevelItem(first))
+
+    def _begin(self) -> None:
+        row = self.list.indexOfTopLevelItem(self.list.currentItem()) if self.list.currentItem() else -1
+        if 0 <= row < len(self._order):
+            self.accept()
+            self.chosen.emit(self._order[row])
+
+    def _elsewhere(self) -> None:
+        self.accept()
+        self.elsewhere.emit()

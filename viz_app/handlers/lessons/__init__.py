@@ -1,0 +1,1 @@
+"""What comes of what is asked for in a lesson."""
