@@ -44,7 +44,7 @@ def play(language: str, size: str, only: str, folder: Path | None) -> list[dict[
         try:
             ended = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=LIMIT, check=False)
         except subprocess.TimeoutExpired as late:
-            said = late.stdout.decode() if isinstance(late.stdout, bytes) else late.stdout or ""
+            said = (late.stdout or b"").decode(errors="replace")  # bytes, although it was text that was asked for
             return [*lines_of(said), failed(language, size, f"it took more than {LIMIT} s")]
     found = lines_of(ended.stdout)
     if ended.returncode or not found:

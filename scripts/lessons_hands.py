@@ -12,6 +12,7 @@ from tasks_hands import Hands, Missed
 
 from model.lessons.claims import holds, read_off, told
 from viz_app.app import Program
+from viz_app.controls.lesson.panel import LessonPanel
 from viz_app.controls.lesson.places import PLACES, spot
 from viz_app.controls.what_if.change_rows import offered_changes
 from viz_app.platform.text import in_menu
@@ -46,7 +47,7 @@ class LessonHands(Hands):
         return self.now.lesson
 
     @property
-    def panel(self) -> QWidget:
+    def panel(self) -> LessonPanel:
         """The panel with its buttons."""
         return self.program.desk.lessons.panel
 

@@ -169,7 +169,7 @@ class MainWindow(QMainWindow):
         """Give the keyboard to the next (1) or previous (−1) pane."""
         panes: list[QWidget] = [
             self.source_box, self.target_line, self.token_strip, self.stepper, self.model_map, self.tabs,
-            *(self.right.widget(index) for index in range(self.right.count())),
+            *(pane for at in range(self.right.count()) if (pane := self.right.widget(at)) is not None),
         ]  # fmt: skip
         focused = QApplication.focusWidget()
         here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)

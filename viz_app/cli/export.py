@@ -116,7 +116,7 @@ def make(arguments: argparse.Namespace, opened: Opener, tell: Tell, session: Sna
     _check_snapshots(arguments, paths)
     trace, checkpoint = _trace(arguments, opened, reading, session)
     runs: tuple[Trace, ...] = ()
-    if arguments.snapshots and checkpoint is not None:
+    if arguments.snapshots and checkpoint is not None and checkpoint.path is not None:
         runs = runs_of_training(folder_of(Path(checkpoint.path)), trace, reading, wants_vectors(arguments))
     shown = session.trace if session and session.trace and session.reading == reading else read(trace, reading)
     found = places(arguments, shown)

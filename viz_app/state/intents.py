@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from model.common.lazy_dataclass import dataclass
-from model.record.trace import Kind
 from model.transforms.view_transform import ViewTransform
 from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import PointAtNode, RunNode, SetDecoding
@@ -22,6 +21,9 @@ from viz_app.state.saved_state import Recover as Recover  # noqa: PLC0414
 from viz_app.state.saved_state import SaveSession as SaveSession  # noqa: PLC0414
 from viz_app.state.saved_state import SetNotes as SetNotes  # noqa: PLC0414
 from viz_app.state.saved_state import WriteGloss as WriteGloss  # noqa: PLC0414
+from viz_app.state.selection import CLEAR as CLEAR  # noqa: PLC0414
+from viz_app.state.selection import Select as Select  # noqa: PLC0414
+from viz_app.state.selection import Topic as Topic  # noqa: PLC0414
 from viz_app.state.what_if import FlipChange, SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
@@ -29,24 +31,6 @@ if TYPE_CHECKING:  # few start one
     from viz_app.state.classroom.presentation import Presentation
     from viz_app.state.lessons.play import LessonAct
     from viz_app.state.training import TrainingChoices
-
-Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
-CLEAR = -1  #: in place of a query or a key: none
-
-
-@dataclass(frozen=True)
-class Select:
-    """Change parts of the selection; None leaves a part as it is, CLEAR empties query or key."""
-
-    kind: Kind | None = None
-    layer: int | None = None
-    head: int | None = None
-    step: int | None = None
-    query: int | None = None
-    key: int | None = None
-    topic: Topic | None = None
-    dimension: int | None = None
-    follow: bool = True  #: a zoomed map moves until it shows the cell
 
 
 @dataclass(frozen=True)

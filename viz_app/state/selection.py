@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import KINDS, Kind, ReadAs, Trace
 from model.transforms.places import Place, in_reading, in_run
-from viz_app.state.intents import CLEAR, Select, Topic
+
+Topic = Literal["embedding", "position", "stream", "heads", "guesses"]  #: of *Embeddings & layers*
+CLEAR = -1  #: in place of a query or a key: none
+
+
+@dataclass(frozen=True)
+class Select:
+    """Change parts of the selection; None leaves a part as it is, CLEAR empties query or key."""
+
+    kind: Kind | None = None
+    layer: int | None = None
+    head: int | None = None
+    step: int | None = None
+    query: int | None = None
+    key: int | None = None
+    topic: Topic | None = None
+    dimension: int | None = None
+    follow: bool = True  #: a zoomed map moves until it shows the cell
 
 
 @dataclass(frozen=True)

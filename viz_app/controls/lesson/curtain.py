@@ -91,9 +91,9 @@ class PredictionCurtain(QWidget):
         of_word = play.step.predict == "word"
         self.typed.setVisible(of_word)
         self.answers.setVisible(not of_word)
-        while (item := self.flow.takeAt(0)) is not None:
-            item.widget().hide()
-            item.widget().deleteLater()
+        while (item := self.flow.takeAt(0)) is not None and (answer := item.widget()) is not None:
+            answer.hide()
+            answer.deleteLater()
         self.buttons = []
         self.word.clear()
         if of_word:

@@ -74,12 +74,12 @@ class LessonList(QDialog):
     def _arrange(self, why: QLabel, line: QHBoxLayout) -> None:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.start = buttons.addButton(translate("Lesson", "Begin"), QDialogButtonBox.ButtonRole.ActionRole)
-        self.open = buttons.addButton(
+        self.open_file = buttons.addButton(
             translate("Lesson", "Open a lesson file…"), QDialogButtonBox.ButtonRole.ActionRole
         )
         self.start.setDefault(True)
         self.start.clicked.connect(self._begin)
-        self.open.clicked.connect(self._elsewhere)
+        self.open_file.clicked.connect(self._elsewhere)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
         box.addWidget(why)
@@ -106,10 +106,10 @@ class LessonList(QDialog):
             self.list.addTopLevelItem(item)
         first = next((at for at, lesson in enumerate(self._order) if lesson.name not in self._done), 0)
         if self._order:
-            self.list.setCurrentItem(self.list.topLevelItem(first))
+            self.list.setCurrentIndex(self.list.model().index(first, 0))
 
     def _begin(self) -> None:
-        row = self.list.indexOfTopLevelItem(self.list.currentItem()) if self.list.currentItem() else -1
+        row = self.list.currentIndex().row()
         if 0 <= row < len(self._order):
             self.accept()
             self.chosen.emit(self._order[row])

@@ -200,16 +200,16 @@ def lay_out(
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
     page_frame = frame(*size, style, "-", entries=grows)  # its words follow from the room it leaves
-    for _ in range(MOST_LINES):
-        content = page_frame.content
+    lines_left = MOST_LINES
+    while True:
+        content, lines_left = page_frame.content, lines_left - 1
         columns = sides(queries, keys, _room(page_frame, bundle), style)
         named = max(side.stride(style) for side in columns)
         thinned = thinning(trace, chosen, style, columns[0].axis.pitch, len(bundle.heads))
         footnote = _footnote(settings, lines, blocked, named, thinned, style)
         page_frame = frame(*size, style, footnote, entries=grows)
-        if page_frame.content[3] >= content[3]:  # they take no more lines than were kept free
-            break
-    return *columns, page_frame, thinned
+        if not lines_left or page_frame.content[3] >= content[3]:  # they take no more lines than were kept free
+            return *columns, page_frame, thinned
 
 
 def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, thinned: Thinning, style: Style) -> str:
