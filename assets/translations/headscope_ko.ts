@@ -269,6 +269,13 @@
     </message>
 </context>
 <context>
+    <name>CachedMenu</name>
+    <message>
+        <source>In the Hugging Face cache</source>
+        <translation>Hugging Face 캐시에 있는 모델</translation>
+    </message>
+</context>
+<context>
     <name>Candidates</name>
     <message>
         <source>%1 more</source>
@@ -678,6 +685,10 @@
         <translation>이 행을 “%1”에 몰아주기</translation>
     </message>
     <message>
+        <source>Glosses</source>
+        <translation>단어 뜻</translation>
+    </message>
+    <message>
         <source>Greedy</source>
         <translation>그리디</translation>
     </message>
@@ -750,6 +761,14 @@
         <translation>학습 곡선…</translation>
     </message>
     <message>
+        <source>Leave the lesson</source>
+        <translation>학습 길잡이 나가기</translation>
+    </message>
+    <message>
+        <source>Lessons…</source>
+        <translation>학습 길잡이…</translation>
+    </message>
+    <message>
         <source>Let the pinned run go</source>
         <translation>실행 고정 해제</translation>
     </message>
@@ -792,6 +811,10 @@
     <message>
         <source>Next step</source>
         <translation>다음 단계</translation>
+    </message>
+    <message>
+        <source>Next step of the lesson</source>
+        <translation>학습 길잡이 다음 단계</translation>
     </message>
     <message>
         <source>Normal text size</source>
@@ -858,6 +881,14 @@
         <translation>그래프…</translation>
     </message>
     <message>
+        <source>Presentation</source>
+        <translation>발표 화면</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>프리셋</translation>
+    </message>
+    <message>
         <source>Previous head</source>
         <translation>이전 헤드</translation>
     </message>
@@ -872,6 +903,10 @@
     <message>
         <source>Previous step</source>
         <translation>이전 단계</translation>
+    </message>
+    <message>
+        <source>Previous step of the lesson</source>
+        <translation>학습 길잡이 이전 단계</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -964,6 +999,10 @@
     <message>
         <source>Show the whole map</source>
         <translation>맵 전체 보기</translation>
+    </message>
+    <message>
+        <source>Show what the lesson asks for</source>
+        <translation>학습 길잡이가 시키는 것 보여 주기</translation>
     </message>
     <message>
         <source>Size of text</source>
@@ -1080,6 +1119,10 @@
     <message>
         <source>Which head aligns best?</source>
         <translation>단어 정렬이 가장 좋은 헤드는?</translation>
+    </message>
+    <message>
+        <source>Write what the selected word means…</source>
+        <translation>선택한 단어의 뜻 쓰기…</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -1517,6 +1560,10 @@
     <message>
         <source>Opening the trace…</source>
         <translation>실행 기록을 여는 중…</translation>
+    </message>
+    <message>
+        <source>Running and drawing every snapshot…</source>
+        <translation>모든 스냅숏을 실행해 그리는 중…</translation>
     </message>
     <message>
         <source>Saved %1</source>
@@ -2431,6 +2478,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장을 인코딩하는 중</translation>
     </message>
     <message>
+        <source>Reading the text</source>
+        <translation>텍스트 읽는 중</translation>
+    </message>
+    <message>
         <source>Recording the run</source>
         <translation>실행 기록을 만드는 중</translation>
     </message>
@@ -2545,8 +2596,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>보이는 숫자</translation>
     </message>
     <message>
+        <source>The training, moving</source>
+        <translation>학습 과정 (움직이는 그림)</translation>
+    </message>
+    <message>
         <source>The view as the translation grows: one frame for each step, in a loop.</source>
         <translation>번역이 한 토큰씩 늘어나는 동안의 보기: 시점마다 한 장면이며 되풀이됩니다.</translation>
+    </message>
+    <message>
+        <source>The view by one snapshot of the training after another, each with its epoch. All rows stay where they are if every snapshot is given the same target.</source>
+        <translation>학습의 스냅숏마다 한 장면씩, 에포크와 함께 보여 줘요. 모든 스냅숏에 같은 목표 문장을 주면 행의 자리가 그대로예요.</translation>
     </message>
     <message>
         <source>The view on screen as a figure for a slide or a paper: the same drawing, at any size.</source>
@@ -2822,6 +2881,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Vector picture for print (PDF)</source>
         <translation>인쇄용 벡터 그림 (PDF)</translation>
+    </message>
+    <message>
+        <source>running snapshot {0} / {1}</source>
+        <translation>스냅숏 {0} / {1} 실행 중</translation>
+    </message>
+    <message>
+        <source>snapshot {0} / {1}</source>
+        <translation>스냅숏 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} snapshots of a training, in turn. The last one:</source>
+        <translation>학습 스냅숏 {0}개를 차례로 보여 줘요. 마지막 스냅숏:</translation>
     </message>
     <message>
         <source>{0} steps, one after another. The last one:</source>
@@ -3164,6 +3235,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>FittedTabBar</name>
     <message>
+        <source>1 head</source>
+        <translation>한 헤드</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>한 레이어</translation>
+    </message>
+    <message>
         <source>All</source>
         <translation>전체</translation>
     </message>
@@ -3190,14 +3269,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Forcing</source>
         <translation>티처 포싱</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>헤드</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>레이어</translation>
     </message>
     <message>
         <source>Lens</source>
@@ -3823,6 +3894,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>축과 확대가 있는 곡선과 점: 시점별 확률과 엔트로피, 노름, 로짓 렌즈, 위치, 두 척도로 본 모든 헤드.</translation>
     </message>
     <message>
+        <source>Does what the step asks for, so that one can watch.</source>
+        <translation>이 단계에서 할 일을 대신 해서 보여 줘요.</translation>
+    </message>
+    <message>
         <source>Each target token to itself and to earlier ones only; the look-ahead mask hides the future: [T,T] weights.</source>
         <translation>타겟 토큰에서 자기 자신과 앞선 토큰으로만 갑니다. 룩어헤드 마스크가 미래를 가립니다: [T,T] 어텐션 가중치.</translation>
     </message>
@@ -3871,10 +3946,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맵의 모든 숫자를 토큰과 함께 보여 줍니다. 키보드, 스크린 리더, 스프레드시트용입니다.</translation>
     </message>
     <message>
-        <source>Every pane again, at default widths.</source>
-        <translation>모든 영역을 기본 너비로 되돌립니다.</translation>
-    </message>
-    <message>
         <source>Every row and column of the map again.</source>
         <translation>맵의 모든 행과 열을 다시 표시합니다.</translation>
     </message>
@@ -3891,6 +3962,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>명령, 레이어, 헤드, 시점, 문장, 파일을 몇 글자로 찾습니다. 코드 속 이름으로도 찾습니다.</translation>
     </message>
     <message>
+        <source>For any sentence; it is kept in the session and stands in exported pictures.</source>
+        <translation>어떤 문장에도 쓸 수 있어요. 세션에 저장되고 내보낸 그림에도 나와요.</translation>
+    </message>
+    <message>
         <source>For dark rooms; exported pictures stay light.</source>
         <translation>어두운 방에 알맞습니다. 내보내는 그림은 밝게 둡니다.</translation>
     </message>
@@ -3901,6 +3976,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Full colour = largest weight of that map; colours of two maps cannot be compared then.</source>
         <translation>맵마다 가장 큰 어텐션 가중치가 최대 색이 됩니다. 두 맵의 색은 서로 비교할 수 없게 됩니다.</translation>
+    </message>
+    <message>
+        <source>Goes on, whether what the step asks for was done or not; after the last one the lesson ends.</source>
+        <translation>할 일을 했든 안 했든 다음으로 넘어가요. 마지막 단계 다음에는 학습 길잡이가 끝나요.</translation>
+    </message>
+    <message>
+        <source>Guided tours through this window, from stepping to beam search, with predictions and statements to judge.</source>
+        <translation>이 창을 직접 다루며 배우는 길잡이예요. 시점 이동부터 빔 서치까지, 예측하기와 참·거짓 문제도 있어요.</translation>
     </message>
     <message>
         <source>Here the next token is the end token, unless a limit stopped the run.</source>
@@ -3973,6 +4056,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>One step back; earlier rows of the decoder never change, since the future is hidden from them.</source>
         <translation>한 시점 뒤로 갑니다. 디코더의 앞선 행은 미래가 가려져 있어 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>One step of the lesson back; the run on screen stays as it is.</source>
+        <translation>길잡이의 한 단계 앞으로 돌아가요. 화면의 실행은 그대로예요.</translation>
     </message>
     <message>
         <source>Pins what this run was before its last change (a mask, padding, a word, a sentence) and shows both side by side.</source>
@@ -4051,6 +4138,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더가 시작 토큰만 읽은 시점입니다.</translation>
     </message>
     <message>
+        <source>The default panes, at their widths.</source>
+        <translation>기본 창과 너비로 돌아가요.</translation>
+    </message>
+    <message>
         <source>The engine opens checkpoints and translates; after ending three times in a row it is not started by itself.</source>
         <translation>엔진은 체크포인트를 열고 번역합니다. 연달아 세 번 끝나면 자동으로 시작하지 않습니다.</translation>
     </message>
@@ -4115,8 +4206,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>번역문을 글자로만 복사합니다.</translation>
     </message>
     <message>
-        <source>The window alone, without menu bar; F11 or Esc goes back. Hide the map and the inspector for a picture as large as the screen.</source>
-        <translation>메뉴 막대 없이 창만 화면 전체에 표시합니다. F11이나 Esc로 돌아옵니다. 구조 그림과 인스펙터를 숨기면 그림이 화면만큼 커집니다.</translation>
+        <source>The view alone on the whole screen, in letters for the last row of a hall; page keys step, B blanks, Esc or F11 goes back.</source>
+        <translation>보기 하나만 전체 화면에 강의실 맨 뒷줄에서도 보이는 글자로 보여 줘요. Page Up/Down 키로 시점을 옮기고, B로 화면을 가리고, Esc나 F11로 돌아와요.</translation>
+    </message>
+    <message>
+        <source>The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) shows one view in large letters.</source>
+        <translation>메뉴 막대 없이 창만 보여 줘요. Esc로 돌아와요. 강의실에서는 발표 화면(F11)이 보기 하나를 큰 글자로 보여 줘요.</translation>
     </message>
     <message>
         <source>Towards the newest sentence, and back to what you were typing.</source>
@@ -4147,6 +4242,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰이 거치는 길: %1 (3.4, 3.5), 그리고 레이어마다 %2 (3.1).</translation>
     </message>
     <message>
+        <source>What each word means, under the tokens and beside the labels of maps; a double click on a token writes another.</source>
+        <translation>각 단어의 뜻을 토큰 아래와 어텐션 맵의 이름 옆에 보여 줘요. 토큰을 두 번 누르면 다른 뜻을 쓸 수 있어요.</translation>
+    </message>
+    <message>
         <source>What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and with its caption.</source>
         <translation>화면에 있는 것을 그림, 표, 페이지, 유인물로 내보냅니다. 그림은 화면과 같으며, 밝은 색이고 설명이 붙습니다.</translation>
     </message>
@@ -4157,6 +4256,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>What the picture shows as a table, ready to be pasted into a spreadsheet.</source>
         <translation>그림에 보이는 것을 스프레드시트에 붙여 넣을 표로 복사합니다.</translation>
+    </message>
+    <message>
+        <source>What was on screen before the lesson is there again.</source>
+        <translation>시작하기 전에 보던 화면으로 돌아가요.</translation>
     </message>
     <message>
         <source>What you write about the run and its places; it is saved with the session (Ctrl+S).</source>
@@ -4696,6 +4799,177 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>snapshot %1 of %2</source>
         <translation>스냅숏 %1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>Lesson</name>
+    <message>
+        <source>%1 answers, right: %2. It is %3.</source>
+        <translation>답 %1개, 맞은 답: %2개. 정답은 %3.</translation>
+    </message>
+    <message>
+        <source>%1 answers. More can be counted before the curtain is lifted.</source>
+        <translation>답 %1개. 가림막을 걷기 전까지 더 받을 수 있어요.</translation>
+    </message>
+    <message>
+        <source>1 answer. More can be counted before the curtain is lifted.</source>
+        <translation>답 1개. 가림막을 걷기 전까지 더 받을 수 있어요.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>이전</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>시작</translation>
+    </message>
+    <message>
+        <source>Curtain</source>
+        <translation>가림막</translation>
+    </message>
+    <message>
+        <source>Does what this step asks for</source>
+        <translation>이 단계에서 할 일을 대신 해 줘요</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>완료</translation>
+    </message>
+    <message>
+        <source>Each lesson goes through the window itself: it rings what to use next, and sees what you did. Leaving one brings back what was on screen.</source>
+        <translation>학습 길잡이는 이 창에서 그대로 진행돼요. 다음에 쓸 것을 테두리로 표시하고, 무엇을 했는지 확인해요. 나가면 보던 화면이 그대로 돌아와요.</translation>
+    </message>
+    <message>
+        <source>False</source>
+        <translation>거짓</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>마치기</translation>
+    </message>
+    <message>
+        <source>I expect this word</source>
+        <translation>이 단어로 예측</translation>
+    </message>
+    <message>
+        <source>It is false.</source>
+        <translation>거짓이에요.</translation>
+    </message>
+    <message>
+        <source>It is true.</source>
+        <translation>참이에요.</translation>
+    </message>
+    <message>
+        <source>Learning path (%1 minutes)</source>
+        <translation>학습 순서 (%1분)</translation>
+    </message>
+    <message>
+        <source>Leave the lesson; everything is as before it</source>
+        <translation>학습 길잡이 나가기. 모든 것이 시작 전으로 돌아가요</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>학습 길잡이</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>학습 길잡이</translation>
+    </message>
+    <message>
+        <source>Lift the curtain</source>
+        <translation>가림막 걷기</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>분</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>다음</translation>
+    </message>
+    <message>
+        <source>Nobody has answered yet.</source>
+        <translation>아직 답이 없어요.</translation>
+    </message>
+    <message>
+        <source>On this run it is otherwise than the lesson says.</source>
+        <translation>이 실행에서는 길잡이의 설명과 달라요.</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>학습 길잡이 열기</translation>
+    </message>
+    <message>
+        <source>Open a lesson file…</source>
+        <translation>학습 길잡이 파일 열기…</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>논문</translation>
+    </message>
+    <message>
+        <source>Paper order</source>
+        <translation>논문 순서</translation>
+    </message>
+    <message>
+        <source>Right: %1.</source>
+        <translation>맞아요. 정답은 %1.</translation>
+    </message>
+    <message>
+        <source>Row %1: which column has the largest weight?</source>
+        <translation>%1 행: 어텐션 가중치가 가장 큰 열은 무엇일까요?</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>보여 주기</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>건너뛰기</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2 of the lesson</source>
+        <translation>학습 길잡이 %2단계 중 %1단계</translation>
+    </message>
+    <message>
+        <source>The lesson opens what it is about…</source>
+        <translation>학습 길잡이에 쓸 것을 여는 중…</translation>
+    </message>
+    <message>
+        <source>The word that you expect</source>
+        <translation>예상하는 단어</translation>
+    </message>
+    <message>
+        <source>True</source>
+        <translation>참</translation>
+    </message>
+    <message>
+        <source>Which word comes next?</source>
+        <translation>다음에 올 단어는 무엇일까요?</translation>
+    </message>
+    <message>
+        <source>You chose %1 (weight %2); the largest weight is at %3, columns away: %4.</source>
+        <translation>고른 열은 %1(어텐션 가중치 %2), 가장 큰 열은 %3. %4열 떨어져 있어요.</translation>
+    </message>
+    <message>
+        <source>You expected %1, which is not among the listed candidates; next is %2.</source>
+        <translation>예상한 단어 %1: 표시된 후보 토큰에 없어요. 다음 토큰은 %2.</translation>
+    </message>
+    <message>
+        <source>You expected %1: candidate %2, probability %3; next is %4.</source>
+        <translation>예상한 단어 %1: %2번째 후보, 확률 %3. 다음 토큰은 %4.</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>완료함</translation>
+    </message>
+    <message>
+        <source>not done yet</source>
+        <translation>아직 안 함</translation>
+    </message>
+    <message>
+        <source>others %1</source>
+        <translation>그 밖 %1</translation>
     </message>
 </context>
 <context>
@@ -5784,6 +6058,33 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Presentation</name>
+    <message>
+        <source>Headscope: for the speaker</source>
+        <translation>Headscope: 발표자용</translation>
+    </message>
+    <message>
+        <source>Headscope: presentation</source>
+        <translation>Headscope: 발표 화면</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <source>Notes of the session appear here (Ctrl+Shift+N)</source>
+        <translation>세션의 메모가 여기에 나와요 (Ctrl+Shift+N)</translation>
+    </message>
+    <message>
+        <source>next: %1</source>
+        <translation>다음: %1</translation>
+    </message>
+    <message>
+        <source>next: this is the last step</source>
+        <translation>다음: 마지막 시점이에요</translation>
+    </message>
+</context>
+<context>
     <name>ProblemBanner</name>
     <message>
         <source>1 of %1</source>
@@ -6090,6 +6391,41 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>Recipes</name>
+    <message>
+        <source>&quot;Attention Is All You Need&quot;, table 3, base: 6 + 6 layers, width 512, 8 heads, 37,000 sub-words, one table for all.</source>
+        <translation>‘Attention Is All You Need’ 표 3의 base: 레이어 6 + 6개, 너비 512, 헤드 8개, 서브워드 37,000개, 임베딩 표 하나를 함께 써요.</translation>
+    </message>
+    <message>
+        <source>German → English on Multi30k, as the tut6 tutorial trains: whole words, lower-cased, greedy at test.</source>
+        <translation>독일어 → 영어, Multi30k를 tut6 튜토리얼처럼 학습해요: 단어 단위, 소문자, 평가는 그리디예요.</translation>
+    </message>
+    <message>
+        <source>German → English, joint sub-words, cased: the checkpoint that opens by default.</source>
+        <translation>독일어 → 영어, 공유 서브워드, 대소문자 구분: 기본으로 열리는 체크포인트예요.</translation>
+    </message>
+    <message>
+        <source>German → English, small: the run that is watched while it learns.</source>
+        <translation>독일어 → 영어, 작은 모델: 학습되는 모습을 지켜보는 실행이에요.</translation>
+    </message>
+    <message>
+        <source>German → English, whole words, lower-cased: the architecture of the tut6 tutorial.</source>
+        <translation>독일어 → 영어, 단어 단위, 소문자: tut6 튜토리얼의 구조예요.</translation>
+    </message>
+    <message>
+        <source>The Korean tutorial with w_q … w_o and layerNorm1, in the paper&apos;s base size: whole words, padding hidden both ways.</source>
+        <translation>w_q … w_o와 layerNorm1을 쓰는 한국어 튜토리얼, 논문의 base 크기: 단어 단위이고 패딩을 양쪽으로 가려요.</translation>
+    </message>
+    <message>
+        <source>The network of tut6 on Multi30k with warm-up, decay, label smoothing, more dropout and averaged weights.</source>
+        <translation>Multi30k로 학습하는 tut6 네트워크에 워밍업, 감쇠, 라벨 스무딩, 더 큰 드롭아웃, 가중치 평균을 더했어요.</translation>
+    </message>
+    <message>
+        <source>The sizes of paul-hyun/transformer-evolution: 6 + 6 layers, width 256, 4 heads of 64, GELU, 8,007 sub-words.</source>
+        <translation>paul-hyun/transformer-evolution의 크기: 레이어 6 + 6개, 너비 256, 64차원 헤드 4개, GELU, 서브워드 8,007개예요.</translation>
+    </message>
+</context>
+<context>
     <name>Recovery</name>
     <message>
         <source>Recover or discard it</source>
@@ -6126,8 +6462,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>지금 있는 곳에서 여세요</translation>
     </message>
     <message>
+        <source>changed as before</source>
+        <translation>이전과 같이 변경됨</translation>
+    </message>
+    <message>
         <source>it was open when Headscope ended, and is no longer there</source>
         <translation>Headscope를 끝낼 때 열려 있었지만 이제 그 자리에 없어요</translation>
+    </message>
+    <message>
+        <source>“What if” lists it</source>
+        <translation>‘만약에’에서 목록을 확인하세요</translation>
     </message>
 </context>
 <context>
@@ -7077,6 +7421,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>--source에는 --reference가 필요합니다</translation>
     </message>
     <message>
+        <source>1 to %1 tables [[steps]]</source>
+        <translation>[[steps]] 표 1~%1개</translation>
+    </message>
+    <message>
         <source>1, so nothing is scaled by %1</source>
         <translation>1, 즉 %1 스케일링을 하지 않음</translation>
     </message>
@@ -7377,6 +7725,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 파일(.pt, .safetensors, .bin)이나 그 폴더를 고르세요</translation>
     </message>
     <message>
+        <source>Choose the folder of a training</source>
+        <translation>학습 폴더를 선택하세요</translation>
+    </message>
+    <message>
         <source>Choose the folder that a training was given as --out</source>
         <translation>학습할 때 --out으로 준 폴더를 고르세요</translation>
     </message>
@@ -7545,6 +7897,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스가 &lt;s&gt;와 &lt;/s&gt; 사이에 놓이나요?</translation>
     </message>
     <message>
+        <source>Download it again</source>
+        <translation>다시 다운로드하세요</translation>
+    </message>
+    <message>
         <source>Download the file itself</source>
         <translation>파일 자체를 내려받으세요</translation>
     </message>
@@ -7635,6 +7991,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Give a sentence, or leave %1 out</source>
         <translation>문장을 주거나 %1 옵션을 빼세요</translation>
+    </message>
+    <message>
+        <source>Give a sentence, or leave --snapshots out</source>
+        <translation>문장을 주거나 --snapshots를 빼세요</translation>
     </message>
     <message>
         <source>Give a sentence, or leave --target out</source>
@@ -7733,6 +8093,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파일 대신 문장을 지정하세요</translation>
     </message>
     <message>
+        <source>Give the whole name: %1</source>
+        <translation>전체 이름을 입력하세요: %1</translation>
+    </message>
+    <message>
+        <source>Glosses</source>
+        <translation>단어 뜻</translation>
+    </message>
+    <message>
         <source>Go on with the CPU</source>
         <translation>CPU로 계속하세요</translation>
     </message>
@@ -7827,6 +8195,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Inspector</source>
         <translation>인스펙터</translation>
+    </message>
+    <message>
+        <source>Inspector, What if and notes beside the picture, row totals, even scale, and no glosses.</source>
+        <translation>그림 옆에 인스펙터, 실험, 메모를 두고, 행 합계와 고른 눈금을 쓰고, 단어 뜻은 숨겨요.</translation>
     </message>
     <message>
         <source>Install it with the extra %1</source>
@@ -7935,6 +8307,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Leave the rows as they are, or choose weights</source>
         <translation>행을 그대로 두거나 어텐션 가중치를 고르세요</translation>
+    </message>
+    <message>
+        <source>Lecture</source>
+        <translation>강의</translation>
     </message>
     <message>
         <source>Left: Figure 1 of the paper; each attention block is a button.</source>
@@ -8067,6 +8443,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>On Debian or Ubuntu run as root: %1</source>
         <translation>Debian이나 Ubuntu에서는 root로 실행하세요: %1</translation>
+    </message>
+    <message>
+        <source>One large picture, larger text, √ scale for projectors; without map and inspector. F11 shows it alone.</source>
+        <translation>큰 그림 하나, 큰 글자, 빔프로젝터용 √ 눈금이에요. 구조 그림과 인스펙터는 숨겨요. F11은 그림만 보여 줘요.</translation>
     </message>
     <message>
         <source>Open a checkpoint first</source>
@@ -8273,6 +8653,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쿼리를 합친 순서대로 반복하세요. 한 문장의 헤드가 모여 있으면 repeat_interleave(H, dim=0), 한 헤드의 문장이 모여 있으면 repeat(H, 1, 1)입니다.</translation>
     </message>
     <message>
+        <source>Research</source>
+        <translation>연구</translation>
+    </message>
+    <message>
         <source>Right, below: what you write about runs and places; saved in session files.</source>
         <translation>오른쪽 아래: 실행과 자리에 대해 쓴 글. 세션 파일에 저장됩니다.</translation>
     </message>
@@ -8457,8 +8841,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>워커를 시작하고 --resume으로 이어서 하세요. 끝난 부분은 남아 있어요</translation>
     </message>
     <message>
+        <source>Student</source>
+        <translation>학생</translation>
+    </message>
+    <message>
         <source>Switch positions off instead</source>
         <translation>대신 위치 정보를 끄세요</translation>
+    </message>
+    <message>
+        <source>Take a shorter sentence</source>
+        <translation>더 짧은 문장을 고르세요</translation>
     </message>
     <message>
         <source>Take it away to go on with ids, or use another checkpoint</source>
@@ -8535,6 +8927,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The mask takes “%1” (id %2) for padding, and not id %3.</source>
         <translation>마스크가 패딩(ID %3) 대신 “%1”(ID %2) 토큰을 패딩으로 다룹니다.</translation>
+    </message>
+    <message>
+        <source>The model’s map, one picture with numbers, and the inspector with its questions.</source>
+        <translation>모델 구조 그림, 숫자가 있는 그림 하나, 질문이 있는 인스펙터를 보여 줘요.</translation>
     </message>
     <message>
         <source>The softmax runs over the wrong axis (%1): the weights of a row do not sum to 1.</source>
@@ -8745,6 +9141,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어마다의 예측</translation>
     </message>
     <message>
+        <source>What each word means, under the tokens and beside the labels of maps, in the language of the interface.</source>
+        <translation>각 단어의 뜻을 토큰 아래와 어텐션 맵의 이름 옆에 인터페이스 언어로 보여 줘요.</translation>
+    </message>
+    <message>
         <source>What happens without each word</source>
         <translation>단어 하나씩 없앤 영향</translation>
     </message>
@@ -8937,6 +9337,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다른 종류의 파일; 여러 번 지정 가능</translation>
     </message>
     <message>
+        <source>a file that ends in %1 does not move</source>
+        <translation>%1(으)로 끝나는 파일은 움직이지 않아요</translation>
+    </message>
+    <message>
         <source>a file that ends in %1 holds no table</source>
         <translation>%1 파일에는 표를 담을 수 없습니다</translation>
     </message>
@@ -8961,6 +9365,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>거리마다 어텐션 스코어에 더하는 학습된 편향</translation>
     </message>
     <message>
+        <source>a list of claims</source>
+        <translation>주장(claims)의 목록</translation>
+    </message>
+    <message>
         <source>a list of epochs, each a number from 0</source>
         <translation>0 이상의 수로 된 에폭 목록</translation>
     </message>
@@ -8981,12 +9389,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>수</translation>
     </message>
     <message>
+        <source>a number from %1 to %2</source>
+        <translation>%1~%2 사이의 숫자</translation>
+    </message>
+    <message>
         <source>a number from 0 to below 1</source>
         <translation>0 이상 1 미만의 수</translation>
     </message>
     <message>
+        <source>a number from 1</source>
+        <translation>1 이상의 숫자</translation>
+    </message>
+    <message>
+        <source>a number from 2</source>
+        <translation>2 이상의 숫자</translation>
+    </message>
+    <message>
+        <source>a number or a text</source>
+        <translation>숫자 또는 텍스트</translation>
+    </message>
+    <message>
         <source>a part of it is missing</source>
         <translation>일부가 빠져 있습니다</translation>
+    </message>
+    <message>
+        <source>a place of the window or a command, not “%1”</source>
+        <translation>창의 위치나 명령의 이름 (“%1” 아님)</translation>
     </message>
     <message>
         <source>a rollout multiplies weights, nothing else</source>
@@ -9001,12 +9429,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드마다 한 행: .json(창에서 열림), .csv, .parquet</translation>
     </message>
     <message>
+        <source>a section such as 3.2.1</source>
+        <translation>3.2.1과 같은 절 번호</translation>
+    </message>
+    <message>
         <source>a seed and top-k are whole numbers, a temperature is above 0, and top-p from above 0 to 1</source>
         <translation>시드와 top-k는 정수, 온도는 0보다 큰 수, top-p는 0보다 크고 1 이하예요</translation>
     </message>
     <message>
+        <source>a sentence</source>
+        <translation>문장</translation>
+    </message>
+    <message>
         <source>a setting</source>
         <translation>설정</translation>
+    </message>
+    <message>
+        <source>a shipped checkpoint (%1)</source>
+        <translation>기본 제공 체크포인트 (%1)</translation>
     </message>
     <message>
         <source>a source in each line, or source TAB translation (.tsv, .tsv.gz)</source>
@@ -9025,6 +9465,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>애니메이션의 한 시점을 보이는 시간 (700)</translation>
     </message>
     <message>
+        <source>a table</source>
+        <translation>표(table)</translation>
+    </message>
+    <message>
         <source>a temperature is a number above 0</source>
         <translation>온도는 0보다 큰 수예요</translation>
     </message>
@@ -9037,8 +9481,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>텍스트</translation>
     </message>
     <message>
+        <source>a text of at most %1 letters</source>
+        <translation>%1자 이하의 텍스트</translation>
+    </message>
+    <message>
         <source>a token id</source>
         <translation>토큰 번호(ID)</translation>
+    </message>
+    <message>
+        <source>a token, a position from 0, or true for any</source>
+        <translation>토큰, 0부터 세는 위치, 또는 아무것이나 뜻하는 true</translation>
     </message>
     <message>
         <source>a trace file or a session</source>
@@ -9107,6 +9559,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>all %1 epochs done</source>
         <translation>%1에포크를 모두 마쳤습니다</translation>
+    </message>
+    <message>
+        <source>alone, or left out</source>
+        <translation>이것만 있거나, 없거나</translation>
     </message>
     <message>
         <source>also store queries, keys, values, sub-layers</source>
@@ -9337,6 +9793,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>차이</translation>
     </message>
     <message>
+        <source>docs/lessons.md says how a lesson is written</source>
+        <translation>학습 길잡이를 쓰는 방법은 docs/lessons.md에 있어요</translation>
+    </message>
+    <message>
         <source>dots per inch of an image (the preset&apos;s)</source>
         <translation>그림의 인치당 점 수 (프리셋의 값)</translation>
     </message>
@@ -9521,6 +9981,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>게이트가 있는 피드 포워드</translation>
     </message>
     <message>
+        <source>glosses shown</source>
+        <translation>단어 뜻 보이기</translation>
+    </message>
+    <message>
+        <source>glosses where the interface is Korean</source>
+        <translation>한국어 인터페이스에서만 단어 뜻</translation>
+    </message>
+    <message>
         <source>go on with what was done before it was stopped</source>
         <translation>멈추기 전까지 한 작업을 이어 감</translation>
     </message>
@@ -9623,6 +10091,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>in both</source>
         <translation>양쪽에 있음</translation>
+    </message>
+    <message>
+        <source>in braces one of %1</source>
+        <translation>중괄호 안에는 %1 중 하나</translation>
     </message>
     <message>
         <source>in place of the recipe&apos;s</source>
@@ -9883,6 +10355,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it holds %1 files of weights (%2)</source>
         <translation>모델 파일이 %1개 들어 있습니다(%2)</translation>
+    </message>
+    <message>
+        <source>it holds %1 snapshots of a training</source>
+        <translation>학습 스냅숏이 %1개 들어 있어요</translation>
     </message>
     <message>
         <source>it holds %1, but no weights by name</source>
@@ -10333,6 +10809,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>너무 깊이 중첩되어 있습니다</translation>
     </message>
     <message>
+        <source>it is no TOML: %1</source>
+        <translation>TOML 형식이 아니에요: %1</translation>
+    </message>
+    <message>
         <source>it is no change that is known</source>
         <translation>알 수 없는 변경입니다</translation>
     </message>
@@ -10363,6 +10843,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is no table of heads</source>
         <translation>헤드 표가 아니에요</translation>
+    </message>
+    <message>
+        <source>it is no text in UTF-8, or too large</source>
+        <translation>UTF-8 텍스트가 아니거나 너무 커요</translation>
     </message>
     <message>
         <source>it is not UTF-8</source>
@@ -10587,6 +11071,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its %1 is far larger than any session&apos;s</source>
         <translation>%1 부분이 세션치고는 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>its %1 runs together take more memory than this machine has</source>
+        <translation>실행 %1개를 함께 두기에는 이 컴퓨터의 메모리가 모자라요</translation>
     </message>
     <message>
         <source>its %1 tensors (%2) are neither a Transformer with an encoder and a decoder nor a model that Headscope knows</source>
@@ -10845,6 +11333,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>제목 빼기</translation>
     </message>
     <message>
+        <source>left out where something is predicted</source>
+        <translation>예측하는 단계에서는 생략</translation>
+    </message>
+    <message>
         <source>letters in SVG and PDF (text)</source>
         <translation>SVG와 PDF의 글자 (text)</translation>
     </message>
@@ -11017,6 +11509,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어느 파일에도 없음</translation>
     </message>
     <message>
+        <source>no glosses</source>
+        <translation>단어 뜻 숨기기</translation>
+    </message>
+    <message>
         <source>no numbers in cells</source>
         <translation>칸에 숫자를 쓰지 않음</translation>
     </message>
@@ -11127,6 +11623,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>of a type that no network computes with</source>
         <translation>모델이 계산에 쓰지 않는 자료형</translation>
+    </message>
+    <message>
+        <source>of an animation: a frame for each snapshot of the checkpoint&apos;s training, not for each step</source>
+        <translation>애니메이션: 단계마다가 아니라 체크포인트 학습의 스냅숏마다 한 장면</translation>
     </message>
     <message>
         <source>of links, beside --head</source>
@@ -11701,6 +12201,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>GPU 메모리가 이 작업에 부족합니다</translation>
     </message>
     <message>
+        <source>the Hugging Face cache holds its folder without its files</source>
+        <translation>Hugging Face 캐시에 폴더만 있고 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>the Hugging Face cache holds several models of this name</source>
+        <translation>Hugging Face 캐시에 이 이름의 모델이 여러 개 있습니다</translation>
+    </message>
+    <message>
         <source>the answers can be kept neither beside it nor in your own folder</source>
         <translation>답을 파일 옆에도 사용자 폴더에도 저장할 수 없습니다</translation>
     </message>
@@ -11773,12 +12281,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1의 번호(ID)가 %2입니다. 있어야 할 범위: %3</translation>
     </message>
     <message>
+        <source>the key “%1” means nothing; known are: %2</source>
+        <translation>알 수 없는 키 “%1”. 쓸 수 있는 키: %2</translation>
+    </message>
+    <message>
         <source>the logits of the candidates</source>
         <translation>후보 토큰의 로짓</translation>
     </message>
     <message>
         <source>the loss or its gradient is no finite number; what was saved before it stays as it is</source>
         <translation>손실이나 그래디언트가 유한한 수가 아닙니다. 그 전에 저장한 것은 그대로 있습니다</translation>
+    </message>
+    <message>
+        <source>the name of a file beside the lesson</source>
+        <translation>학습 길잡이 파일과 같은 폴더에 있는 파일의 이름</translation>
     </message>
     <message>
         <source>the one it was trained for</source>
@@ -11847,6 +12363,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the trace file to write</source>
         <translation>저장할 실행 기록 파일</translation>
+    </message>
+    <message>
+        <source>the training has %1 snapshots, more than an animation shows</source>
+        <translation>학습에 스냅숏이 %1개 있어서 애니메이션 하나에 담을 수 없어요</translation>
     </message>
     <message>
         <source>the translation has other tokens from step %1 on</source>
@@ -11935,6 +12455,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>there is no such file or folder</source>
         <translation>그런 파일이나 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder, nor such a model in the Hugging Face cache (%1)</source>
+        <translation>그런 파일이나 폴더가 없고, Hugging Face 캐시에도 그런 모델이 없습니다(%1)</translation>
     </message>
     <message>
         <source>there is no such folder</source>
@@ -12069,6 +12593,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 보기는 모든 시점에서 같습니다</translation>
     </message>
     <message>
+        <source>this view is the same by the first snapshot and by the last</source>
+        <translation>이 보기는 첫 스냅숏과 마지막 스냅숏에서 똑같아요</translation>
+    </message>
+    <message>
         <source>tied to the target embedding</source>
         <translation>타겟 임베딩 행렬을 공유</translation>
     </message>
@@ -12135,6 +12663,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>translation</source>
         <translation>번역 결과</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>true</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -12237,6 +12769,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>길이의 비용</translation>
     </message>
     <message>
+        <source>what shows it, and “seen” what is to be seen then</source>
+        <translation>보여 줄 목표(goal)와, 그때 보이는 것(seen)</translation>
+    </message>
+    <message>
         <source>what the checkpoint does not say, as inspect lists it; repeatable</source>
         <translation>체크포인트에 없는 것, inspect가 보여 주는 이름으로; 여러 번 지정 가능</translation>
     </message>
@@ -12259,6 +12795,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>what was made cannot be read (%1)</source>
         <translation>만든 파일을 읽을 수 없습니다(%1)</translation>
+    </message>
+    <message>
+        <source>what words mean, after the labels of maps (auto)</source>
+        <translation>어텐션 맵의 이름 뒤에 단어 뜻 (auto)</translation>
     </message>
     <message>
         <source>where q, k and v come from</source>
@@ -12349,6 +12889,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단어가 아니에요: “%1”</translation>
     </message>
     <message>
+        <source>“%1” is to be %2</source>
+        <translation>“%1” 값은 다음이어야 해요: %2</translation>
+    </message>
+    <message>
+        <source>“cell” or “word”</source>
+        <translation>“cell” 또는 “word”</translation>
+    </message>
+    <message>
         <source>√ scale</source>
         <translation>√ 눈금</translation>
     </message>
@@ -12364,8 +12912,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: 현재 행에서 %2, %3</translation>
     </message>
     <message>
+        <source>Enter keeps it, nothing takes it away, Esc leaves it as it was</source>
+        <translation>Enter로 저장하고, 비워 두면 지우고, Esc로 그대로 둬요</translation>
+    </message>
+    <message>
         <source>The tokens of a sentence appear here when it is translated</source>
         <translation>문장을 번역하면 토큰이 여기에 나타납니다</translation>
+    </message>
+    <message>
+        <source>What %1 means</source>
+        <translation>%1의 뜻</translation>
     </message>
     <message>
         <source>forced: not the model&apos;s own choice</source>
@@ -12438,6 +12994,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>weight %1 in the current row, layer %2, head %3</source>
         <translation>현재 행의 어텐션 가중치 %1, 레이어 %2, 헤드 %3</translation>
+    </message>
+    <message>
+        <source>what it means</source>
+        <translation>단어의 뜻</translation>
     </message>
     <message>
         <source>◆ before the change nothing stood here</source>
@@ -12585,6 +13145,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Reading the text and building the vocabulary…</source>
         <translation>텍스트를 읽고 어휘 사전을 만드는 중…</translation>
+    </message>
+    <message>
+        <source>Reading the text: %1 lines…</source>
+        <translation>텍스트 읽는 중: %1줄…</translation>
     </message>
     <message>
         <source>Reading the text…</source>
