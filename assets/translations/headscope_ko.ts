@@ -6397,10 +6397,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>‘Attention Is All You Need’ 표 3의 base: 레이어 6 + 6개, 너비 512, 헤드 8개, 서브워드 37,000개, 임베딩 표 하나를 함께 써요.</translation>
     </message>
     <message>
-        <source>German → English on Multi30k, as the tut6 tutorial trains: whole words, lower-cased, greedy at test.</source>
-        <translation>독일어 → 영어, Multi30k를 tut6 튜토리얼처럼 학습해요: 단어 단위, 소문자, 평가는 그리디예요.</translation>
-    </message>
-    <message>
         <source>German → English, joint sub-words, cased: the checkpoint that opens by default.</source>
         <translation>독일어 → 영어, 공유 서브워드, 대소문자 구분: 기본으로 열리는 체크포인트예요.</translation>
     </message>
@@ -6419,6 +6415,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The network of tut6 on Multi30k with warm-up, decay, label smoothing, more dropout and averaged weights.</source>
         <translation>Multi30k로 학습하는 tut6 네트워크에 워밍업, 감쇠, 라벨 스무딩, 더 큰 드롭아웃, 가중치 평균을 더했어요.</translation>
+    </message>
+    <message>
+        <source>The network of tut6 on Multi30k: whole words, lower-cased, translated greedily, as the tutorial tests it.</source>
+        <translation>Multi30k로 학습하는 tut6 모델: 단어 단위, 소문자, 튜토리얼처럼 그리디로 번역해 평가해요.</translation>
     </message>
     <message>
         <source>The sizes of paul-hyun/transformer-evolution: 6 + 6 layers, width 256, 4 heads of 64, GELU, 8,007 sub-words.</source>

@@ -113,14 +113,13 @@ def test_the_papers_base_model() -> None:
     assert (recipe.schedule.kind, recipe.schedule.peak, recipe.schedule.warmup) == ("paper", 1.0, 4000)
 
 
-def test_tut6_is_the_tutorials_and_the_better_one_has_its_network() -> None:
+def test_tut6_and_the_better_one_have_the_tutorials_network() -> None:
     recipe = read_recipe(find_recipe("tut6"))
     config = build_config(recipe, 7853, 5893)
     assert config.parameters == 9_038_341  # as the notebook counts them
-    assert config.dropout == Dropout(0.1, 0.1, 0.1, 0.1)
+    assert config.dropout == Dropout(0.2, 0.2, 0.1, 0.2)
     chosen = recipe.optimisation
-    assert (recipe.schedule.kind, recipe.schedule.peak, chosen.epochs, chosen.clip) == ("constant", 5e-4, 10, 1.0)
-    assert (chosen.betas, chosen.label_smoothing, chosen.average) == ((0.9, 0.999), 0.0, 1)
+    assert (chosen.betas, chosen.clip, chosen.average) == ((0.9, 0.999), 1.0, 1)
     better = network("tut6-better")
     assert replace(better, dropout=config.dropout, source_vocabulary=7853, target_vocabulary=5893) == config
     assert read_recipe(find_recipe("tut6-better")).optimisation.average > 1

@@ -36,7 +36,7 @@ RECIPE_LINES = (
         context="Recipes",
     ),
     Text(
-        "German → English on Multi30k, as the tut6 tutorial trains: whole words, lower-cased, greedy at test.",
+        "The network of tut6 on Multi30k: whole words, lower-cased, translated greedily, as the tutorial tests it.",
         context="Recipes",
     ),
 )
