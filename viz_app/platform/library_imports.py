@@ -6,7 +6,7 @@ Shiboken also replaces ``__import__`` with one that reads the source of every mo
 search of its optional features, ``from __feature__ import …``. We use none, so the interpreter's own stays.
 
 numpy writes the documentation of its compiled functions, which nobody reads here, reads eight modules of types for
-annotations, which nobody evaluates, and starts a thread for each processor that waits for large matrices, of which the
+annotations, of which ours need one, and starts a thread for each processor that waits for large matrices, of which the
 window has none.
 """
 
@@ -48,10 +48,11 @@ THREADS = "OPENBLAS_NUM_THREADS"
 
 
 class NDArray:
-    """Stands for numpy's type of that name, where an annotation is written and never read."""
+    """Makes what numpy's type of that name makes: the reader of the engine's messages looks into it."""
 
     def __class_getitem__(cls, scalar: Any) -> GenericAlias:
-        return GenericAlias(cls, scalar)
+        numpy = sys.modules["numpy"]
+        return GenericAlias(numpy.ndarray, (tuple[Any, ...], numpy.dtype[scalar]))
 
 
 class AnnotationTypes(ModuleType):

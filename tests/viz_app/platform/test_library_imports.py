@@ -65,9 +65,10 @@ from numpy.typing import ArrayLike, NDArray
 import numpy as np
 Line = tuple[NDArray[np.float32], np.ndarray | None]
 late = not hasattr(sys.modules["numpy.typing"], "__file__")
+first = NDArray[np.float32]
 from numpy.typing import DTypeLike
 from numpy.typing import NDArray as Real
-print(json.dumps([late, str(DTypeLike), str(Real[np.float32]), str(np.typing.ArrayLike)]))
+print(json.dumps([late, first == Real[np.float32], str(DTypeLike), str(Real[np.float32]), str(np.typing.ArrayLike)]))
 """
 
 
