@@ -6414,7 +6414,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The network of tut6 on Multi30k with warm-up, decay, label smoothing, more dropout and averaged weights.</source>
-        <translation>Multi30k로 학습하는 tut6 네트워크에 워밍업, 감쇠, 라벨 스무딩, 더 큰 드롭아웃, 가중치 평균을 더했어요.</translation>
+        <translation>Multi30k로 학습하는 tut6 모델에 워밍업, 감쇠, 라벨 스무딩, 더 큰 드롭아웃, 파라미터 평균을 더했어요.</translation>
     </message>
     <message>
         <source>The network of tut6 on Multi30k: whole words, lower-cased, translated greedily, as the tutorial tests it.</source>

@@ -42,6 +42,7 @@ NO_HANGUL = {
     ("Text", "%1, and %2"): "two sentences",
     ("Text", "%1 (everyday)"): "a name",
     ("Text", "ms"): "a unit",
+    ("Text", "true"): "a word of lesson files",
     ("Text", "%1 and %2"): "two things",
     ("Text", "%1, %2"): "two things",
     ("Training", "BLEU"): "the usual name, in both languages",

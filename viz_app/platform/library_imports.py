@@ -92,8 +92,10 @@ def _import_numpy() -> None:
     os.environ[THREADS] = chosen or "1"  # read while numpy is loaded; the engine is to choose for itself
     sys.modules.update((name, ModuleType(name)) for name in DOCUMENTATION)
     sys.modules.update((name, AnnotationTypes(name)) for name in TYPES)
-    import numpy as np  # noqa: F401 - for what it does
+    import numpy as np
 
+    for name in TYPES:
+        setattr(np, name.rpartition(".")[2], sys.modules[name])  # as importing them would have done
     for name in DOCUMENTATION:
         del sys.modules[name]
     if chosen is None:

@@ -61,6 +61,7 @@ def test_a_second_time_nothing_is_left_to_do() -> None:
 TYPES = """
 import json, sys
 {start}
+import numpy.typing as typed
 from numpy.typing import ArrayLike, NDArray
 import numpy as np
 Line = tuple[NDArray[np.float32], np.ndarray | None]
@@ -68,7 +69,7 @@ late = not hasattr(sys.modules["numpy.typing"], "__file__")
 first = NDArray[np.float32]
 from numpy.typing import DTypeLike
 from numpy.typing import NDArray as Real
-print(json.dumps([late, first == Real[np.float32], str(DTypeLike), str(Real[np.float32]), str(np.typing.ArrayLike)]))
+print(json.dumps([late, first == Real[np.float32], str(DTypeLike), str(Real[np.float32]), str(np.typing.ArrayLike), str(typed.NBitBase)]))
 """
 
 

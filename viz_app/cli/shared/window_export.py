@@ -30,7 +30,7 @@ def make(session: Path, choices: Path, *outs: Path) -> int:
     said = fields_of(choices)
     chosen = choices_in(said)
     if chosen.what == "training":
-        import model.decoding.along_training  # noqa: F401 (torch comes first on Windows)
+        from model.decoding import along_training  # noqa: F401 (torch comes first on Windows)
     without_screen(chosen.language)
     from viz_app.handlers.session_codec import snapshot_of
 

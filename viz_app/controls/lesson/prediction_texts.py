@@ -18,7 +18,8 @@ def card_text(play: LessonPlay) -> str:
         return ""
     truth = translate("Lesson", "It is true.") if play.step.card else translate("Lesson", "It is false.")
     right = play.answer is play.step.card
-    return f"{translate('Lesson', 'Right.') if right else translate('Lesson', 'No.')} {truth}"
+    judged = translate("Lesson", "Right.") if right else translate("Lesson", "No.")
+    return f"{judged} {truth}"
 
 
 def tries_text(play: LessonPlay) -> str:
@@ -81,4 +82,5 @@ def _class(play: LessonPlay, run: Trace, at: RowPlace) -> str:
     told = fill(translate("Lesson", "%1 answers, right: %2. It is %3."), len(play.tries), right, quoted(truth.token))
     if not far:
         return told
-    return f"{told} {fill(translate('Lesson', 'Columns away on average: %1.'), f'{fmean(far):.1f}')}"
+    away = fill(translate("Lesson", "Columns away on average: %1."), f"{fmean(far):.1f}")
+    return f"{told} {away}"

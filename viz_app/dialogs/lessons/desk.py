@@ -86,7 +86,8 @@ class LessonDesk(QObject):
         from viz_app.platform.file_dialog import FileDialog
 
         dialog = FileDialog(self._window, translate("Lesson", "Open a lesson"), QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([f"{translate('Lesson', 'Lessons')} (*.toml)"])
+        lessons = translate("Lesson", "Lessons")
+        dialog.setNameFilters([f"{lessons} (*.toml)"])
         dialog.fileSelected.connect(lambda name: self.begin(Path(name)))
         dialog.open()
 

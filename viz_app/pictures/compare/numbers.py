@@ -67,7 +67,7 @@ class ComparedMap:
 
 
 @dataclass(frozen=True, eq=False)
-class HeadNumbers:
+class HeadMaps:
     """What no size of the page changes of one head of two runs."""
 
     maps: tuple[ComparedMap, ComparedMap, ComparedMap]
@@ -80,7 +80,7 @@ class HeadNumbers:
         return sum(each.values.nbytes + each.states.nbytes for each in self.maps)
 
 
-_kept: PictureCache[HeadNumbers] = PictureCache(32 << 20, lambda numbers: numbers.bytes, 8)
+_kept: PictureCache[HeadMaps] = PictureCache(32 << 20, lambda numbers: numbers.bytes, 8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,11 +98,11 @@ class ComparedHead:
         return self.both.rows(self.kind), self.both.columns(self.kind)
 
     @cached_property
-    def _numbers(self) -> HeadNumbers:
+    def _numbers(self) -> HeadMaps:
         """Computed once for all sizes: a window that is resized asks again with every pixel."""
         runs = weakref.ref(self.both.before), weakref.ref(self.both.after)
         key = (*runs, self.both.whole, self.kind, self.layer, self.head, picture_texts.spoken())
-        return _kept.get(key, lambda: HeadNumbers(self._maps(), self._labels(), self._trouble()))
+        return _kept.get(key, lambda: HeadMaps(self._maps(), self._labels(), self._trouble()))
 
     @property
     def maps(self) -> tuple[ComparedMap, ComparedMap, ComparedMap]:
