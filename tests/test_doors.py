@@ -50,6 +50,7 @@ DOORS = {
     "model.common.assets": SHIPPED,
     "model.common.atomic": "writes",
     "model.common.hub_cache": "names of folders; " + PLAIN + " of at most 1 MB",
+    "model.lessons.lesson_file": PLAIN + " of TOML; every key and value by a table",
     "model.common.memory_budget": "a number of the system",
     "model.common.plain_file": "the one way to read a small foreign file",
     "model.common.scratch_folder": "locks the mark of a folder of ours, no link",
@@ -88,6 +89,7 @@ DOORS = {
     "viz_app.platform.display": "one line of a linker, before Qt starts, with a limit of time",
     "viz_app.platform.settings_store": PLAIN + ", texts, letters; Qt reads nothing of it",
     "viz_app.platform.theme": SHIPPED,
+    "viz_app.state.classroom.glosses": SHIPPED,
     "viz_app.platform.translations": SHIPPED + ", or Qt's own",
 }
 

@@ -1113,6 +1113,10 @@
         <translation>만약에</translation>
     </message>
     <message>
+        <source>What words mean</source>
+        <translation>단어 뜻</translation>
+    </message>
+    <message>
         <source>What would each layer say?</source>
         <translation>레이어마다 무엇을 예측할까?</translation>
     </message>
@@ -4824,6 +4828,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시작</translation>
     </message>
     <message>
+        <source>Columns away on average: %1.</source>
+        <translation>평균 %1열 떨어져 있어요.</translation>
+    </message>
+    <message>
         <source>Curtain</source>
         <translation>가림막</translation>
     </message>
@@ -4888,6 +4896,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다음</translation>
     </message>
     <message>
+        <source>No.</source>
+        <translation>아니에요.</translation>
+    </message>
+    <message>
         <source>Nobody has answered yet.</source>
         <translation>아직 답이 없어요.</translation>
     </message>
@@ -4910,6 +4922,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Paper order</source>
         <translation>논문 순서</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>맞아요.</translation>
     </message>
     <message>
         <source>Right: %1.</source>

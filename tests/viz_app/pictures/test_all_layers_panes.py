@@ -15,7 +15,7 @@ from tests.viz_app.pictures.reading import draw, plain_style, sheet, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, named_labels, token_labels
 from viz_app.pictures.drawing.layout import Box
-from viz_app.pictures.drawing.picture import Cell, Style
+from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.platform.theme import font, text_width
 
@@ -111,9 +111,9 @@ class Written:
         self.plates: list[tuple[str, int]] = []
         real = named_labels.paint_named
 
-        def noting(painter: Any, strip: Any, index: int, corner: Any, rim: str, style: Style) -> None:
-            self.plates.append((strip.labels[index].text, token_labels.face_of(strip, style).pixelSize()))
-            real(painter, strip, index, corner, rim, style)
+        def noting(painter: Any, strip: Any, index: int, *others: Any) -> None:
+            self.plates.append((strip.labels[index].text, token_labels.face_of(strip, others[2]).pixelSize()))
+            real(painter, strip, index, *others)
 
         monkeypatch.setattr(named_labels, "paint_named", noting)
 

@@ -69,7 +69,8 @@ late = not hasattr(sys.modules["numpy.typing"], "__file__")
 first = NDArray[np.float32]
 from numpy.typing import DTypeLike
 from numpy.typing import NDArray as Real
-print(json.dumps([late, first == Real[np.float32], str(DTypeLike), str(Real[np.float32]), str(np.typing.ArrayLike), str(typed.NBitBase)]))
+said = [str(DTypeLike), str(Real[np.float32]), str(np.typing.ArrayLike), str(typed.NBitBase)]
+print(json.dumps([late, first == Real[np.float32], *said]))
 """
 
 

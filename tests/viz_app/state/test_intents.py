@@ -13,12 +13,22 @@ from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import PointAtNode, RunNode, SetDecoding
 from viz_app.state.export_choices import Copy, Export, SavePlot, SaveTrace, ShowFile
 from viz_app.state.intents import CLEAR, Intent, Select
-from viz_app.state.saved_state import ChangeNote, GoToNote, NotePlace, OpenHome, Recover, SaveSession, SetNotes
+from viz_app.state.saved_state import (
+    ChangeNote,
+    GoToNote,
+    NotePlace,
+    OpenHome,
+    Recover,
+    SaveSession,
+    SetNotes,
+    WriteGloss,
+)
 from viz_app.state.what_if import FlipChange, SetChanges
 from viz_app.state.zoom import ShowPart, ZoomBy
 
 OWN = {value for _, value in getmembers(intents, isclass) if value.__module__ == intents.__name__}
 OWN |= {Copy, Export, SavePlot, SaveTrace, ShowFile, ShowPart, ZoomBy, SetChanges, SetDecoding, PointAtNode, RunNode}
+OWN |= {Select, WriteGloss}
 OWN |= {PinRun, FlipChange, SaveSession, OpenHome, Recover, SetNotes, NotePlace, ChangeNote, GoToNote}
 
 

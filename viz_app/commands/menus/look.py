@@ -97,7 +97,8 @@ def _switch(name: str, text: str, setting: str, key: str, hint: str, words: str)
 
 def _glosses() -> Section:
     """What words mean, for those who read the languages of a model badly or not at all."""
-    return (
+    return within(
+        translate("Commands", "What words mean"),
         Command(
             "look.glosses", translate("Commands", "Glosses"),
             asking(lambda now: ChangeSettings({"glosses": "off" if reads_glosses(now.settings.glosses) else "on"})),
@@ -110,7 +111,7 @@ def _glosses() -> Section:
             "look.write_gloss", translate("Commands", "Write what the selected word means…"),
             lambda desk, _: desk.write_gloss(), (), has_trace, of_cell=True,
             hint=translate("Hints", "For any sentence; it is kept in the session and stands in exported pictures."),
-            words="gloss write edit meaning of word 뜻 쓰기 고치기 단어 글로스",
+            words="gloss write edit selected meaning of word 뜻 쓰기 고치기 단어 글로스",
         ),
     )  # fmt: skip
 
@@ -246,8 +247,8 @@ def _languages() -> Section:
 def _presets() -> Section:
     """Panes, size of text and look at once; undo takes all of it back."""
     searched = {
-        "student": "beginner learner course preset layout 학생 배치 수업",
-        "lecture": "teacher hall projector talk presentation preset layout 강의 발표 배치",
+        "student": "student beginner learner course preset layout 학생 배치 수업",
+        "lecture": "lecture teacher hall projector talk presentation preset layout 강의 발표 배치",
         "research": "paper researcher expert preset layout 연구 배치",
     }
     return within(translate("Commands", "Preset"), *(_preset(each, searched[each.name]) for each in PRESETS))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.lessons.lesson import Lesson, learning_path, paper_order
+from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, translate
 from viz_app.platform.translations import spoken
 
@@ -72,7 +73,7 @@ class LessonList(QDialog):
         self._arrange(why, line)
 
     def _arrange(self, why: QLabel, line: QHBoxLayout) -> None:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         self.start = buttons.addButton(translate("Lesson", "Begin"), QDialogButtonBox.ButtonRole.ActionRole)
         self.open_file = buttons.addButton(
             translate("Lesson", "Open a lesson file…"), QDialogButtonBox.ButtonRole.ActionRole

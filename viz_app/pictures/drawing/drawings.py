@@ -139,7 +139,7 @@ def title_line(text: str, width: int, height: int, colour: str, bold: bool, styl
 # --- labels: a token, a quieter one before it, what its word means ---
 
 ARROW = " → "
-SMALLER, GAP = 0.8, 0.35  #: letters of a gloss, and what is before it, over those of its word
+GAP = 0.35  #: before a gloss, over the letters of its word, which are as large as its own
 
 
 class Label(NamedTuple):
@@ -177,7 +177,7 @@ def widest(labels: Labels, face: QFont) -> float:
 
 def gloss_font(face: QFont) -> QFont:
     """The letters of a gloss beside a word in ``face``."""
-    return font(max(1, round(SMALLER * face.pixelSize())))
+    return font(max(1, face.pixelSize()))
 
 
 def gloss_beside(label: Label, face: QFont, room: float) -> str:
@@ -203,4 +203,4 @@ def without_glosses(labels: Labels) -> Labels:
 
 def gloss_line(style: Style, labels: Labels) -> int:
     """Device pixels of a line of glosses under level labels; 0 where none has one."""
-    return round(1.3 * SMALLER * style.font_pixels) if any(label.gloss for label in labels) else 0
+    return round(1.3 * style.font_pixels) if any(label.gloss for label in labels) else 0
