@@ -885,10 +885,6 @@
         <translation>발표 화면</translation>
     </message>
     <message>
-        <source>Preset</source>
-        <translation>프리셋</translation>
-    </message>
-    <message>
         <source>Previous head</source>
         <translation>이전 헤드</translation>
     </message>

@@ -25,6 +25,7 @@ from viz_app.example import Example
 from viz_app.handlers.export_job import save_for_child
 from viz_app.main_window import MainWindow
 from viz_app.pictures.drawing import drawings, page
+from viz_app.platform.theme import without_gloss
 from viz_app.platform.translations import FOLDER, catalogues, language_for, speak, spoken
 from viz_app.state.export_choices import ExportChoices
 from viz_app.state.intents import ChangeSettings, Select, SetSource, SetView
@@ -278,11 +279,11 @@ def fits(label: QLabel) -> bool:
 
 
 def watching(shorten: object, cut: list[str]) -> object:
-    """``shorten``, which notes every Korean text that it had to change."""
+    """``shorten``, which notes every Korean text that it had to cut; its English beside it may go."""
 
     def watched(text: str, *rest: object) -> str:
         result = str(shorten(text, *rest))  # type: ignore[operator]
-        if result != text and HANGUL.search(text):
+        if result not in (text, without_gloss(text)) and HANGUL.search(text):
             cut.append(text)
         return result
 

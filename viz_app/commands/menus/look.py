@@ -28,8 +28,8 @@ SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
 
 def sections() -> tuple[Section, ...]:
     """The picture, then the window."""
-    drawn = (*_colours(), *_cells(), *_glosses(), _masks_in_code(), _computation(), _captions())
-    return (drawn, _themes(), _text_sizes(), _languages(), _presets(), _panes(), _full_screen())
+    drawn = (*_colours(), *_cells(), *_glosses(), _masks_in_code(), _computation(), _captions(), *_full_screen())
+    return (drawn, _themes(), _text_sizes(), _languages(), _panes())
 
 
 def _colours() -> Section:
@@ -251,7 +251,7 @@ def _presets() -> Section:
         "lecture": "lecture teacher hall projector talk presentation preset layout 강의 발표 배치",
         "research": "paper researcher expert preset layout 연구 배치",
     }
-    return within(translate("Commands", "Preset"), *(_preset(each, searched[each.name]) for each in PRESETS))
+    return tuple(_preset(each, searched[each.name]) for each in PRESETS)
 
 
 def _preset(preset: WindowPreset, words: str) -> Command:
@@ -296,6 +296,15 @@ def _panes() -> Section:
             words="previous focus keyboard pane 포커스 이전 창",
         ),
         Command(
+            "window.full_screen", translate("Commands", "Full screen"),
+            asking(lambda now: ShowFullScreen(not now.full_screen)), ("Shift+F11",),
+            checked=lambda now: now.full_screen, more=True,
+            hint=translate("Hints", "The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) "
+                           "shows one view in large letters."),
+            words="fullscreen full screen kiosk 전체화면 전체 화면",
+        ),
+        *_presets(),
+        Command(
             "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
             hint=translate("Hints", "The default panes, at their widths."),
             words="layout default restore panes window splitter 배치 초기화 되돌리기",
@@ -313,14 +322,6 @@ def _full_screen() -> Section:
                            "keys step, B blanks, Esc or F11 goes back."),
             words="presentation present projector hall lecture slideshow beamer clicker blank f11 "
                   "발표 프레젠테이션 빔프로젝터 강의 전체화면",
-        ),
-        Command(
-            "window.full_screen", translate("Commands", "Full screen"),
-            asking(lambda now: ShowFullScreen(not now.full_screen)), ("Shift+F11",),
-            checked=lambda now: now.full_screen, more=True,
-            hint=translate("Hints", "The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) "
-                           "shows one view in large letters."),
-            words="fullscreen full screen kiosk 전체화면 전체 화면",
         ),
     )  # fmt: skip
 

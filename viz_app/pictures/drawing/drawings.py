@@ -115,7 +115,9 @@ FEWEST_LETTERS = 4  #: of a title: fewer say nothing
 @lru_cache(maxsize=256)
 def title_line(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
     """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
-    sizes = (1.1, 0.85 if style.on_screen else 0.9) if bold else (1.0,)  # a title is smaller before it is shorter
+    sizes = (
+        ((1.1, 0.85, 0.75) if style.on_screen else (1.1, 0.9)) if bold else (1.0,)
+    )  # a title is smaller before it is shorter
     faces = [font(round(size * style.font_pixels), bold) for size in sizes]
     words = (text, without_gloss(text)) if style.on_screen else (text,)
     face = next((each for part in words for each in faces if text_width(part, each) <= width), faces[-1])
