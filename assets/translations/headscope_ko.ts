@@ -709,6 +709,10 @@
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
+        <source>In the cells</source>
+        <translation>칸 안에</translation>
+    </message>
+    <message>
         <source>Inspect a file…</source>
         <translation>파일 살펴보기…</translation>
     </message>

@@ -69,18 +69,17 @@ class Actions(QObject):
             self._fill(bar.addMenu(menu.title), menu.sections, ready)
 
     def fill_more(self, menu: QMenu) -> None:
-        """*More* in the toolbar: what is worth finding without the menu bar."""
+        """*More* in the toolbar: what is worth finding without the menu bar, nothing a step deeper."""
         self._fill(menu, self._chosen(lambda command: command.more), {})
 
     def fill_cell(self, menu: QMenu) -> None:
         """The menu of a cell: what can be done with the selected place, nothing a step deeper."""
-        chosen = self._chosen(lambda command: command.of_cell)
-        self._fill(menu, tuple(tuple(replace(each, within="") for each in section) for section in chosen), {})
+        self._fill(menu, self._chosen(lambda command: command.of_cell), {})
 
     def _chosen(self, wanted: Callable[[Command], bool]) -> tuple[Section, ...]:
-        """The sections of all menus with the commands that are wanted."""
+        """The sections of all menus with the commands that are wanted, each command at the top."""
         sections = (
-            tuple(command for command in section if wanted(command))
+            tuple(replace(command, within="") for command in section if wanted(command))
             for each in self._menus
             for section in each.sections
         )

@@ -28,8 +28,8 @@ SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
 
 def sections() -> tuple[Section, ...]:
     """The picture, then the window."""
-    drawn = (*_colours(), *_cells(), *_glosses(), _masks_in_code(), _computation(), _captions(), *_full_screen())
-    return (drawn, _themes(), _text_sizes(), _languages(), _panes())
+    picture = (_masks_in_code(), _computation(), _captions(), *_full_screen())
+    return (_colours(), _cells(), _glosses(), picture, _themes(), _text_sizes(), _languages(), _panes())
 
 
 def _colours() -> Section:
@@ -51,7 +51,9 @@ def _colours() -> Section:
 
 
 def _cells() -> Section:
-    return (
+    """What a cell says beside its colour, one step deeper: each has a key."""
+    return within(
+        translate("Commands", "In the cells"),
         _switch(
             "look.values", translate("Commands", "Numbers in cells"), "values", "N",
             translate("Hints", "Each weight with two decimals, where a cell has room for it."),
