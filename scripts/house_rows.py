@@ -31,7 +31,8 @@ WINDOW = "viz_app"
 SETTING = "row_totals"  #: the setting that is followed through the program
 FULLEST, MOST_FLOORS, MOST_NAMES, IMPORT_SHARE, REACHING = 24, 8, 5, 6, 100
 FULLER = "formats"  #: a folder of this name may be fuller: one file for each format
-#: Names of modules that say nothing of what is in them, with what the plan calls them instead.
+#: Names of modules that say nothing of what is in them, with what the plan calls them instead. ``lesson`` stood here
+#: while rows were called so; now lessons are a thing of the program, and no other word names them.
 AVOIDED = {
     "desk": "window_services", "session_desk": "dialogs/sessions", "kept": "saved_state",
     "homes": "checkpoint_locations", "filing": "files", "making": "export_job", "exporting": "export_job",
@@ -41,7 +42,7 @@ AVOIDED = {
     "readings_kept": "view_transforms", "reading_places": "view_transforms", "explaining": "rerun with activations",
     "describing": "head facts in a thread", "proposing": "word suggestions", "remembering": "memory",
     "afterwards": "deferred_startup", "cell": "notebook_bundle", "teacher": "teacher_forcing", "teaching": "loss",
-    "lesson": "rows", "early": "logit_lens", "looking_ahead": "causality_check", "records": "lazy_dataclass",
+    "early": "logit_lens", "looking_ahead": "causality_check", "records": "lazy_dataclass",
 }  # fmt: skip
 #: Words on -ing that the field uses as nouns.
 NOUNS = {

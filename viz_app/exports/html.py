@@ -13,7 +13,7 @@ from model.common.text import Text
 from model.transforms.view_transform import read
 from viz_app.exports.data.web_page import document
 from viz_app.exports.figures.figure import Figure
-from viz_app.pictures.drawing.words.glosses import glosses_of
+from viz_app.pictures.drawing.glosses.run_glosses import glosses_of
 from viz_app.state.state import Snapshot
 
 SUFFIX = ".html"

@@ -69,7 +69,7 @@ class Glossing:
         self.handlers: dict[type, Callable[[Any], None]] = {WriteGloss: self._write}
 
     def _write(self, intent: WriteGloss) -> None:
-        from viz_app.pictures.drawing.words.glosses import written_at  # no first picture needs it
+        from viz_app.pictures.drawing.glosses.run_glosses import written_at  # no first picture needs it
 
         now = self._state.snapshot
         written = written_at(now, intent)

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from viz_app.pictures.drawing.glosses.run_glosses import nearest_span, span_of
 from viz_app.pictures.drawing.tokens import tokens_of
-from viz_app.pictures.drawing.words.glosses import nearest_span, span_of
 from viz_app.platform.text import fill, quoted, translate
 from viz_app.state.classroom.glosses import LONGEST, Side
 from viz_app.state.intents import WriteGloss

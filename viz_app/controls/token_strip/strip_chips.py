@@ -86,7 +86,7 @@ def word_glosses(now: Snapshot, side: Side) -> dict[int, dict[str, Any]]:
     trace = now.trace
     if trace is None or not reads_glosses(now.settings.glosses):
         return {}
-    from viz_app.pictures.drawing.words.glosses import glosses_of, word_spans  # few first pictures have them
+    from viz_app.pictures.drawing.glosses.run_glosses import glosses_of, word_spans  # few first pictures have them
 
     found, run = glosses_of(now), tokens_of(trace)
     tokens, meant, first = run.source, found.source, 0

@@ -80,7 +80,7 @@ class TokenStrip(QWidget):
         """A line under a row comes and goes with the setting, not with a word."""
         lines = False, False
         if reads_glosses(now.settings.glosses):
-            from viz_app.pictures.drawing.words.glosses import gloss_lines  # few first pictures have them
+            from viz_app.pictures.drawing.glosses.run_glosses import gloss_lines  # few first pictures have them
 
             lines = gloss_lines(now)
         for chips, shown in zip((self.source, self.target), lines, strict=True):

@@ -16,10 +16,10 @@ from model.record.trace import Trace
 from viz_app.exports.figures.caption import caption_lines, named_words
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import picture_texts
+from viz_app.pictures.drawing.glosses.run_glosses import glosses_of
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
-from viz_app.pictures.drawing.words.glosses import glosses_of
 from viz_app.platform.text import localised
 from viz_app.platform.theme import font, text_width
 from viz_app.state.export_choices import ExportChoices

@@ -178,7 +178,7 @@ def glosses_for(now: Snapshot) -> RunGlosses | None:
     """What stands after the words of labels; None where nobody wants it."""
     if not reads_glosses(now.settings.glosses):
         return None
-    from viz_app.pictures.drawing.words.glosses import glosses_of  # few first pictures need them
+    from viz_app.pictures.drawing.glosses.run_glosses import glosses_of  # few first pictures need them
 
     return glosses_of(now)
 

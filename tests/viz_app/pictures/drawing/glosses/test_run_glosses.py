@@ -11,8 +11,7 @@ from model.common.assets import ASSETS
 from model.record.trace_file import load_trace
 from tests.viz_app.platform.test_translations import INFO
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.drawing.tokens import Token
-from viz_app.pictures.drawing.words.glosses import (
+from viz_app.pictures.drawing.glosses.run_glosses import (
     gloss_lines,
     glosses_of,
     glosses_shown,
@@ -22,6 +21,7 @@ from viz_app.pictures.drawing.words.glosses import (
     word_spans,
     written_at,
 )
+from viz_app.pictures.drawing.tokens import Token
 from viz_app.platform.translations import speak
 from viz_app.state.classroom.glosses import with_gloss
 from viz_app.state.intents import WriteGloss

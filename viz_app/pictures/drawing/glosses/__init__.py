@@ -1,0 +1,1 @@
+"""Glosses of a run: what each of its words means."""

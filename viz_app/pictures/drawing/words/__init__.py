@@ -1,1 +1,0 @@
-"""Words of a run: what each means."""
