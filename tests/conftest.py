@@ -95,11 +95,24 @@ def forked_engines(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """What only one worker needs to make is used by one."""
+    from tests.workers import Together
+
+    return Together(config, log)
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
     """What thousands of tests are made of stays to the end: Python need not look through it again and again."""
+    told = getattr(session.config, "workerinput", None)
     gc.disable()
     try:
+        if told is not None and [Path(each).resolve() for each in session.config.args] == [Path(__file__).parent]:
+            from tests.workers import import_own_share_first
+
+            import_own_share_first(int(told["workerid"].removeprefix("gw")), told["workercount"])
         yield
     finally:
         gc.collect()

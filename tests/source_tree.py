@@ -31,6 +31,23 @@ def tree(path: Path) -> ast.Module:
         return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@cache
+def nodes(code: ast.Module) -> tuple[ast.AST, ...]:
+    """Everything in a parsed file, as ``ast.walk`` finds it, which takes longer than looking at all of it."""
+    return tuple(ast.walk(code))
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """What a statement holds of others, and no expression: where definitions and imports are."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        yield from getattr(node, part, ())
+
+
+def called(call: ast.Call) -> str:
+    """The last name of what is called; writing the whole one out takes long."""
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
+
+
 def python_files(*folders: str) -> list[Path]:
     """Every Python file in these folders of the project, sorted."""
     return sorted(path for folder in folders for path in (PROJECT / folder).rglob("*.py"))
@@ -69,7 +86,7 @@ def imports(code: ast.Module) -> list[Import]:
 
 
 def _imports(node: ast.AST, *, lazy: bool) -> Iterator[Import]:
-    for child in ast.iter_child_nodes(node):
+    for child in statements(node):
         if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
             continue
         if isinstance(child, ast.Import):
@@ -79,5 +96,5 @@ def _imports(node: ast.AST, *, lazy: bool) -> Iterator[Import]:
                 full = f"{child.module}.{name.name}"
                 yield Import(full if exists(full) else str(child.module), child.lineno, lazy)
         else:
-            inside = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            inside = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
             yield from _imports(child, lazy=lazy or inside)

@@ -22,6 +22,7 @@ CALLS = frozenset((
     "ThreadPoolExecutor", "ProcessPoolExecutor", "QUdpSocket", "QTcpSocket", "urlopen",
 ))  # fmt: skip
 METHODS = frozenset(("read_text", "read_bytes"))
+LAST = {name.rpartition(".")[2] for name in CALLS} | METHODS
 
 PLAIN = "read_plain: a plain file of so many bytes"
 SHIPPED = "a file that ships with the program"
@@ -97,10 +98,10 @@ DOORS = {
 def doors(code: ast.Module) -> set[str]:
     """What a module opens, reads or begins, as it is spelled there."""
     found = set()
-    for node in ast.walk(code):
-        if isinstance(node, ast.Attribute) and ast.unparse(node) == "gzip.open":
+    for node in source_tree.nodes(code):
+        if isinstance(node, ast.Attribute) and node.attr == "open" and ast.unparse(node) == "gzip.open":
             found.add("gzip.open")
-        if not isinstance(node, ast.Call):
+        if not isinstance(node, ast.Call) or source_tree.called(node) not in LAST:
             continue
         spelled = ast.unparse(node.func)
         last = spelled.rpartition(".")[2]

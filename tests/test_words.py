@@ -11,7 +11,7 @@ from html import unescape
 
 import pytest
 
-from tests.source_tree import PROJECT, project_files, python_files, relative, tree
+from tests.source_tree import PROJECT, called, nodes, project_files, python_files, relative, tree
 
 #: What no English text says → what it says instead, or why.
 ENGLISH = {
@@ -87,9 +87,9 @@ def english() -> Iterator[tuple[str, str]]:
     """Every string of the program but docstrings, with its place; the page's words; what people read of it."""
     for path in (*python_files("viz_app", "model", "headscope"), PROJECT / "headscope_recorder.py"):
         documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-        pages = {id(node.body[0].value) for node in ast.walk(tree(path)) if isinstance(node, documented) and node.body
+        pages = {id(node.body[0].value) for node in nodes(tree(path)) if isinstance(node, documented) and node.body
                  and isinstance(node.body[0], ast.Expr)}  # fmt: skip
-        for node in ast.walk(tree(path)):
+        for node in nodes(tree(path)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pages:
                 yield f"{relative(path)}:{node.lineno}", node.value
     words = json.loads((PROJECT / "assets" / "web" / "words.json").read_text(encoding="utf-8"))
@@ -148,14 +148,15 @@ REFUSALS = {
 }  # fmt: skip
 #: What a refusal may be about as it is: an option, a file, a program.
 A_NAME = re.compile(r"-.*|[\w.]+\.\w+|Qt|Headscope")
+LAST = {name.rpartition(".")[2] for name in REFUSALS}
 
 
 def told_of_refusals() -> Iterator[tuple[str, ast.expr]]:
     """Every expression that a refusal says, names followed to what was assigned to them in their function or module."""
     for path in python_files("model", "viz_app"):
         module = tree(path)
-        for scope in [each for each in ast.walk(module) if isinstance(each, ast.FunctionDef)]:
-            for call in [each for each in ast.walk(scope) if isinstance(each, ast.Call)]:
+        for scope in [each for each in nodes(module) if isinstance(each, ast.FunctionDef)]:
+            for call in [each for each in ast.walk(scope) if isinstance(each, ast.Call) and called(each) in LAST]:
                 for place in REFUSALS.get(ast.unparse(call.func), ()):
                     for said in branches(call.args[place]) if place < len(call.args) else ():
                         where = f"{relative(path)}:{call.lineno}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -19,11 +20,28 @@ from tests.viz_app.running import wait_until
 from viz_app.state.intents import SetSource, Translate
 
 WORDS = "Zwei Hunde spielen im Schnee . " * 60  #: and so at most 742 steps, which no machine takes in half a second
+MOMENT = 0.002  #: seconds
 
 
 @pytest.fixture(scope="module")
 def endless(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_endless(tmp_path_factory.mktemp("long") / "endless", layers=6, feed_forward=100_000)
+    return write_endless(tmp_path_factory.mktemp("long") / "endless", layers=6, feed_forward=30_000)
+
+
+def in_moments(screen: Screen, true: Callable[[], bool], what: str) -> None:
+    """Until ``true``, the engine works for moments and stands still while the window shows what came; then it stands.
+
+    Left alone it may be at its end before a busy machine has let the window show a part.
+    """
+
+    def seen() -> bool:
+        screen.thaw_engine()
+        time.sleep(MOMENT)
+        screen.freeze_engine()
+        QApplication.processEvents()
+        return true()
+
+    wait_until(seen, what)
 
 
 @pytest.fixture
@@ -37,8 +55,7 @@ def long(qapp: QApplication, same_looks: None, endless: Path) -> Iterator[Screen
         screen.type("")
         screen.press(Key.Key_V, CTRL)
         screen.press(Key.Key_Return)
-        wait_until(lambda: screen.now.grows, "the first rows")
-        screen.freeze_engine()
+        in_moments(screen, lambda: screen.now.grows, "the first rows")
         yield screen
     finally:
         screen.thaw_engine()
@@ -100,12 +117,12 @@ def test_a_batch_is_seen_while_it_is_computed(qapp: QApplication, same_looks: No
         before = screen.now.run
         screen.controller.handle(SetSource(f"{WORDS.strip()}\nZwei Hunde spielen"))
         screen.controller.handle(Translate())
-        wait_until(lambda: screen.now.grows, "the first rows")
+        in_moments(screen, lambda: screen.now.grows, "the first rows")
         assert len(screen.now.batch) == 2
         assert screen.window.status_line.cancel.isVisible()
-        wait_until(lambda: "left" in screen.window.status_line.work.text(), "the time that is left")
+        in_moments(screen, lambda: "left" in screen.window.status_line.work.text(), "the time that is left")
         steps = screen.now.batch[0].steps
-        wait_until(lambda: screen.now.batch[0].steps > steps, "more rows")
+        in_moments(screen, lambda: screen.now.batch[0].steps > steps, "more rows")
         screen.click(screen.window.status_line.cancel)
         assert len(screen.now.batch) == 2
         assert screen.now.batch[0].meta.stop_reason == BY_HAND
@@ -113,6 +130,7 @@ def test_a_batch_is_seen_while_it_is_computed(qapp: QApplication, same_looks: No
         screen.press(Key.Key_Z, CTRL)
         assert screen.now.run is before
     finally:
+        screen.thaw_engine()
         screen.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import runpy
 import sys
 import traceback
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import house_paths
 import numpy as np
 import pytest
 
+Moments = dict[str, Future[dict[str, Any]]]
 CALLS = "def leaf():\n    return stack()\ndef twice():\n    leaf()\n    return leaf()\n"
 
 
@@ -83,20 +85,27 @@ def test_a_moment_that_does_not_exist_fails_with_a_reason() -> None:
         house_paths.measured("never")
 
 
-def test_the_first_paint() -> None:
-    modules = house_paths.measured("paint")["modules"]
+@pytest.fixture(scope="module")
+def moments() -> Moments:
+    """All three at once: much of the time each waits for its window to be quiet."""
+    with ThreadPoolExecutor() as pool:
+        return {moment: pool.submit(house_paths.measured, moment) for moment in ("paint", "enter", "force")}
+
+
+def test_the_first_paint(moments: Moments) -> None:
+    modules = moments["paint"].result()["modules"]
     assert any(name.startswith("viz_app.") for name in modules)
     assert "torch" not in modules
 
 
-def test_enter_runs_functions_of_the_window_and_of_the_model() -> None:
-    told = house_paths.measured("enter")
+def test_enter_runs_functions_of_the_window_and_of_the_model(moments: Moments) -> None:
+    told = moments["enter"].result()
     assert {name.partition("/")[0] for name in told["files"]} == {"model", "viz_app"}
     assert told["calls"] == sum(told["files"].values()) > len(told["files"])
 
 
-def test_a_forced_token_changes_what_is_shown() -> None:
-    told = house_paths.measured("force")
+def test_a_forced_token_changes_what_is_shown(moments: Moments) -> None:
+    told = moments["force"].result()
     assert told["emissions"] == len(told["stacks"]) == len(told["changed"]) >= 1
     assert all(told["changed"])
     assert all(stack[-1].partition("/")[0] == "viz_app" for stack in told["stacks"])

@@ -16,7 +16,7 @@ import pytest
 import translations
 from PySide6.QtCore import QTranslator
 
-from tests.source_tree import python_files, relative, tree
+from tests.source_tree import nodes, python_files, relative, tree
 
 KOREAN = (translations.FOLDER / "headscope_ko.ts").read_text(encoding="utf-8")
 CATALOGUES = {"headscope_ko": KOREAN, "headscope_ko_en": translations.with_english(KOREAN)}
@@ -144,7 +144,9 @@ def text_of(node: ast.expr) -> str | None:
 
 @cache
 def all_calls() -> list[Call]:
-    return [call for path in python_files("viz_app", "model") for call in calls(tree(path), relative(path))]
+    asking = re.compile(rf"\b(tr|translate|{'|'.join(MARKS)})\(")
+    files = [path for path in python_files("viz_app", "model") if asking.search(path.read_text(encoding="utf-8"))]
+    return [call for path in files for call in calls(tree(path), relative(path))]
 
 
 def test_every_string_of_the_program_is_in_the_catalogue_and_no_other(messages: list[Message]) -> None:
@@ -187,8 +189,8 @@ def test_every_question_of_a_format_is_marked() -> None:
     asked = set()
     for path in python_files("model"):
         documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
-        pages = {ast.get_docstring(node, clean=False) for node in ast.walk(tree(path)) if isinstance(node, documented)}
-        texts = {text for node in ast.walk(tree(path)) if isinstance(node, ast.expr) and (text := text_of(node))}
+        pages = {ast.get_docstring(node, clean=False) for node in nodes(tree(path)) if isinstance(node, documented)}
+        texts = {text for node in nodes(tree(path)) if isinstance(node, ast.expr) and (text := text_of(node))}
         asked |= {text for text in texts - pages if re.fullmatch(r"[A-Z].* .*\?", text)}
     assert asked <= marked and len(asked) > 20
 

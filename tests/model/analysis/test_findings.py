@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from model.analysis.findings import TEXTS, Evidence, Finding
 
 
-@pytest.mark.parametrize("code", TEXTS)
-def test_every_text_is_two_whole_sentences(code: str) -> None:
-    text = TEXTS[code]
-    assert text.sentence.endswith(".") and text.remedy.endswith(".")
-    places = {int(place) for place in re.findall("%([1-9])", text.sentence + text.remedy)}
-    assert places == set(range(1, len(places) + 1))
+def test_every_text_is_two_whole_sentences() -> None:
+    for code, text in TEXTS.items():
+        assert text.sentence.endswith(".") and text.remedy.endswith("."), code
+        places = {int(place) for place in re.findall("%([1-9])", text.sentence + text.remedy)}
+        assert places == set(range(1, len(places) + 1)), code
 
 
 def test_faults_come_before_remarks() -> None:

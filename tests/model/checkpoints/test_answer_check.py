@@ -20,6 +20,7 @@ from model.common.problems import Problem
 from model.network.transformer import Transformer
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
+from tests.all_pairs import all_pairs
 from tests.model.checkpoints.formats.references import clones, saved
 from tests.model.checkpoints.formats.test_nn_transformer_answers import HEADS, PAD, network
 from tests.model.sample_checkpoints import PAIRS, tiny
@@ -75,10 +76,10 @@ def opener(model: Any, folder: Path) -> Callable[[Mapping[str, Any]], Checkpoint
     return lambda answers: open_checkpoint(path, answers)
 
 
-@pytest.mark.parametrize("masks", OPTIONS["padding_masks"])
-@pytest.mark.parametrize(("scaled", "order", "activation"), [
-    (False, "post", "relu"), (False, "pre", "gelu"), (True, "pre", "relu"), (True, "post", "gelu"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scaled", "order", "activation", "masks"),
+    all_pairs((False, True), ("post", "pre"), ("relu", "gelu"), OPTIONS["padding_masks"]),
+)
 def test_a_recorded_run_decides(scaled: bool, order: str, activation: str, masks: str, tmp_path: Path) -> None:
     model = network(scaled=scaled, masks=masks, norm_first=order == "pre", activation=activation)
     _, padded = recorded(model, tmp_path)

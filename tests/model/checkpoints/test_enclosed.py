@@ -157,8 +157,9 @@ def test_vocabularies_of_every_form_at_every_place(form: str, place: str, tmp_pa
     content = PLACES[place](FORMS[form](SOURCE), FORMS[form](TARGET))
     path = write(tmp_path / "model.pt", content, tut6())
     check(open_checkpoint(path), path)
-    path = write(tmp_path / "old.pt", content, load(examine(path)), _use_new_zipfile_serialization=False)
-    check(open_checkpoint(path), path)
+    if list(FORMS).index(form) % 4 == list(PLACES).index(place) % 4:  # each form and each place
+        path = write(tmp_path / "old.pt", content, load(examine(path)), _use_new_zipfile_serialization=False)
+        check(open_checkpoint(path), path)
 
 
 def check(checkpoint: Checkpoint, path: Path) -> None:

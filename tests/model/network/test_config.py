@@ -23,10 +23,6 @@ COUNTS = ["source_vocabulary", "target_vocabulary", "width", "max_length"]
 STACK = ["layers", "heads", "head_width", "feed_forward_width"]
 
 
-def short(value: Any) -> str:
-    return repr(value)[:12]
-
-
 def changed(path: tuple[str, ...], value: Any) -> dict[str, Any]:
     """A valid header with one value replaced."""
     header: dict[str, Any] = json.loads(json.dumps(BASE.to_json()))
@@ -57,15 +53,15 @@ def test_dropout_may_be_absent_and_minus_infinity_has_a_name() -> None:
     assert TransformerConfig.from_json(header) == BASE
 
 
-@pytest.mark.parametrize("value", VALUES, ids=short)
 @pytest.mark.parametrize("path", [(name,) for name in COUNTS] + [(s, n) for s in ("encoder", "decoder") for n in STACK])
-def test_a_count_must_be_a_whole_number_in_range(path: tuple[str, ...], value: Any) -> None:
-    problem = refused(changed(path, value))
-    assert problem.what == "config.json"
-    assert problem.why.startswith(f"{path[-1]} is ")
-    assert "must be a whole number from 1 to" in problem.why
-    assert len(str(problem)) < 200
-    assert "\n" not in str(problem)
+def test_a_count_must_be_a_whole_number_in_range(path: tuple[str, ...]) -> None:
+    for value in VALUES:
+        problem = refused(changed(path, value))
+        assert problem.what == "config.json", value
+        assert problem.why.startswith(f"{path[-1]} is "), value
+        assert "must be a whole number from 1 to" in problem.why, value
+        assert len(str(problem)) < 200, value
+        assert "\n" not in str(problem), value
 
 
 @pytest.mark.parametrize(
@@ -93,10 +89,10 @@ def test_switches(name: str, good: list[Any], bad: list[Any]) -> None:
         assert name in refused(changed((name,), value)).why
 
 
-@pytest.mark.parametrize("value", [-0.1, 1, 1.0, math.nan, math.inf, HUGE, True, "0.1", None, []], ids=short)
 @pytest.mark.parametrize("name", ["embedding", "residual", "attention", "feed_forward"])
-def test_dropout(name: str, value: Any) -> None:
-    assert f"dropout.{name} is" in refused(changed(("dropout", name), value)).why
+def test_dropout(name: str) -> None:
+    for value in (-0.1, 1, 1.0, math.nan, math.inf, HUGE, True, "0.1", None, []):
+        assert f"dropout.{name} is" in refused(changed(("dropout", name), value)).why, value
 
 
 @pytest.mark.parametrize("header", [None, 5, "config", [], [1], {}], ids=str)

@@ -27,6 +27,7 @@ from model.network.interventions import (
 from model.network.transformer import Cache, Keep, Transformer
 from model.network.what_if import WhatIf, changed
 from tests import oracle
+from tests.all_pairs import all_pairs
 from tests.model.networks import BASE, PAD, make_batch, make_network, make_weights, maps
 from tests.what_if_oracle import WhatIfOracle
 
@@ -97,9 +98,7 @@ def applies(config: TransformerConfig, changes: tuple[Intervention, ...]) -> boo
     return config.positions != "relative" or not any(isinstance(one, PositionMoved) for one in changes)
 
 
-@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
-@pytest.mark.parametrize("name", CHANGES)
-@pytest.mark.parametrize("family", CONFIGS)
+@pytest.mark.parametrize(("family", "name", "dtype"), all_pairs(CONFIGS, CHANGES, TOLERANCE))
 def test_a_change_is_what_the_plain_loops_compute(family: str, name: str, dtype: torch.dtype) -> None:
     config, changes = CONFIGS[family], CHANGES[name]
     if not applies(config, changes):

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from model.record.trace import KINDS, Kind, Trace
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.reading import draw, plain_style, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, named_labels, token_labels
@@ -118,9 +119,7 @@ class Written:
         monkeypatch.setattr(named_labels, "paint_named", noting)
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("tokens", LENGTHS)
-@pytest.mark.parametrize("kind", ["decoder", "cross"])
+@pytest.mark.parametrize(("view", "tokens", "kind"), all_pairs(VIEWS, LENGTHS, ("decoder", "cross")))
 def test_the_current_row_has_its_label_and_its_line(
     view: str, tokens: int, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,9 +203,7 @@ def test_no_half_of_a_label_looks_out_from_under_the_current_rows(view: str, sha
 # --- what lies under a click ---
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("tokens", [5, 15, 60, 150])
+@pytest.mark.parametrize(("view", "kind", "tokens"), all_pairs(VIEWS, KINDS, (5, 15, 60, 150)))
 def test_the_cell_under_a_click_is_the_cell_drawn_there(view: str, kind: Kind, tokens: int) -> None:
     """One planted weight in each map, at a place that no two maps share and whose row is not its column."""
     trace = make_trace(3, 4, ["x"] * tokens, ["y"] * (tokens + 3))

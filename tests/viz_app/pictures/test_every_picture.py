@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import KINDS, Kind, Trace
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.maps import MAPS, maps_shown
 from tests.viz_app.pictures.reading import MAGENTA, areas, draw, expected_level, level_of, plain_style, snapshot_of
 from tests.viz_app.sample_trace import make_trace
@@ -36,10 +37,15 @@ def _application(qapp: object) -> None:
     """Fonts need one."""
 
 
-@pytest.mark.parametrize("view", PICTURES)
-@pytest.mark.parametrize("trace", [None, ONE, SMALL, LONG], ids=["no trace", "one token", "3 tokens", "40 tokens"])
-@pytest.mark.parametrize("size", [(1, 1), (9, 5), (60, 30), (150, 90), (300, 200), (500, 350), (900, 640)])
-def test_any_size_is_painted_to_the_last_pixel(view: str, trace: Trace | None, size: tuple[int, int]) -> None:
+RUNS = {"no trace": None, "one token": ONE, "3 tokens": SMALL, "40 tokens": LONG}
+
+
+@pytest.mark.parametrize(
+    ("view", "size", "of"),
+    all_pairs(PICTURES, ((1, 1), (9, 5), (60, 30), (150, 90), (300, 200), (500, 350), (900, 640)), RUNS),
+)
+def test_any_size_is_painted_to_the_last_pixel(view: str, size: tuple[int, int], of: str) -> None:
+    trace = RUNS[of]
     for kind in KINDS if trace is not None else KINDS[:1]:
         picture, pixels = draw(view, snapshot_of(trace, kind), *size, plain_style())
         assert (picture.width, picture.height) == size
@@ -90,9 +96,7 @@ def test_titles_are_unique_and_those_of_the_table() -> None:
     assert len(set(titles().values())) == len(modules)
 
 
-@pytest.mark.parametrize("view", PICTURES)
-@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("view", "ratio", "dark"), all_pairs(PICTURES, (1.0, 1.25, 1.5, 2.0), (False, True)))
 def test_the_same_arguments_give_the_same_pixels(view: str, ratio: float, dark: bool) -> None:
     style = plain_style(dark, ratio)
     first = draw(view, snapshot_of(SMALL, step=1, query=1, key=0), 420, 300, style)[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -102,8 +103,7 @@ def focusable(window: QWidget) -> list[QWidget]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("view", list(titles()))
+@pytest.mark.parametrize(("view", "theme"), list(zip(titles(), cycle(("light", "dark")), strict=False)))
 def test_everything_in_the_window_shows_its_focus(
     qapp: QApplication, rings: FocusRings, theme: str, view: str
 ) -> None:  # fmt: skip

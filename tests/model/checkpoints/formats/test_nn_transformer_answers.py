@@ -21,6 +21,7 @@ from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.decoding.beam import beam_search
 from model.decoding.run import run_sentence
 from model.record.trace import KINDS, Trace
+from tests.all_pairs import all_pairs
 from tests.model.checkpoints.formats.nn_transformer_network import heard, make, save
 from tests.model.checkpoints.formats.references import clones, saved
 
@@ -121,9 +122,9 @@ def _of(array: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("scaled", "order", "activation"), list(product((True, False), ("pre", "post"), ("gelu", "relu")))
+    ("masks", "scaled", "order", "activation"),
+    all_pairs(("src,tgt,memory", "src,tgt", "src", "none", "memory"), (True, False), ("pre", "post"), ("gelu", "relu")),
 )
-@pytest.mark.parametrize("masks", ["src,tgt,memory", "src,tgt", "src", "none", "memory"])
 def test_what_is_answered_is_what_is_computed(
     scaled: bool, order: str, activation: str, masks: str, tmp_path: Path
 ) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea, QWidget
-from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.measured import effects, shown
 from tests.viz_app.controls.parts import Heard
@@ -30,17 +30,28 @@ def opened(name: str, **changes: object) -> Snapshot:
     return replace(now, **changes)  # type: ignore[arg-type]  # fields of a snapshot
 
 
-@pytest.fixture
-def window(qtbot: QtBot) -> MainWindow:
+@pytest.fixture(scope="module")
+def shared(qapp: QApplication) -> Iterator[MainWindow]:
+    """Made once; tests ask for ``window``."""
     made = MainWindow()
-    qtbot.addWidget(made)
-    made.resize(1280, 800)
-    made.show()
-    made.display(CLOSED)
-    made.activateWindow()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def window(shared: MainWindow) -> MainWindow:
+    """As it is without an answer, in usual letters, whatever the test before did."""
+    for each in (shared, shared.tabs):
+        each.setFont(QFont())
+    shared.resize(1280, 800)
+    shared.show()
+    shared.display(CLOSED)
+    shared.activateWindow()
+    shared.setFocus()
     for _ in range(5):  # how many candidates fit is known once everything has its place
         QApplication.processEvents()
-    return made
+    return shared
 
 
 def show(window: MainWindow, now: Snapshot) -> AnswerSheet:
@@ -201,18 +212,18 @@ def test_the_keyboard_takes_the_answer_along(window: MainWindow) -> None:
         assert 0 <= y <= area.viewport().height()
 
 
-@pytest.mark.parametrize("name", list(ANSWERS))
 @pytest.mark.parametrize("points", [9, 20])
-def test_no_text_is_smaller_than_the_inspectors_or_cut(window: MainWindow, name: str, points: int) -> None:
+def test_no_text_is_smaller_than_the_inspectors_or_cut(window: MainWindow, points: int) -> None:
     larger = window.font()
     larger.setPointSize(points)
     window.setFont(larger)
-    sheet = show(window, opened(name, effects=effects()))
-    content = sheet.area.widget()
-    assert content is not None
-    assert content.width() <= sheet.area.viewport().width(), "nothing is cut at the side"
-    assert content.minimumSizeHint().width() <= content.width()
-    for label in sheet.findChildren(QLabel):
-        if label.isVisible() and label.text():
-            assert label.fontInfo().pixelSize() >= window.inspector.query.fontInfo().pixelSize()
-            assert label.height() >= label.fontMetrics().height(), label.text()
+    for name in ANSWERS:
+        sheet = show(window, opened(name, effects=effects()))
+        content = sheet.area.widget()
+        assert content is not None
+        assert content.width() <= sheet.area.viewport().width(), f"{name}: nothing is cut at the side"
+        assert content.minimumSizeHint().width() <= content.width(), name
+        for label in sheet.findChildren(QLabel):
+            if label.isVisible() and label.text():
+                assert label.fontInfo().pixelSize() >= window.inspector.query.fontInfo().pixelSize(), name
+                assert label.height() >= label.fontMetrics().height(), (name, label.text())

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import Kind
+from tests.all_pairs import all_pairs
 from tests.viz_app.controls.model_map.test_model_map import of
 from tests.viz_app.controls.parts import painted
 from viz_app.controls.model_map.buttons import HUES, block_names
@@ -39,14 +40,15 @@ def crosses(rect: QRectF, start: QPointF, end: QPointF) -> bool:
     return x[0] <= rect.right() and x[1] >= rect.left() and y[0] <= rect.bottom() and y[1] >= rect.top()
 
 
-@pytest.mark.parametrize("width", [212, 280, 450])
-@pytest.mark.parametrize("height", [360, 500, 640, 1130])
-@pytest.mark.parametrize("layers", [1, 3, 6, 12])
-@pytest.mark.parametrize(("kind", "pre_norm"), [("encoder", True), ("cross", False)])
+@pytest.mark.parametrize(
+    ("height", "layers", "width", "side"),
+    all_pairs((360, 500, 640, 1130), (1, 3, 6, 12), (212, 280, 450), (("encoder", True), ("cross", False))),
+)
 def test_no_line_and_no_part_touches_a_layers_number(
-    qapp: object, width: int, height: int, layers: int, kind: Kind, pre_norm: bool
+    qapp: object, height: int, layers: int, width: int, side: tuple[Kind, bool]
 ) -> None:
     """On the decoder's side the line of the residual connection ran through it."""
+    kind, pre_norm = side
     shape = architecture(layers, 8, pre_norm)
     for usual in (13, 26):
         letters = letters_in(layers, pre_norm, width, height, usual)
@@ -65,18 +67,14 @@ def test_no_line_and_no_part_touches_a_layers_number(
             assert lines == []
 
 
-@pytest.mark.parametrize("width", [212, 240, 280, 450])
 @pytest.mark.parametrize(
-    ("height", "layers", "heads", "pixels"),  # each two of them once
-    [
-        (height, layers, heads, (12, 18, 26)[(row + column) % 3])
-        for row, height in enumerate((284, 500, 1130))
-        for column, (layers, heads) in enumerate([(3, 4), (6, 8), (12, 16)])
-    ],
+    ("width", "height", "shape", "pixels"),
+    all_pairs((212, 240, 280, 450), (284, 500, 1130), ((3, 4), (6, 8), (12, 16)), (12, 18, 26)),
 )
 def test_every_part_has_a_whole_name_of_at_least_nine_pixels(
-    qtbot: QtBot, width: int, height: int, layers: int, heads: int, pixels: int
+    qtbot: QtBot, width: int, height: int, shape: tuple[int, int], pixels: int
 ) -> None:
+    layers, heads = shape
     model = ModelMap()
     qtbot.addWidget(model)
     face = QFont(model.font())

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import KINDS, Kind
+from tests.all_pairs import all_pairs
 from tests.viz_app.controls.parts import Heard, info, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.model_map.figure import figure
@@ -110,11 +111,10 @@ def test_a_replay_says_itself_how_its_network_is_built() -> None:
     assert architecture_of(Snapshot(trace=replace(run, activations={}))) == replace(told, final_norm=False)
 
 
-@pytest.mark.parametrize("width", [220, 320])
-@pytest.mark.parametrize("height", [400, 560, 800])
-@pytest.mark.parametrize("layers", [1, 3, 6, 12])
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("pre_norm", [False, True])
+@pytest.mark.parametrize(
+    ("width", "height", "layers", "kind", "pre_norm"),
+    all_pairs((220, 320), (400, 560, 800), (1, 3, 6, 12), KINDS, (False, True)),
+)
 def test_everything_fits_and_nothing_overlaps(width: int, height: int, layers: int, kind: Kind, pre_norm: bool) -> None:
     architecture = Architecture(dict.fromkeys(("encoder", "decoder"), layers), {"encoder": 8, "decoder": 8}, pre_norm)
     selection = Selection(kind, layers // 2, 3)
@@ -134,10 +134,10 @@ def test_everything_fits_and_nothing_overlaps(width: int, height: int, layers: i
         assert drawn.pagers == []
 
 
-@pytest.mark.parametrize("width", [220, 320])
-@pytest.mark.parametrize("height", [360, 400, 480, 560, 640, 900])
-@pytest.mark.parametrize("layers", [2, 3, 6, 12])
-@pytest.mark.parametrize("pre_norm", [False, True])
+@pytest.mark.parametrize(
+    ("width", "height", "layers", "pre_norm"),
+    all_pairs((220, 320), (360, 400, 480, 560, 640, 900), (2, 3, 6, 12), (False, True)),
+)
 def test_a_layer_is_drawn_in_the_order_of_its_computation(width: int, height: int, layers: int, pre_norm: bool) -> None:
     """Self-attention, cross attention, feed-forward, however little room there is: never as if they were parallel."""
     architecture = Architecture(dict.fromkeys(("encoder", "decoder"), layers), {"encoder": 8, "decoder": 8}, pre_norm)

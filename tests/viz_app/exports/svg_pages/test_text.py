@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.reading import array_of
 from viz_app.exports.svg_pages.text import TextLine, from_right, lines, outlines
 from viz_app.platform.theme import font, text_width
@@ -33,10 +34,15 @@ def ink(given: tuple[Any, ...], pixels: int, direction: Qt.LayoutDirection) -> t
     return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
 
 
-@pytest.mark.parametrize("direction", [Direction.LeftToRight, Direction.RightToLeft, Direction.LayoutDirectionAuto])
-@pytest.mark.parametrize("text", ["HEH", "HEH ", "HEH 漢", "HEH ∝ H", "שלוםH"])
 @pytest.mark.parametrize("down", [Align.AlignTop, Align.AlignVCenter, Align.AlignBottom])
-@pytest.mark.parametrize("across", [Align.AlignLeft, Align.AlignHCenter, Align.AlignRight])
+@pytest.mark.parametrize(
+    ("across", "text", "direction"),
+    all_pairs(
+        (Align.AlignLeft, Align.AlignHCenter, Align.AlignRight),
+        ("HEH", "HEH ", "HEH 漢", "HEH ∝ H", "שלוםH"),
+        (Direction.LeftToRight, Direction.RightToLeft, Direction.LayoutDirectionAuto),
+    ),
+)
 def test_a_line_stands_where_qt_draws_it(
     across: Qt.AlignmentFlag, down: Qt.AlignmentFlag, text: str, direction: Qt.LayoutDirection
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QRect
 
 from model.record.trace import Trace
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.drawing.test_signed import decoded
 from tests.viz_app.pictures.reading import draw, plain_style
 from tests.viz_app.sample_trace import make_trace
@@ -52,10 +53,10 @@ def boxes(places: EmbeddingPlaces) -> list[QRect]:
     return [box for box in found if not box.isEmpty()]
 
 
-@pytest.mark.parametrize("count", [6, 60, 150])
-@pytest.mark.parametrize("width", [12, 256])
-@pytest.mark.parametrize("points", [9.0, 18.0])
-@pytest.mark.parametrize("size", [(500, 190), (720, 205), (720, 410), (1000, 690), (1440, 1090)])
+@pytest.mark.parametrize(
+    ("count", "width", "points", "size"),
+    all_pairs((6, 60, 150), (12, 256), (9.0, 18.0), ((500, 190), (720, 205), (720, 410), (1000, 690), (1440, 1090))),
+)
 def test_nothing_lies_on_anything(count: int, width: int, points: float, size: tuple[int, int]) -> None:
     trace = with_vectors(make_trace(1, 2, [f"word{number}" for number in range(count)]), width=width)
     style = replace(plain_style(), font_points=points)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.pictures.drawing.picture import Style
@@ -38,9 +39,7 @@ def boxes(picture: Any) -> list[tuple[int, int, int, int]]:
     return [*maps, *(box for box in outlines if box[2:] == maps[0][2:] and box not in maps)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", KINDS_OF)
-@pytest.mark.parametrize("tokens", [6, 14, 60, 150, 400])
+@pytest.mark.parametrize(("size", "kind", "tokens"), all_pairs(SIZES, KINDS_OF, (6, 14, 60, 150, 400)))
 def test_maps_fill_the_pane(size: tuple[int, int], kind: str, tokens: int) -> None:
     """With their names and labels at least 60 % of it, or cells are as large as they become, or as long as allowed."""
     style = on_screen()

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from model.record.trace import Trace
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.reading import level_of, pixels_of, plain_style, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.layout import Axis
@@ -52,13 +53,12 @@ def drawn(snapshot: Snapshot, size: tuple[int, int], style: Style) -> MapSheet:
     return sheet
 
 
-@pytest.mark.parametrize("size", CANVASES, ids=str)
-@pytest.mark.parametrize("heads", [1, 4, 16])
-@pytest.mark.parametrize(("more", "least"), [(0, 0.6), (9, 0.54)], ids=["100 %", "200 %"])
+@pytest.mark.parametrize(("size", "heads", "larger"), all_pairs(CANVASES, (1, 4, 16), ((0, 0.6), (9, 0.54))), ids=str)
 def test_a_map_fills_its_pane_or_its_cells_are_the_largest(
-    size: tuple[int, int], heads: int, more: int, least: float
+    size: tuple[int, int], heads: int, larger: tuple[int, float]
 ) -> None:
     """Of what lies between heading and legend and is not the other heads', which take a fifth of all at most."""
+    more, least = larger  # points, at 100 % and at 200 %
     style = on_screen(size, more)
     for source, target in LENGTHS:
         trace = run(source, target, heads)
@@ -149,13 +149,15 @@ def test_a_narrower_cell_has_one_decimal_less() -> None:
     assert [printed(axis, Axis(0, 3, 60), usual) for axis in cells.values()] == [False, False, False, True, True]
 
 
-@pytest.mark.parametrize(("source", "target"), [(14, 16), (57, 135), (135, 57), (299, 399)])
-@pytest.mark.parametrize("zoom", [None, Zoom(3, 2, 11, 9)], ids=["whole", "part"])
-@pytest.mark.parametrize("ratio", [1.0, 1.5])
+@pytest.mark.parametrize(
+    ("lengths", "zoom", "ratio"),
+    all_pairs(((14, 16), (57, 135), (135, 57), (299, 399)), (None, Zoom(3, 2, 11, 9)), (1.0, 1.5)),
+)
 def test_planted_weights_are_where_a_click_finds_them(
-    source: int, target: int, zoom: Zoom | None, ratio: float
+    lengths: tuple[int, int], zoom: Zoom | None, ratio: float
 ) -> None:
     """No two alike and none mirrored: a swapped, shifted or stretched map cannot pass."""
+    source, target = lengths
     trace = run(source, target)
     shape = (target + 1, source + 1)
     weights = np.zeros((1, 4, *shape), dtype=np.float32)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.reading import colours_in, pixels_of, plain_style, rgb, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.picture import Cell
@@ -95,12 +96,12 @@ def test_one_head_has_no_sisters() -> None:
     assert isinstance(one_head.picture(snapshot_of(make_trace(heads=1)), *SIZE, SCREEN), MapSheet)
 
 
-@pytest.mark.parametrize("heads", [2, 4, 8, 16])
-@pytest.mark.parametrize(("queries", "keys"), [(8, 9), (17, 14), (60, 50), (300, 400)])
-@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
-def test_small_maps_stand_apart_in_what_they_take_of_the_page(
-    heads: int, queries: int, keys: int, ratio: float
-) -> None:
+@pytest.mark.parametrize(
+    ("heads", "shape", "ratio"),
+    all_pairs((2, 4, 8, 16), ((8, 9), (17, 14), (60, 50), (300, 400)), (1.0, 1.5, 2.0)),
+)
+def test_small_maps_stand_apart_in_what_they_take_of_the_page(heads: int, shape: tuple[int, int], ratio: float) -> None:
+    queries, keys = shape
     style = plain_style(ratio=ratio)
     content, lower = (10, 30, style.px(740), style.px(400)), style.px(26)
     seen = 0
