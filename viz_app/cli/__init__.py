@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from model.common.assets import EXPORT, TOKENIZER
-from model.common.problems import Problem, told
+from model.common.problems import Problem, told, unforeseen
 from model.common.progress import LISTENING
 from model.common.text import Text
 from model.common.version import VERSION
@@ -109,7 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get(SHOW_TRACEBACK):
             raise
-        print("error: " + _fault(error), file=sys.stderr)
+        print(_told(error), file=sys.stderr)
         return 2
 
 
@@ -117,6 +117,14 @@ def _alone() -> AbstractContextManager[None]:
     from model.common.garbage import one_task  # the window starts without it
 
     return one_task()
+
+
+def _told(error: Exception) -> str:
+    """For a window that listens as its problem, with the fault; else one line."""
+    known = isinstance(error, OSError) and error.errno in (errno.ENAMETOOLONG, *FULL)
+    if os.environ.get(LISTENING) and not known:
+        return told(unforeseen(error, "export"))
+    return "error: " + _fault(error)
 
 
 def _fault(error: Exception) -> str:

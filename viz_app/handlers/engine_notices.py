@@ -18,7 +18,8 @@ LONGEST = 40  #: characters of a sentence in the status line
 
 def notice_of(failed: Failed) -> Notice:
     """What the engine could not do, for the banner."""
-    return Notice(failed.what, failed.why, failed.next_step, failed.offer)
+    offer = "fault" if failed.fault else failed.offer
+    return Notice(failed.what, failed.why, failed.next_step, offer, fault=failed.fault)
 
 
 def checkpoint_name(path: str) -> str:

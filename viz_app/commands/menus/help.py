@@ -75,6 +75,13 @@ def _help() -> Section:
             words="Headscope notebook colab save my model torch.save cell 노트북 저장 코랩",
         ),
         Command(
+            "help.fault", translate("Commands", "What went wrong…"), lambda desk, _: desk.show_fault(),
+            enabled=lambda now: any(one is not None and one.fault for one in (now.problem, *now.waiting)),
+            hint=translate("Hints", "The number of the last unforeseen error and its details, to be copied for whoever "
+                           "can mend it."),
+            words="error bug crash fault log report details traceback id 오류 버그 로그 신고",
+        ),
+        Command(
             "help.about", translate("Commands", "About Headscope"), lambda desk, _: desk.show_about(),
             hint=translate("Hints", "Version, and what a weight does not tell."),
             words="about version licence license 정보 버전",
