@@ -292,6 +292,14 @@ class WindowDesk(QObject):
     def in_lesson(self, act: str) -> None:
         self.lessons.act(act)
 
+    def show_manual(self) -> None:
+        """Beside the window; asked for again, it comes to the front."""
+        from viz_app.dialogs.manual import ManualWindow
+        from viz_app.dialogs.panes import to_front
+
+        manual = self._window.findChild(ManualWindow) or ManualWindow(self._window)
+        to_front(manual)
+
     def show_fault(self) -> None:
         self.faults.show()
 

@@ -65,6 +65,11 @@ def _help() -> Section:
             words="palette command search find anything 명령 찾기 검색 팔레트",
         ),
         Command(
+            "help.manual", translate("Commands", "Manual"), lambda desk, _: desk.show_manual(),
+            hint=translate("Hints", "The guides, with contents and search; they are on this computer."),
+            words="manual help documentation docs guide handbook readme 설명서 도움말 문서 매뉴얼",
+        ),
+        Command(
             "help.keys", translate("Commands", "Keys"), lambda desk, _: desk.show_keys(), ("F1",), more=True,
             hint=translate("Hints", "Every key on one page; single ones can be switched off in the settings."),
             words="keys shortcuts keyboard cheat sheet help 단축키 키보드 도움말",
