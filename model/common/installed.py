@@ -8,6 +8,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
+from model.common.problems import Problem
 from model.common.text import Text
 
 PROGRAM = "headscope"  #: the name of our own distribution
@@ -26,6 +27,8 @@ PURPOSES = {
     "spacy": Text("checkpoints that split sentences by the words of a language"),
     "sacrebleu": Text("scores of translations"),
 }
+#: What the extra ``models`` brings, by the names that are imported.
+MODELS = ("torch", "safetensors", "sentencepiece", "spacy", "sacrebleu")
 VERSION_PART = re.compile(r"(===|==|!=|>=|<=|<|>|~=)\s*([\d.]+)")
 
 
@@ -50,6 +53,17 @@ def wanted() -> dict[str, tuple[str, ...]]:
         if name is not None:
             found[name[0].lower()] = (*found.get(name[0].lower(), ()), line)
     return found
+
+
+def lacking(name: str) -> Problem:
+    """The one sentence about a library that is not there, with the command that gets it."""
+    line = next(iter(wanted().get(name.lower(), ())), name).partition(";")[0].strip()
+    step = Text("Run: %1", f'python -m pip install "{line}"')
+    if name in MODELS:
+        step = Text("Run: %1", 'python -m pip install "headscope[models]"')
+        if PROJECT.is_file():
+            step = Text("Run: %1", 'python -m pip install ".[models]"')
+    return Problem(name, Text("it is not installed; it is for %1", PURPOSES.get(name, Text("this"))), step)
 
 
 def fits(name: str, having: str) -> bool:

@@ -119,12 +119,23 @@ def _alone() -> AbstractContextManager[None]:
     return one_task()
 
 
+def _lacking(error: Exception) -> Problem | None:
+    """The sentence about a library that an installation of the base alone leaves out."""
+    if not isinstance(error, ModuleNotFoundError):
+        return None
+    from model.common.installed import MODELS, lacking
+
+    name = (error.name or "").partition(".")[0]
+    return lacking(name) if name in MODELS else None
+
+
 def _told(error: Exception) -> str:
     """For a window that listens as its problem, with the fault; else one line."""
     known = isinstance(error, OSError) and error.errno in (errno.ENAMETOOLONG, *FULL)
-    if os.environ.get(LISTENING) and not known:
-        return told(unforeseen(error, "export"))
-    return "error: " + _fault(error)
+    missing, listening = _lacking(error), bool(os.environ.get(LISTENING))
+    if listening and not known:
+        return told(missing or unforeseen(error, "export"))
+    return "error: " + (_fault(error) if missing is None else one_line(str(missing)))
 
 
 def _fault(error: Exception) -> str:
