@@ -18,7 +18,8 @@ it, and a source and a target of different lengths. Call your model once, and do
 inside. One file is written for each sentence. Open it in Headscope, or run ``python main.py check FOLDER``.
 
 Your code is not changed and nothing is sent anywhere: PyTorch tells this file which functions your model calls
-(softmax, masked_fill, where, additions, scaled_dot_product_attention, MultiheadAttention).
+(softmax, masked_fill, where, additions, scaled_dot_product_attention, MultiheadAttention). The lines of your code that
+make scores, masks and weights are written into the file, so that a fault can name the line to look at.
 
 한국어: 이 파일을 노트북 옆에 두고(또는 셀에 붙여 넣고) 위와 같이 ``with record(...)`` 안에서 모델을 한 번만 실행하면,
 직접 작성한 코드의 어텐션 가중치와 마스크가 ``run.npz`` 실행 기록으로 저장됩니다. 패딩이 있는 문장을 사용하고,
@@ -30,7 +31,9 @@ from __future__ import annotations
 import inspect
 import io
 import json
+import linecache
 import struct
+import sys
 import zipfile
 from array import array
 from contextlib import contextmanager
@@ -61,6 +64,9 @@ JOINS = frozenset(("cat", "concat", "concatenate", "stack"))
 #: Operators that change their left side, as the operation that they are.
 IN_PLACE = {"iadd": "add", "isub": "sub", "imul": "mul", "itruediv": "div", "idiv": "div", "setitem": "setitem"}
 DROPOUTS = frozenset(("dropout", "alpha_dropout", "feature_dropout", "dropout1d", "dropout2d"))
+MAKERS = frozenset(("tril", "triu", "eq", "ne"))  #: of masks
+MOST_LINES, LONGEST_LINE = 12, 160  #: of your code that are named, and letters of one
+TORCH = str(Path(torch.__file__).parent)
 FAR_BELOW = -1e3  #: an added number below this blocks a cell, whatever else is added elsewhere
 WHERE = (("condition",), ("input", "self"), ("other",))
 #: What a step that was not foreseen may raise here; then its tensor is followed no further, and the model runs on.
@@ -79,11 +85,13 @@ class Masks:
     given: list[Tensor] = field(default_factory=list)  #: as they were passed
     fills: list[float] = field(default_factory=list)
     how: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)  #: of your code, see :func:`_line`
 
     def __add__(self, other: Masks) -> Masks:
         parts = [each.blocked for each in (self, other) if each.blocked is not None]
         blocked = parts[0] | parts[-1] if parts else None
-        return Masks(blocked, self.given + other.given, self.fills + other.fills, self.how + other.how)
+        how, lines = self.how + other.how, self.lines + other.lines
+        return Masks(blocked, self.given + other.given, self.fills + other.fills, how, lines)
 
 
 @dataclass
@@ -103,6 +111,8 @@ class Attention:
     keys: int | None = None  #: the axis that this product sums over, from the left
     rows: tuple[Tensor | None, Tensor | None] = (None, None)  #: of queries and of keys, see :func:`_rows`
     turned_over: bool = False  #: the scores were [..., K, Q]
+    line: str = ""  #: of the softmax in your code
+    product: str = ""  #: that of the scores
 
     def turned(self, *order: int) -> Attention:
         """The same with its axes in another order."""
@@ -140,6 +150,7 @@ class Known:
     rows: tuple[Tensor | None, Tensor | None] = (None, None)
     masks: Masks = field(default_factory=Masks)
     attention: Attention | None = None
+    line: str = ""  #: of the product
 
 
 class Watcher(TorchFunctionMode):
@@ -149,6 +160,7 @@ class Watcher(TorchFunctionMode):
         super().__init__()
         self.attentions: list[Attention] = []
         self.compared: list[tuple[Tensor, float]] = []  #: ids, and what they were compared with
+        self.lines: dict[str, list[str]] = {}  #: of your code that make masks: ``triangle``, ``compared=1``
         self._known: dict[int, Known] = {}
         self._kept: list[Tensor] = []
 
@@ -189,8 +201,8 @@ class Watcher(TorchFunctionMode):
             self._taken_apart(func, args, kwargs, out, known)
         elif name in JOINS:
             self._joined(func, args, kwargs, out)
-        elif name in ("eq", "ne"):
-            self._compared(args[0], _number(_argument(args, kwargs, 1, "other")))
+        elif name in MAKERS:
+            self._made_of(name, args, kwargs)
         elif name in ("linear", "conv1d"):
             self._projected(args[0], out, plain=name == "linear")
         elif name in PRODUCTS:
@@ -252,9 +264,20 @@ class Watcher(TorchFunctionMode):
         joined = func(places, *args[1:], **kwargs) if whole else None
         self._known[id(out)] = replace(first, tensor=out, places=joined, origin=first.origin if whole else 0)
 
-    def _compared(self, ids: Any, number: float | None) -> None:
+    def _made_of(self, name: str, args: Any, kwargs: Any) -> None:
+        """A triangle, or ids compared with a number."""
+        if name in ("tril", "triu"):
+            self._made("triangle")
+            return
+        ids, number = args[0], _number(_argument(args, kwargs, 1, "other"))
         if number is not None and not ids.is_floating_point() and ids.dtype != torch.bool:
             self.compared.append((ids.detach().clone().cpu(), number))
+            self._made(f"compared={number:g}")
+
+    def _made(self, what: str) -> None:
+        line = _line()
+        if line and sum(map(len, self.lines.values())) < MOST_LINES and line not in self.lines.get(what, ()):
+            self.lines.setdefault(what, []).append(line)
 
     def _projected(self, source: Tensor, out: Tensor, plain: bool) -> None:
         """``plain``: each position of ``out`` is its last axis alone."""
@@ -275,7 +298,7 @@ class Watcher(TorchFunctionMode):
             self._projected(query, out, plain=name == "matmul" and key.dim() == 2)
             return
         left, right = self._known.get(id(query)), self._known.get(id(key))
-        made = self._known[id(out)] = Known(out, "scores", itself=_same(left, right))
+        made = self._known[id(out)] = Known(out, "scores", itself=_same(left, right), line=_line())
         if left is not None and right is not None:  # else nobody knows what they were scaled by before
             made.factor, made.width = left.factor * right.factor, query.shape[-1]
             axes = _summed_axis(name, args, -2), _summed_axis(name, args, -1)
@@ -291,6 +314,7 @@ class Watcher(TorchFunctionMode):
             out.detach().clone(), axis % max(1, out.dim()),
             scores.detach().clone() if known.scores is None else known.scores.detach().clone(),
             known.masks, known.factor if known.width else None, known.width, known.itself, rows=known.rows,
+            line=_line(), product=known.line,
         )  # fmt: skip
         self.attentions.append(attention)
         places = torch.arange(out.numel(), device=out.device).view(out.shape)
@@ -383,7 +407,8 @@ class Watcher(TorchFunctionMode):
         self, known: Known, out: Tensor, before: Tensor, blocked: Tensor, fill: float, given: Tensor, how: str
     ) -> None:
         """One mask took effect on ``known``: ``out`` came of it."""
-        masks = known.masks + Masks(blocked.expand(out.shape).clone(), [given.detach().clone()], [fill], [how])
+        blocked = blocked.expand(out.shape).clone()
+        masks = known.masks + Masks(blocked, [given.detach().clone()], [fill], [how], [_line()])
         scores = before.detach().clone() if known.scores is None else known.scores
         self._known[id(out)] = replace(known, tensor=out, scores=scores, masks=masks)
 
@@ -447,12 +472,25 @@ class Watcher(TorchFunctionMode):
             blocked = blocked.reshape(like.shape)
         low = float("-inf") if mask.dtype == torch.bool or not bool(blocked.any()) else float(mask.min())
         given = mask if given is None else given
-        known.masks += Masks(blocked.expand(like.shape).clone(), [given.detach().clone()], [low], [how])
+        known.masks += Masks(blocked.expand(like.shape).clone(), [given.detach().clone()], [low], [how], [_line()])
 
     def _finish(self, known: Known, weights: Tensor, scores: Tensor | None) -> None:
         self._softmax(weights, weights, -1, replace(known, scores=weights))
         seen = self.attentions[-1]
         seen.scores, seen.met, seen.keys = scores, True, weights.dim() - 1
+
+
+def _line() -> str:
+    """``model.py:41: energy = energy.masked_fill(…)``: the innermost line of your code. Its folder is not said."""
+    frame, own = sys._getframe(1), _line.__code__.co_filename  # noqa: SLF001 - Python's own way to ask who calls
+    while frame is not None and (frame.f_code.co_filename == own or frame.f_code.co_filename.startswith(TORCH)):
+        frame = frame.f_back
+    if frame is None:
+        return ""
+    file = frame.f_code.co_filename
+    name = "cell" if file.startswith("<") or "ipykernel" in file else Path(file).name
+    text = " ".join(linecache.getline(file, frame.f_lineno).split())
+    return f"{name}:{frame.f_lineno}: {text}"[:LONGEST_LINE].rstrip(": ")
 
 
 def _same(query: Known | None, key: Known | None) -> bool | None:
@@ -588,7 +626,7 @@ def record(  # noqa: PLR0913 - each is a fact that only its user knows
         file = file if len(sides.source) == 1 else file.with_name(f"{file.stem}-{number + 1}.npz")
         recorded = {
             "version": VERSION, "padding_id": pads[0], "target_padding_id": pads[1], "compared": compared,
-            "sentence": number, "set_aside": aside,
+            "sentence": number, "set_aside": aside, "lines": watcher.lines,
         }  # fmt: skip
         _write(file, _arrays(blocks, number, sides, pads, words, {"checkpoint": file.stem, "recorded": recorded}))
         recording.files.append(file)
@@ -875,6 +913,9 @@ def _facts(kind: str, layer: int, block: Block, weights: Tensor) -> dict[str, An
         "turned_over": seen.turned_over, "mixed": block.mixed, "scrambled": block.scrambled,
         "folded": len(weights) > 1 and any(len(each) % len(weights) == 0 for each in folds),
         "precision": max(torch.finfo(each.dtype).eps for each in (seen.weights, block.weights)),
+        "lines": {
+            "mask": list(dict.fromkeys(filter(None, seen.masks.lines))), "softmax": seen.line, "scores": seen.product,
+        },
     }  # fmt: skip
 
 

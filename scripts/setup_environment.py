@@ -27,6 +27,7 @@ FIRST_PYTHON_TOO_NEW = (3, 15)
 PROJECT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = PROJECT / ".venv"
 NOTE = ENVIRONMENT / "headscope-installed.json"
+ALWAYS = ("models",)  #: extras without which the program only replays
 CONSTRAINTS = PROJECT / "constraints.txt"
 
 sys.path.insert(0, str(PROJECT))
@@ -82,7 +83,7 @@ def requirements(extras: Sequence[str] = ()) -> list[str]:
 
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     optional: Mapping[str, list[str]] = project["optional-dependencies"]
-    return [*project["dependencies"], *(item for extra in extras for item in optional[extra])]
+    return [*project["dependencies"], *(item for extra in (*ALWAYS, *extras) for item in optional[extra])]
 
 
 def is_installed(wanted: Sequence[str]) -> bool:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +19,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from model.common.atomic import write_atomically
-from model.common.problems import Problem, unforeseen
+from model.common.problems import Problem
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
 from viz_app.example import Example, coming, plan, with_details
+from viz_app.handlers.last_catch import LastCatch
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
@@ -32,11 +32,9 @@ from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.questions import closed
 from viz_app.state.start import Start, last_place
-from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State
+from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State, noticed
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from viz_app.commands.actions import Actions
     from viz_app.commands.shortcuts import KeyGuard
     from viz_app.dialogs.window_services import WindowDesk
@@ -64,7 +62,7 @@ def run(arguments: Namespace) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal; the engine ends with us
     store = Store()
     settings, problem = store.load()
-    notice = None if problem is None else Notice(problem.what, problem.why, problem.next_step)
+    notice = None if problem is None else noticed(problem)
     speak(application, arguments.language or settings.language)
     memory = store.memory()
     start, example = plan(arguments, last_place(memory.place) if settings.begin_there else None)
@@ -78,10 +76,11 @@ def run(arguments: Namespace) -> int:
         controller.remembering.memory_changed.connect(store.save_memory)
 
     def remember_layout(window: MainWindow) -> None:
-        window.closing.connect(lambda: store.save_layout(StoredLayout(*window.layout_pieces())))
+        window.closing.connect(lambda: store.save_layout(StoredLayout(*window.layout_pieces(), window.pane_windows())))
 
     program.prepare, program.prepare_window = remember, remember_layout
-    sys.excepthook = partial(last_catch, program.state)
+    catch = LastCatch(program.state)
+    catch.install()
     window = program.window
     window.restore_layout(*store.layout())
     remember_layout(window)
@@ -91,20 +90,10 @@ def run(arguments: Namespace) -> int:
     window.show()
     code = application.exec()
     afterwards.stop()
-    sys.excepthook = sys.__excepthook__
+    catch.remove()
     program.stop()
     collect_as_usual()
     return code
-
-
-def last_catch(state: State, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """What nobody foresaw, in one notice; the window goes on. Python's own words go to the terminal, as ever."""
-    sys.__excepthook__(kind, error, trace)
-    if isinstance(error, Exception):
-        problem = unforeseen(error)
-        notice = Notice(problem.what, problem.why, problem.next_step)
-        if state.snapshot.problem != notice:  # a picture that cannot be drawn fails again when the notice has its place
-            QTimer.singleShot(0, lambda: state.update(problem=notice))
 
 
 def snapshot(arguments: Namespace, out: Path, size: tuple[int, int]) -> int:
@@ -182,12 +171,13 @@ class Program:
 
     def _renew(self) -> None:
         """A new window in the place of the old one: parts take their words when they are made, and hold no state."""
-        old, settings_shown = self.window, self.desk.settings_shown()
+        old, settings_shown, told = self.window, self.desk.settings_shown(), self.desk.faults.told
         self._stop_guard()
         for made_with_it in ("desk", "actions"):
             vars(self).pop(made_with_it, None)
         self.window = self._make_window()
         _take_place(self.window, old)
+        self.desk.faults.told = told
         self._display(self.state.snapshot)
         self._connect(self.controller)
         self.prepare_window(self.window)
@@ -270,7 +260,9 @@ class Program:
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)
-        if snapshot.asked is not None or "desk" in vars(self):
+        fault = snapshot.problem is not None and bool(snapshot.problem.fault)
+        if fault or snapshot.asked is not None or "desk" in vars(self):
+            self.desk.faults.display(snapshot)
             self.desk.questions.display(snapshot)
             self.desk.presentation.display(snapshot)
         if "actions" in vars(self):
@@ -280,7 +272,7 @@ class Program:
 def _take_place(new: MainWindow, old: MainWindow) -> None:
     """As large, there, and with the same columns; not what fits best on this screen."""
     geometry, columns = old.layout_pieces()
-    new.restore_layout(geometry, columns)
+    new.restore_layout(geometry, columns, old.pane_windows())
     if not (old.isMaximized() or old.isFullScreen()):
         new.resize(old.size())
         new.restore_layout(b"", columns)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QMainWindow,
     QMenu,
     QSplitter,
@@ -28,9 +28,10 @@ from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
+from viz_app.controls.pane_focus import first_focusable, step
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.widgets import restore_place, restore_widths
-from viz_app.platform.theme import visible
+from viz_app.controls.window_title import title_of
 from viz_app.state.intents import Intent, ShowFullScreen, Translate
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.tabs import Tabs
@@ -38,10 +39,14 @@ from viz_app.views.shared.tabs import Tabs
 if TYPE_CHECKING:
     from viz_app.commands.actions import Actions
     from viz_app.controls.what_if.dock import WhatIfDock
+    from viz_app.dialogs.pane_places import PanePlaces
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
 LOWEST = 160  #: pixels of the panes
+SIDES = {"map_place": "left", "inspector_place": "right", "what_if_place": "right", "notes_place": "right"}
+Windows = Mapping[str, bytes]  #: of panes, each as Qt describes its place
+NO_WINDOWS: Windows = MappingProxyType({})
 COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: map of the model, views, inspector
 
 
@@ -81,7 +86,9 @@ class MainWindow(QMainWindow):
         self.inspector = Inspector()
         self.answer_sheet = self.tabs.cover(AnswerSheet())
         self.notes = Notes()
-        self._dock: tuple[WhatIfDock, ...] = ()
+        self.what_if_made: tuple[WhatIfDock, ...] = ()
+        self._places: PanePlaces | None = None  # made for a pane that stands elsewhere than usual
+        self.stored_windows = NO_WINDOWS  # where panes had windows of their own
         self.right = QSplitter(Qt.Orientation.Vertical)
         self.status_line = StatusLine()
         self.cell_menu = QMenu(self)  # filled from actions
@@ -104,21 +111,21 @@ class MainWindow(QMainWindow):
             self.checkpoint_menu, self.source_box, self.header.decoding, self.headline,
             self.typed_row, self.target_line, self.banner, self.token_strip, self.stepper, self.sentence_picker,
             self.questions, self.model_map, self.kind_switch, self.display_bar, self.row_sentence, self.inspector,
-            self.notes, self.status_line, self.device_picker, self.tabs, self.answer_sheet, *self._dock,
+            self.notes, self.status_line, self.device_picker, self.tabs, self.answer_sheet, *self.what_if_made,
         )  # fmt: skip
 
     @property
     def what_if(self) -> WhatIfDock:
         """The dock of changes; made when it is first shown, which few starts do."""
-        if not self._dock:
+        if not self.what_if_made:
             from viz_app.controls.what_if.dock import WhatIfDock
 
-            self._dock = (dock := WhatIfDock(),)
+            self.what_if_made = (dock := WhatIfDock(),)
             dock.requested.connect(self.requested)
             dock.hide()
             self.right.insertWidget(1, dock)
             dock.display(self._shown or Snapshot())
-        return self._dock[0]
+        return self.what_if_made[0]
 
     def display(self, snapshot: Snapshot) -> None:
         """Show ``snapshot`` everywhere."""
@@ -132,10 +139,11 @@ class MainWindow(QMainWindow):
         self.model_map.setVisible(snapshot.settings.map_shown)
         self.inspector.setVisible(snapshot.settings.inspector_shown)
         self.notes.setVisible(snapshot.settings.notes_shown)
-        if self._dock or snapshot.settings.what_if_shown:
+        if self.what_if_made or snapshot.settings.what_if_shown:
             self.what_if.setVisible(snapshot.settings.what_if_shown)
         panes = snapshot.settings.inspector_shown, snapshot.settings.notes_shown, snapshot.settings.what_if_shown
         self.right.setVisible(any(panes))
+        self._put_panes(snapshot)
         info = snapshot.checkpoint
         self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
         self.setWindowTitle(title_of(snapshot))
@@ -161,6 +169,20 @@ class MainWindow(QMainWindow):
 
     # --- panes ---
 
+    def _put_panes(self, snapshot: Snapshot) -> None:
+        """On the side, or in the window of its own, that the settings say."""
+        usual = all(getattr(snapshot.settings, name) == side for name, side in SIDES.items())
+        if self._places is None and not usual:
+            from viz_app.dialogs.pane_places import PanePlaces
+
+            self._places = PanePlaces(self)
+        if self._places is not None:
+            self._places.follow(snapshot)
+
+    def pane_windows(self) -> Windows:
+        """Where panes have windows of their own, as Qt describes it, to be stored."""
+        return self.stored_windows if self._places is None else self._places.geometries()
+
     def edit_sentence(self) -> None:
         """Put the cursor into the source sentence."""
         self.source_box.input.edit_all()
@@ -171,22 +193,17 @@ class MainWindow(QMainWindow):
             self.source_box, self.target_line, self.token_strip, self.stepper, self.model_map, self.tabs,
             *(pane for at in range(self.right.count()) if (pane := self.right.widget(at)) is not None),
         ]  # fmt: skip
-        focused = QApplication.focusWidget()
-        here = next((i for i, pane in enumerate(panes) if focused is not None and pane.isAncestorOf(focused)), -1)
-        start = here if here >= 0 else (-1 if direction > 0 else 0)
-        for number in range(1, len(panes) + 1):
-            pane = panes[(start + direction * number) % len(panes)]
-            target = self.tabs.front if pane is self.tabs else first_focusable(pane)
-            if target is not None:
-                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                return
+        if self._places is not None:
+            panes[4:5], panes[len(panes) :] = self._places.left_panes(), self._places.shown_windows()
+        step(panes, direction, lambda pane: self.tabs.front if pane is self.tabs else first_focusable(pane))
 
     def layout_pieces(self) -> tuple[bytes, tuple[int, ...]]:
         """What to store of the layout."""
         return bytes(self.saveGeometry().data()), tuple(self.splitter.sizes())
 
-    def restore_layout(self, geometry: bytes, columns: tuple[int, ...]) -> None:
+    def restore_layout(self, geometry: bytes, columns: tuple[int, ...], windows: Windows = NO_WINDOWS) -> None:
         """Bring back a stored layout; a piece that cannot be leaves the default."""
+        self.stored_windows = windows or self.stored_windows
         restore_place(self, geometry, self._usual_size())
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowFullScreen)  # a day begins with a window
         self.reset_columns()
@@ -197,6 +214,9 @@ class MainWindow(QMainWindow):
         self.showNormal()
         self.resize(self._usual_size())
         self.reset_columns()
+        self.stored_windows = NO_WINDOWS
+        if self._places is not None:
+            self._places.reset()
 
     def _fill_screen(self, on: bool) -> None:
         """The whole screen, where the menu bar is one row less for the picture, or the place that the window had."""
@@ -318,26 +338,6 @@ def menu_titles() -> tuple[str, ...]:
         translate("Commands", "&Step"),
         translate("Commands", "&Help"),
     )
-
-
-def title_of(snapshot: Snapshot) -> str:
-    """Session with Qt's mark of what is not saved, checkpoint, translation, program; what is not there is left out."""
-    trace, info = snapshot.trace, snapshot.checkpoint
-    name = trace.meta.checkpoint if trace is not None else "" if info is None else info.name
-    translation = "" if trace is None else trace.meta.translation
-    words = (" ".join(visible(word) for word in part.split()) for part in (name, translation, "Headscope"))
-    session = "" if snapshot.kept.path is None else visible(snapshot.kept.path.name)
-    if snapshot.unsaved and not session:
-        session = translate("MainWindow", "Session")
-    parts = [part.replace("[*]", "[*][*]") for part in (session, *words)]  # what a name or sentence says is no mark
-    parts[0] += "[*]" if session else ""
-    return " — ".join(part for part in parts if part)
-
-
-def first_focusable(pane: QWidget) -> QWidget | None:
-    """The first widget of a pane that the Tab key would reach."""
-    every, tab = (pane, *pane.findChildren(QWidget)), Qt.FocusPolicy.TabFocus
-    return next((each for each in every if each.focusPolicy() & tab and each.isEnabled() and each.isVisible()), None)
 
 
 def _stack(*widgets: QWidget) -> QWidget:

@@ -20,12 +20,13 @@ class Problem(Exception):
     ``str(problem)`` is the line the command line prints after ``error: `` and the window shows in
     its banner. ``offer`` names what the window can do about it with one button: ``cell`` (the notebook
     cell that saves a model for Headscope), ``cpu`` (the same once more on the CPU), or nothing.
+    ``fault`` is a :mod:`model.common.fault` as text, where nobody foresaw the failure.
     """
 
-    def __init__(self, what: str, why: str, next_step: str, offer: str = "") -> None:
+    def __init__(self, what: str, why: str, next_step: str, offer: str = "", fault: str = "") -> None:
         self.what, self.why, self.next_step = (_printing(part) for part in (what, why, next_step))
-        self.offer = offer
-        super().__init__(self.what, self.why, self.next_step, offer)
+        self.offer, self.fault = offer, fault
+        super().__init__(self.what, self.why, self.next_step, offer, fault)
 
     def __str__(self) -> str:
         return f"{self.what}: {self.why.rstrip('.')}. {self.next_step.rstrip('.')}."
@@ -38,7 +39,8 @@ def unreadable(path: object, error: OSError) -> Problem:
 
 def told(problem: Problem) -> str:
     """``problem`` as a line for the program that reads it; :func:`problem_from` makes it again."""
-    return LINE + json.dumps([spelled(part) for part in (problem.what, problem.why, problem.next_step)])
+    parts = [spelled(part) for part in (problem.what, problem.why, problem.next_step)]
+    return LINE + json.dumps([*parts, problem.fault] if problem.fault else parts)
 
 
 def problem_from(text: str) -> Problem | None:
@@ -46,10 +48,13 @@ def problem_from(text: str) -> Problem | None:
     for line in reversed(text.splitlines()):
         if line.startswith(LINE):
             try:
-                what, why, next_step = (read(part) for part in json.loads(line.removeprefix(LINE)))
-            except (ValueError, TypeError, AttributeError, RecursionError):
+                parts = json.loads(line.removeprefix(LINE))
+                what, why, next_step = (read(part) for part in parts[:3])
+                if len(parts) > 4:
+                    return None
+            except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
                 return None
-            return Problem(what, why, next_step)
+            return Problem(what, why, next_step, fault=str(parts[3]) if len(parts) > 3 else "")
         if line.startswith("error: "):
             what, found, rest = line.removeprefix("error: ").partition(": ")
             why, _, next_step = rest.rstrip(".").rpartition(". ")
@@ -57,12 +62,16 @@ def problem_from(text: str) -> Problem | None:
     return None
 
 
-def unforeseen(error: Exception) -> Problem:
-    """The last catch of a thread or child: a failure that nobody has a sentence for, in one sentence."""
+def unforeseen(error: Exception, part: str) -> Problem:
+    """The last catch of a part of the program: a failure that nobody has a sentence for, in one sentence."""
     if isinstance(error, MemoryError):
         return Problem(Text("memory"), Text("there is not enough for this"), Text("Close other programs and try again"))
+    from model.common.fault import fault_of  # the window starts without it
+    from model.common.fault import spelled as as_text
+
     why = Text("it failed in a way that was not foreseen (%1)", type(error).__name__)
-    return Problem("Headscope", why, Text("What is on screen is as it was; try again or do it another way"))
+    step = Text("What is on screen is as it was; try again or do it another way")
+    return Problem("Headscope", why, step, fault=as_text(fault_of(error, part)))
 
 
 def shown(text: str, limit: int = 80) -> str:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from model.common.assets import EXPORT, TOKENIZER
-from model.common.problems import Problem, told
+from model.common.problems import Problem, told, unforeseen
 from model.common.progress import LISTENING
 from model.common.text import Text
 from model.common.version import VERSION
@@ -109,7 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get(SHOW_TRACEBACK):
             raise
-        print("error: " + _fault(error), file=sys.stderr)
+        print(_told(error), file=sys.stderr)
         return 2
 
 
@@ -117,6 +117,25 @@ def _alone() -> AbstractContextManager[None]:
     from model.common.garbage import one_task  # the window starts without it
 
     return one_task()
+
+
+def _lacking(error: Exception) -> Problem | None:
+    """The sentence about a library that an installation of the base alone leaves out."""
+    if not isinstance(error, ModuleNotFoundError):
+        return None
+    from model.common.installed import MODELS, lacking
+
+    name = (error.name or "").partition(".")[0]
+    return lacking(name) if name in MODELS else None
+
+
+def _told(error: Exception) -> str:
+    """For a window that listens as its problem, with the fault; else one line."""
+    known = isinstance(error, OSError) and error.errno in (errno.ENAMETOOLONG, *FULL)
+    missing, listening = _lacking(error), bool(os.environ.get(LISTENING))
+    if listening and not known:
+        return told(missing or unforeseen(error, "export"))
+    return "error: " + (_fault(error) if missing is None else one_line(str(missing)))
 
 
 def _fault(error: Exception) -> str:

@@ -1,52 +1,69 @@
-"""``check``: which of the traces in a folder have wrong masks: a class in one table."""
+"""``check``: which of the traces in a folder have wrong masks: a class in one table, and on one page."""
 
 from __future__ import annotations
 
 import argparse
 import csv
 import io
+import os
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.text import Text
-from model.record.trace_file import load_trace
+from viz_app.cli.shared.common import output_path, processes
+from viz_app.cli.shared.help import is_korean
+from viz_app.cli.shared.judgement import PARTLY, UNREADABLE, CheckRow
+from viz_app.cli.shared.judges import judge_all
 
 HELP = Text("name what is wrong in the masks of recorded traces, one row per file")
 COLUMNS = ("file", "verdict", "faults", "explanation", "remarks")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  #: a spreadsheet would compute a cell that starts with one of these
 
 
-class CheckRow(NamedTuple):
-    """One file. ``faults`` and ``remarks`` are codes."""
-
-    file: str
-    verdict: str
-    faults: str
-    explanation: str
-    remarks: str
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="FOLDER", help=Text("with the .npz files that headscope_recorder.py wrote"))
+    parser.add_argument(
+        "--report", metavar="OUT.html", help=Text("a page with each file's masks, faults and lines of code")
+    )
+    parser.add_argument("--language", choices=("en", "ko"), default=None, help=Text("of the report"))
+    parser.add_argument(
+        "--workers", type=processes, metavar="N", help=Text("processes (%1)", Text("one for each core"))
+    )
     parser.add_argument("--csv", metavar="F", help=Text("write the table to this file too"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from viz_app.cli.shared.common import output_path
-
     out = output_path(arguments.csv, ".csv") if arguments.csv else None
-    rows = [check(file, file.relative_to(arguments.folder).as_posix()) for file in traces_in(Path(arguments.folder))]
+    report = output_path(arguments.report, ".html") if arguments.report else None
+    folder = Path(arguments.folder)
+    files = [(file, file.relative_to(folder).as_posix()) for file in traces_in(folder)]
+    language = (arguments.language or ("ko" if is_korean() else "en")) if report is not None else ""
+    found = judge_all(files, min(len(files), arguments.workers or cores()), language)
+    rows = [row for row, _ in found]
     if out is not None:
         write_atomically(out, table(rows).encode("utf-8-sig"))  # the mark tells spreadsheets that it is UTF-8
+    if report is not None:
+        from viz_app.cli.shared.class_report import page
+
+        told = page([row[:3] for row in rows], [sheet for _, sheet in found], language, others_in(folder, len(files)))
+        write_atomically(report, told.encode())
     show(rows)
     return 1 if any(row.verdict == UNREADABLE for row in rows) else 0
 
 
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def others_in(folder: Path, traces: int) -> int:
+    """Files that are no recordings, such as somebody's code."""
+    return max(0, sum(path.is_file() for path in islice(folder.rglob("*"), MOST_FILES)) - traces)
+
+
 MOST_FILES = 100_000  #: that are judged
-UNREADABLE, PARTLY = "not readable", "partly judged"
 
 
 def traces_in(folder: Path) -> list[Path]:
@@ -59,29 +76,6 @@ def traces_in(folder: Path) -> list[Path]:
             str(folder), Text("it holds no .npz file"), Text("Record each model with headscope_recorder.py first")
         )
     return files
-
-
-def check(path: Path, name: str) -> CheckRow:
-    """What is said of one file; a file that cannot be read is a row too."""
-    from model.analysis.diagnosis import UNJUDGED, diagnose, judged
-
-    try:
-        trace = load_trace(path)
-    except Problem as problem:
-        return CheckRow(name, UNREADABLE, "", f"{problem.why}. {problem.next_step}", "")
-    findings = diagnose(trace)
-    faults = [finding for finding in findings if finding.severity == "fault"]
-    codes = " ".join(dict.fromkeys(finding.code for finding in faults))
-    explained = " ".join(f"{finding.where}: {finding.sentence}" for finding in faults)
-    remarks = " ".join(dict.fromkeys(finding.code for finding in findings if finding.severity == "remark"))
-    verdict = "right" if judged(findings) else PARTLY
-    if faults:
-        verdict = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-    open_ones = [finding for finding in findings if finding.code in UNJUDGED]
-    explained = " ".join((*filter(None, [explained]), *(f"{each.sentence} {each.remedy}" for each in open_ones)))
-    if not trace.meta.recorded and not faults:
-        explained = "computed by Headscope, not recorded from somebody's own code"
-    return CheckRow(name, verdict, codes, explained, remarks)
 
 
 def table(rows: list[CheckRow]) -> str:

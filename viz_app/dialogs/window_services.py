@@ -19,6 +19,7 @@ from model.common.text import fill
 from model.common.version import VERSION
 from viz_app.commands.command import Menu
 from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
+from viz_app.dialogs.faults.desk import FaultDesk
 from viz_app.dialogs.lessons.desk import LessonDesk
 from viz_app.dialogs.opening.questions import OpeningQuestions
 from viz_app.dialogs.presentation.desk import PresentationDesk
@@ -53,6 +54,7 @@ class WindowDesk(QObject):
         self.trainings = TrainingDesk(window, state, handle)
         self.presentation = PresentationDesk(window, handle)
         self.lessons = LessonDesk(window, state, handle)
+        self.faults = FaultDesk(window, state, handle)
         self.questions = OpeningQuestions(window)
         self.questions.requested.connect(handle)
 
@@ -289,6 +291,17 @@ class WindowDesk(QObject):
 
     def in_lesson(self, act: str) -> None:
         self.lessons.act(act)
+
+    def show_manual(self) -> None:
+        """Beside the window; asked for again, it comes to the front."""
+        from viz_app.dialogs.manual import ManualWindow
+        from viz_app.dialogs.panes import to_front
+
+        manual = self._window.findChild(ManualWindow) or ManualWindow(self._window)
+        to_front(manual)
+
+    def show_fault(self) -> None:
+        self.faults.show()
 
     def show_keys(self) -> None:
         from viz_app.dialogs.key_sheet import KeySheet

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -21,6 +22,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.engine.messages import Cancel, Cancelled, Failed, Progress, Quit, Ready, Reply, Request, RunGrows
 
 if TYPE_CHECKING:
+    from model.common.problems import Problem
     from viz_app.engine.connection import EngineLine
 
 QUIT_MILLISECONDS, TERMINATE_MILLISECONDS, KILL_MILLISECONDS = 1000, 400, 400
@@ -39,6 +41,17 @@ def engine_log() -> Path:
     from viz_app.engine.log import NAME, log_folder
 
     return log_folder() / NAME
+
+
+def _without_torch() -> Problem | None:
+    """What is said where torch was not installed; whether it loads, the engine finds out."""
+    from importlib.util import find_spec
+
+    if getattr(sys, "frozen", False) or find_spec("torch") is not None:
+        return None
+    from model.common.installed import lacking
+
+    return lacking("torch")
 
 
 @dataclass(eq=False)
@@ -74,6 +87,7 @@ class EngineClient(QObject):
         self._patience = self._timer(patience, self.stuck.emit)
         self.unanswered: frozenset[str] = frozenset()  #: what the last engine was asked about when it ended
         self.hopeless = False  #: whether the last engine could not be started, or lacked its libraries
+        self.lacking: Problem | None = None  #: why no engine can be started: this is an installation that only replays
         self._engines = 0  # started so far; what an older one says is not heard
         self._line: EngineLine | None = None
         self._early: list[Request] = []  # sent before the start
@@ -140,6 +154,11 @@ class EngineClient(QObject):
     def start(self) -> None:
         """Start the engine; Ready follows, or ``died``. Does nothing while one runs."""
         if self._line is not None:
+            return
+        self.lacking = _without_torch()
+        if self.lacking is not None:
+            self.hopeless = True
+            self.died.emit(self.lacking.why)
             return
         from viz_app.engine.connection import EngineLine, command, search_path
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from model.checkpoints.answer_check import AnswerScore
 from model.checkpoints.checkpoint import Checkpoint
-from model.common.problems import Problem
+from model.common.problems import Problem, unforeseen
 from model.common.text import Text
 from model.decoding.sampling import sampling_of
 from model.decoding.session import DecodingSession
@@ -271,7 +271,7 @@ def explain(error: Exception, request: Job, device: str) -> Failed:
     ticket, opening = request.ticket, isinstance(request, OpenCheckpoint | CheckHeads)
     device = request.device if isinstance(request, OpenCheckpoint) else device
     if isinstance(error, Problem):
-        return Failed(ticket, error.what, error.why, error.next_step, error.offer)
+        return Failed(ticket, error.what, error.why, error.next_step, error.offer, error.fault)
     if is_out_of_memory(error):
         return _out_of_memory(ticket, device, opening)
     _log(error)
@@ -279,9 +279,8 @@ def explain(error: Exception, request: Job, device: str) -> Failed:
         return Failed(
             ticket, Text("device %1", device), Text("it reported an error"), Text("Go on with the CPU"), "cpu"
         )
-    line = next(iter(str(error).splitlines()), "")
-    why = f"{type(error).__name__}: {line}" if line else type(error).__name__
-    return Failed(ticket, "Headscope", why, "Try again; the engine's log says where it happened")
+    told = unforeseen(error, "engine")
+    return Failed(ticket, told.what, told.why, told.next_step, fault=told.fault)
 
 
 def _out_of_memory(ticket: int, device: str, opening: bool) -> Failed:

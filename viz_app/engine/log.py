@@ -9,12 +9,18 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import traceback
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
+
+from model.common.fault import without_home
 
 NAME = "engine.log"
+FAULTS = "headscope.log"  #: what nobody foresaw, in any part of the program
 NO_WAITING = getattr(os, "O_NONBLOCK", 0)  #: for a pipe's reader
-MAX_BYTES = 1_000_000  #: an older log that is larger becomes ``engine.log.1``
+MAX_BYTES = 1_000_000  #: an older log that is larger becomes ``engine.log.1``, and the one before is gone
+MOST_BYTES = 20_000_000  #: of a log that is looked through
 
 
 def log_folder() -> Path:
@@ -27,9 +33,28 @@ def log_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state") / "headscope"
 
 
+def write_down(text: str) -> None:
+    """Add ``text`` to the log of faults; nowhere where no file can be written."""
+    handle = _open_log(FAULTS)
+    with suppress(OSError), os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(text.rstrip("\n") + "\n\n")
+
+
+def clean() -> None:
+    """Take the home folder's name out of what was written past us, such as the last words of a crash."""
+    for name in (NAME, f"{NAME}.1"):
+        path = log_folder() / name
+        with suppress(OSError):
+            if path.is_file() and path.stat().st_size <= MOST_BYTES:
+                text = path.read_bytes().decode("utf-8", "surrogateescape")
+                if (discreet := without_home(text)) != text:
+                    path.write_bytes(discreet.encode("utf-8", "surrogateescape"))
+
+
 def redirect_output() -> None:
     """Send standard output, standard error and all logging of this process to the log file."""
-    handle = _open_log()
+    clean()
+    handle = _open_log(NAME)
     for stream in (1, 2):
         os.dup2(handle, stream)
     os.close(handle)
@@ -43,22 +68,24 @@ def redirect_output() -> None:
 
 
 class _Discreet(logging.Formatter):
-    """Writes ``~`` for the home folder, whose name is a person's."""
+    """Writes ``~`` for the home folder, whose name is a person's, and no error's words, which may quote a sentence."""
 
     def format(self, record: logging.LogRecord) -> str:
-        home = os.path.expanduser("~")  # noqa: PTH111
-        text = super().format(record)
-        return text.replace(home, "~") if len(home) > 1 else text
+        return without_home(super().format(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's name
+        kind, _, trace = ei
+        return "".join(traceback.format_tb(trace)) + getattr(kind, "__name__", "")
 
 
-def _open_log() -> int:
+def _open_log(name: str) -> int:
     """A descriptor to append to; of nothing at all where no file can be written."""
     with suppress(OSError):
         folder = log_folder()
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / NAME
+        path = folder / name
         with suppress(OSError):  # nothing there yet, or in use by another engine on Windows
             if path.stat().st_size > MAX_BYTES:
-                path.replace(folder / f"{NAME}.1")
+                path.replace(folder / f"{name}.1")
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_WAITING, 0o600)
     return os.open(os.devnull, os.O_WRONLY)

@@ -294,6 +294,7 @@ class Failed:
     why: str
     next_step: str
     offer: str = ""  #: what one button can do about it, as in Problem
+    fault: str = ""  #: as in Problem
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ class Background(QObject):
             except Problem as problem:
                 self._ended.emit(lambda problem=problem: end(lambda: failed(problem)))
             except Exception as error:  # noqa: BLE001 (whoever waits would wait for ever)
-                told = unforeseen(error)
+                told = unforeseen(error, "thread")
                 self._ended.emit(lambda: end(lambda: failed(told)))
             else:
                 self._ended.emit(lambda: end(lambda: done(result)))

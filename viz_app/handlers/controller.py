@@ -54,7 +54,7 @@ from viz_app.state.intents import (
 from viz_app.state.landing import land
 from viz_app.state.notices import without_notice
 from viz_app.state.start import Start
-from viz_app.state.state import Notice, State
+from viz_app.state.state import State, noticed
 
 translate = QCoreApplication.translate
 
@@ -245,7 +245,7 @@ class Controller(QObject):
             self.remembering.shows(path)
 
         def failed(problem: Problem) -> None:
-            self.filing.fail(Notice(problem.what, problem.why, problem.next_step))
+            self.filing.fail(noticed(problem))
 
         self._files.run(lambda: read(path), done, failed, "file")
 

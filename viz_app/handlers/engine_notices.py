@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from model.common.problems import Problem
 from model.common.text import fill
 from viz_app.engine.messages import ALONG, DECODING, OPENING, Failed, Progress
 from viz_app.handlers.run_request import RunRequest
@@ -18,7 +19,8 @@ LONGEST = 40  #: characters of a sentence in the status line
 
 def notice_of(failed: Failed) -> Notice:
     """What the engine could not do, for the banner."""
-    return Notice(failed.what, failed.why, failed.next_step, failed.offer)
+    offer = "fault" if failed.fault else failed.offer
+    return Notice(failed.what, failed.why, failed.next_step, offer, fault=failed.fault)
 
 
 def checkpoint_name(path: str) -> str:
@@ -67,6 +69,12 @@ def stays_down(reason: str, worked: bool) -> Notice:
     else:
         step = translate("Work", "Open a checkpoint to try once more, or install Headscope again")
     return Notice(translate("Work", "engine"), reason, step, "engine")
+
+
+def replays_only(problem: Problem, first: bool) -> Notice:
+    """Without torch traces and sessions are shown as ever; in full it is said when a person asks for a model."""
+    mark = translate("Work", "shows recorded runs only") if first else ""
+    return Notice(problem.what, problem.why, problem.next_step, calm=True, mark=mark)
 
 
 def _then(text: str, wanted: RunRequest | None) -> str:

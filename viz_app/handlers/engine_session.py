@@ -36,6 +36,7 @@ from viz_app.handlers.engine_notices import (
     notice_of,
     opening,
     progress,
+    replays_only,
     starting,
     stays_down,
 )
@@ -307,7 +308,9 @@ class Work(QObject):
                 self._state.update(problem=self._death)
             return
         self._leave_run()
-        self._state.update(problem=stays_down(reason, worked), engine_down=True, opening="")
+        lacking = self._client.lacking
+        notice = stays_down(reason, worked) if lacking is None else replays_only(lacking, self._deaths == 1)
+        self._state.update(problem=notice, engine_down=True, opening="")
 
     def _leave_killer(self) -> str:
         """Forget the file, or the text in the source box, that the engine died over; the file's name."""

@@ -37,7 +37,7 @@ from viz_app.platform.translations import spoken
 from viz_app.state.comparison import COMPARE, compared_with
 from viz_app.state.export_choices import ExportChoices, What
 from viz_app.state.file_heads import heads_of_file
-from viz_app.state.state import Notice, Snapshot
+from viz_app.state.state import Notice, Snapshot, noticed
 
 translate = QCoreApplication.translate
 END_MILLISECONDS = 1_000
@@ -328,4 +328,4 @@ def check_place(path: Path, suffix: str) -> None:
 
 def notice_of(problem: Problem) -> Notice:
     """A problem as the banner shows it."""
-    return Notice(problem.what, problem.why, problem.next_step)
+    return noticed(problem)

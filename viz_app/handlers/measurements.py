@@ -42,7 +42,7 @@ from viz_app.platform.text import localised
 from viz_app.state.intents import MeasureEarlyGuesses, MeasureEffects, MeasureExtension
 from viz_app.state.results_by_run import Suggestions
 from viz_app.state.sentences import unknown_words
-from viz_app.state.state import Notice, Snapshot, State
+from viz_app.state.state import Notice, Snapshot, State, noticed
 
 translate = QCoreApplication.translate
 ABOUT = "measurement"
@@ -119,7 +119,7 @@ class Measuring(QObject):
         self._files.run(
             lambda: plan.result(run, reply),
             lambda result: self._state.update(**{plan.field: result}, **self._busy.end()),
-            lambda problem: self._fail(Notice(problem.what, problem.why, problem.next_step)),
+            lambda problem: self._fail(noticed(problem)),
             ABOUT,
         )
 

@@ -36,7 +36,7 @@ from viz_app.state.export_choices import Made
 from viz_app.state.intents import ChangeNote, GoToNote, NotePlace, OpenHome, SaveSession, SetNotes
 from viz_app.state.saved_state import Kept
 from viz_app.state.sentences import padding_of, text_of
-from viz_app.state.state import Notice, Snapshot, State
+from viz_app.state.state import Notice, Snapshot, State, noticed
 
 if TYPE_CHECKING:
     from viz_app.handlers.session_codec import Session
@@ -181,7 +181,7 @@ class Sessions(QObject):
         self.saved.emit()
 
     def _failed(self, problem: Problem) -> None:
-        self._filing.fail(Notice(problem.what, problem.why, problem.next_step))
+        self._filing.fail(noticed(problem))
 
     # --- notes ---
 

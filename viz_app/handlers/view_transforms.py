@@ -18,7 +18,7 @@ from viz_app.handlers.undo import Undoing
 from viz_app.platform.translations import reads_glosses
 from viz_app.state.classroom.glosses import with_gloss
 from viz_app.state.intents import SetReading, WriteGloss
-from viz_app.state.state import Notice, Snapshot, State
+from viz_app.state.state import Snapshot, State, noticed
 
 translate = QCoreApplication.translate
 
@@ -42,7 +42,7 @@ class Readings(QObject):
             return
         problem = conflict(reading) or (missing(now.run, reading) if now.run is not None else None)
         if problem is not None:
-            self._state.update(problem=Notice(problem.what, problem.why, problem.next_step))
+            self._state.update(problem=noticed(problem))
             return
         self._state.update(**self._undoing.remember({"reading": reading}))
 

@@ -13,6 +13,7 @@ from model.common.languages import LANGUAGES
 from model.common.lazy_dataclass import dataclass
 from model.common.text import Text
 
+PanePlace = Literal["left", "right", "window"]
 Scale = Literal["linear", "sqrt"]
 Theme = Literal["system", "light", "dark"]
 AlignedBy = Literal["held_out", "focus", "effect"]
@@ -76,6 +77,11 @@ def setting(
         "page": page, "label": label, "sentence": sentence, "values": values, "session": session, "option": option,
     }  # fmt: skip
     return field(default=default, metadata=row)
+
+
+PLACES = (
+    ("left", Text("left")), ("right", Text("right")), ("window", Text("in a window of its own")),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -250,20 +256,40 @@ class Settings:
         Text("Left: Figure 1 of the paper; each attention block is a button."),
         session=19,
     )  # fmt: skip
+    map_place: PanePlace = setting(
+        "left", WINDOW, Text("Place of the map"),
+        Text("Left or right of the views, or in a window of its own, on another screen too."),
+        PLACES,
+    )  # fmt: skip
     inspector_shown: bool = setting(
         True, WINDOW, Text("Inspector"),
         Text("Right: the selected number, the candidates, and the questions that can be asked."),
         session=20,
+    )  # fmt: skip
+    inspector_place: PanePlace = setting(
+        "right", WINDOW, Text("Place of the inspector"),
+        Text("Left or right of the views, or in a window of its own, on another screen too."),
+        PLACES,
     )  # fmt: skip
     notes_shown: bool = setting(
         False, WINDOW, Text("Notes"),
         Text("Right, below: what you write about runs and places; saved in session files."),
         session=21,
     )  # fmt: skip
+    notes_place: PanePlace = setting(
+        "right", WINDOW, Text("Place of the notes"),
+        Text("Left or right of the views, or in a window of its own, on another screen too."),
+        PLACES,
+    )  # fmt: skip
     what_if_shown: bool = setting(
         False, WINDOW, Text("What if"),
         Text("Right, under the inspector: what is changed in the network, and what that does."),
         session=23,
+    )  # fmt: skip
+    what_if_place: PanePlace = setting(
+        "right", WINDOW, Text("Place of What if"),
+        Text("Left or right of the views, or in a window of its own, on another screen too."),
+        PLACES,
     )  # fmt: skip
     play_milliseconds: int = setting(
         700, WINDOW, Text("Playing: time per step"),

@@ -29,7 +29,9 @@ class WindowPreset:
 
 
 def _values(**values: Any) -> Mapping[str, Any]:
-    return MappingProxyType(values)
+    """With every pane at its usual place."""
+    usual = {"map_place": "left", "inspector_place": "right", "notes_place": "right", "what_if_place": "right"}
+    return MappingProxyType({**usual, **values})
 
 
 PRESETS = (

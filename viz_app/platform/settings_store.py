@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QStandardPaths
@@ -38,6 +40,7 @@ class StoredLayout(NamedTuple):
 
     geometry: bytes = b""
     columns: tuple[int, ...] = ()
+    windows: Mapping[str, bytes] = MappingProxyType({})  #: of panes, by their names
 
 
 def usual_folder() -> Path:
@@ -98,11 +101,14 @@ class Store:
             place = b""
         widths = columns if isinstance(columns, list) else []
         known_widths = all(type(width) is int and 0 <= width <= MAX_PIXELS for width in widths)
-        return StoredLayout(place if len(place) <= MAX_GEOMETRY else b"", tuple(widths) if known_widths else ())
+        fitting = place if len(place) <= MAX_GEOMETRY else b""
+        return StoredLayout(fitting, tuple(widths) if known_widths else (), _windows(known.get("windows")))
 
     def save_layout(self, layout: StoredLayout) -> None:
         """Store where the window is."""
-        self._write(layout={"geometry": layout.geometry.hex(), "columns": layout.columns})
+        windows = {name: place.hex() for name, place in layout.windows.items()}
+        kept = {"windows": windows} if windows else {}
+        self._write(layout={"geometry": layout.geometry.hex(), "columns": layout.columns, **kept})
 
     def _part(self, name: str) -> dict[str, Any]:
         """One JSON object of the file; empty for any other thing."""
@@ -210,3 +216,14 @@ def _texts(value: Any) -> tuple[str, ...]:
     texts = value if isinstance(value, list) else []
     kept = [text for text in texts if isinstance(text, str) and len(text) <= MAX_LETTERS]
     return tuple(kept[:MAX_TEXTS])
+
+
+def _windows(said: Any) -> Mapping[str, bytes]:
+    """Where panes were, as a file says; what is no such place is left out."""
+    found = {}
+    for name, text in said.items() if isinstance(said, dict) and len(said) <= MAX_TEXTS else ():
+        with suppress(ValueError, TypeError):
+            place = bytes.fromhex(text)
+            if len(place) <= MAX_GEOMETRY and name.isidentifier():
+                found[name] = place
+    return found

@@ -36,6 +36,7 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from model.analysis.logit_lens import EarlyGuesses
     from model.analysis.padding_change import PaddingChange
     from model.analysis.projections import PartWeights
+    from model.common.problems import Problem
     from model.corpus.corpus_heads import CorpusHeads
     from viz_app.state.classroom.glosses import WrittenGloss
     from viz_app.state.classroom.presentation import Presentation
@@ -58,6 +59,13 @@ class Notice:
     other: str = ""  #: what a second button can do
     calm: bool = False  #: nothing went wrong: it is only worth saying
     mark: str = ""  #: it is said in so few words beside the headline, and in full on demand
+    fault: str = ""  #: a :mod:`model.common.fault` as text, where nobody foresaw it
+
+
+def noticed(problem: Problem) -> Notice:
+    """A problem as the banner shows it; of one that nobody foresaw there are details."""
+    offer = "fault" if problem.fault else ""
+    return Notice(problem.what, problem.why, problem.next_step, offer, fault=problem.fault)
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def test_a_problem_crosses_to_the_program_that_reads_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "x", "3", "null", "[1, 2, 3]", '["a"]', '["a", "b", "c", "d"]', '["a", "b", "\\u0000"]']
+    "line", ["", "x", "3", "null", "[1, 2, 3]", '["a"]', '["a", "b", "c", "d", "e"]', '["a", "b", "\\u0000"]']
 )
 def test_a_damaged_line_is_no_problem(line: str) -> None:
     assert problem_from(LINE + line) is None

@@ -130,7 +130,7 @@ def _answer(helper: Helper, question: Message) -> Message:
         return helper.ask(question)
     except Exception as error:  # noqa: BLE001 (see above)
         helper.stop()
-        problem = unforeseen(error)
+        problem = unforeseen(error, "export")
         return {"problem": [problem.what, problem.why, problem.next_step], "seconds": 0.0}
 
 

@@ -65,6 +65,11 @@ def _help() -> Section:
             words="palette command search find anything 명령 찾기 검색 팔레트",
         ),
         Command(
+            "help.manual", translate("Commands", "Manual"), lambda desk, _: desk.show_manual(),
+            hint=translate("Hints", "The guides, with contents and search; they are on this computer."),
+            words="manual help documentation docs guide handbook readme 설명서 도움말 문서 매뉴얼",
+        ),
+        Command(
             "help.keys", translate("Commands", "Keys"), lambda desk, _: desk.show_keys(), ("F1",), more=True,
             hint=translate("Hints", "Every key on one page; single ones can be switched off in the settings."),
             words="keys shortcuts keyboard cheat sheet help 단축키 키보드 도움말",
@@ -73,6 +78,13 @@ def _help() -> Section:
             "help.cell", translate("Commands", "Save my model for Headscope…"), lambda desk, _: desk.show_cell(),
             hint=translate("Hints", "A notebook cell that saves your own model with all that its weights do not say."),
             words="Headscope notebook colab save my model torch.save cell 노트북 저장 코랩",
+        ),
+        Command(
+            "help.fault", translate("Commands", "What went wrong…"), lambda desk, _: desk.show_fault(),
+            enabled=lambda now: any(one is not None and one.fault for one in (now.problem, *now.waiting)),
+            hint=translate("Hints", "The number of the last unforeseen error and its details, to be copied for whoever "
+                           "can mend it."),
+            words="error bug crash fault log report details traceback id 오류 버그 로그 신고",
         ),
         Command(
             "help.about", translate("Commands", "About Headscope"), lambda desk, _: desk.show_about(),

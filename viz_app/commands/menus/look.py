@@ -22,7 +22,7 @@ from viz_app.state.questions import opened
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
-PANES = ("map_shown", "inspector_shown", "notes_shown", "what_if_shown")
+PANES = ("map", "inspector", "notes", "what_if")
 SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
 
 
@@ -286,6 +286,7 @@ def _panes() -> Section:
             translate("Hints", "Masks, heads, rows and positions changed for the run on screen, and what that does."),
             "what if intervention change ablate mask off head dock pane 만약 개입 바꾸기 절제",
         ),
+        *_windows_of_panes(),
         Command(
             "pane.next", translate("Commands", "Next pane"), lambda desk, _: desk.next_pane(), ("F6",),
             hint=translate("Hints", "Moves focus to the next visible pane."),
@@ -314,6 +315,32 @@ def _panes() -> Section:
     )  # fmt: skip
 
 
+def _windows_of_panes() -> Section:
+    """Out into a window of its own, and back; on which side a pane stands, the settings say."""
+    texts = {
+        "map": translate("Commands", "Map of the model in its own window"),
+        "inspector": translate("Commands", "Inspector in its own window"),
+        "notes": translate("Commands", "Notes in their own window"),
+        "what_if": translate("Commands", "What if in its own window"),
+    }
+    hint = translate("Hints", "Moves freely, also to another screen; once more, and it is back in the window.")
+    return tuple(_window_of(name, texts[name], hint) for name in PANES)
+
+
+def _window_of(name: str, text: str, hint: str) -> Command:
+    place = f"{name}_place"
+
+    def turn(now: Snapshot) -> Intent:
+        if getattr(now.settings, place) == "window":
+            return ChangeSettings({place: DEFAULTS[place]})
+        return ChangeSettings({place: "window", f"{name}_shown": True})
+
+    return Command(
+        f"pane.{name}_window", text, asking(turn), checked=lambda now: getattr(now.settings, place) == "window",
+        hint=hint, words="float dock undock detach window screen pane move 창 분리 띄우기 떼어내기 화면",
+    )  # fmt: skip
+
+
 def _full_screen() -> Section:
     return (
         Command(
@@ -330,5 +357,7 @@ def _full_screen() -> Section:
 
 def _reset_layout(desk: Desk, _: Snapshot) -> None:
     """The default panes at their widths."""
-    desk.request(ChangeSettings({name: DEFAULTS[name] for name in PANES}))
+    desk.request(
+        ChangeSettings({name: DEFAULTS[name] for pane in PANES for name in (f"{pane}_shown", f"{pane}_place")})
+    )
     desk.reset_layout()

@@ -30,7 +30,7 @@ from viz_app.state.intents import (
 from viz_app.state.state import Notice, Snapshot
 from viz_app.tables.parts.remarks import in_one_line, remarks
 
-DIALOGS = {"cell": "help.cell", "locate": "file.locate"}  #: offers that are commands
+DIALOGS = {"cell": "help.cell", "locate": "file.locate", "fault": "help.fault"}  #: offers that are commands
 
 
 class ProblemBanner(QWidget):
@@ -173,4 +173,5 @@ def _offers() -> dict[str, str]:
         "anyway": translate("ProblemBanner", "Run it anyway"),
         "recover": translate("ProblemBanner", "Recover"),
         "discard": translate("ProblemBanner", "Discard"),
+        "fault": translate("ProblemBanner", "Details…"),
     }

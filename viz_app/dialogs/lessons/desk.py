@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QScrollArea, QWidget
 
 from model.common.problems import Problem
 from viz_app.state.intents import Intent, TakeLesson
-from viz_app.state.state import Notice, Snapshot, State
+from viz_app.state.state import Snapshot, State, noticed
 
 if TYPE_CHECKING:
     from model.lessons.lesson import Lesson
@@ -122,7 +122,7 @@ class LessonDesk(QObject):
         self._handle(TakeLesson(StartLesson(lesson, folder)))
 
     def _tell(self, problem: Problem) -> None:
-        self._state.update(problem=Notice(problem.what, problem.why, problem.next_step))
+        self._state.update(problem=noticed(problem))
 
     # --- what is on screen ---
 

@@ -26,7 +26,7 @@ from viz_app.handlers.training.kept_runs import KeptRuns
 from viz_app.handlers.undo import shown
 from viz_app.state.intents import GoToSnapshot
 from viz_app.state.landing import stand
-from viz_app.state.state import Notice, Selection, Snapshot, State
+from viz_app.state.state import Selection, Snapshot, State, noticed
 from viz_app.state.watched_training import Watched
 
 LOOK_MILLISECONDS = 2_000  #: between two looks at a training that may go on
@@ -83,7 +83,7 @@ class Watching(QObject):
             self._look.start()
 
     def _say(self, problem: Problem) -> None:
-        self._state.update(problem=Notice(problem.what, problem.why, problem.next_step))
+        self._state.update(problem=noticed(problem))
 
     def _leave(self) -> None:
         self.stop()

@@ -1,0 +1,111 @@
+"""The libraries that this program uses: which are there, in which version, what each is for, and how to get it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+
+from model.common.problems import Problem
+from model.common.text import Text
+
+PROGRAM = "headscope"  #: the name of our own distribution
+PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"  #: where we run in the source tree
+#: What each is for. The first seven are enough for traces, sessions, pages and pictures.
+PURPOSES = {
+    "PySide6-Essentials": Text("the window and every picture"),
+    "numpy": Text("every number"),
+    "pyqtgraph": Text("plots"),
+    "Pillow": Text("animations"),
+    "pypdf": Text("PDF files"),
+    "fonttools": Text("SVG files and pages"),
+    "torch": Text("opening checkpoints and translating"),
+    "safetensors": Text("opening checkpoints"),
+    "sentencepiece": Text("checkpoints whose tokens are pieces of words"),
+    "spacy": Text("checkpoints that split sentences by the words of a language"),
+    "sacrebleu": Text("scores of translations"),
+}
+#: What the extra ``models`` brings, by the names that are imported.
+MODELS = ("torch", "safetensors", "sentencepiece", "spacy", "sacrebleu")
+VERSION_PART = re.compile(r"(===|==|!=|>=|<=|<|>|~=)\s*([\d.]+)")
+
+
+def installed(name: str) -> str:
+    """The version of a library, or nothing."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+@cache
+def wanted() -> dict[str, tuple[str, ...]]:
+    """What we ask for: the name of each library in small letters, and each of its requirements."""
+    try:
+        lines = requires(PROGRAM) or []
+    except PackageNotFoundError:
+        lines = list(_of_project(PROJECT))
+    found: dict[str, tuple[str, ...]] = {}
+    for line in lines:
+        name = re.match(r"[\w.-]+", line)
+        if name is not None:
+            found[name[0].lower()] = (*found.get(name[0].lower(), ()), line)
+    return found
+
+
+def lacking(name: str) -> Problem:
+    """The one sentence about a library that is not there, with the command that gets it."""
+    line = next(iter(wanted().get(name.lower(), ())), name).partition(";")[0].strip()
+    step = Text("Run: %1", f'python -m pip install "{line}"')
+    if name in MODELS:
+        step = Text("Run: %1", 'python -m pip install "headscope[models]"')
+        if PROJECT.is_file():
+            step = Text("Run: %1", 'python -m pip install ".[models]"')
+    return Problem(name, Text("it is not installed; it is for %1", PURPOSES.get(name, Text("this"))), step)
+
+
+def fits(name: str, having: str) -> bool:
+    """Whether a version is among those that we ask for; true of a library that we say nothing about."""
+    lines = [line for line in wanted().get(name.lower(), ()) if _counts(line)]
+    return not lines or any(_in_range(having, line.partition(";")[0]) for line in lines)
+
+
+def _of_project(path: Path) -> Iterable[str]:
+    import tomllib
+
+    try:
+        project = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
+    except (OSError, ValueError, KeyError):
+        return []
+    return [
+        *project.get("dependencies", ()),
+        *(one for lines in project["optional-dependencies"].values() for one in lines),
+    ]
+
+
+def _counts(line: str) -> bool:
+    """Whether a line is for this Python: those for another name its version."""
+    import sys
+
+    marker = re.search(r"python_version\s*(<|>=)\s*['\"]([\d.]+)['\"]", line)
+    return marker is None or (sys.version_info[:2] < _numbers(marker[2])) == (marker[1] == "<")
+
+
+def _in_range(having: str, line: str) -> bool:
+    have = _numbers(having)
+    checks = {
+        ">=": lambda bound: have >= bound, "<": lambda bound: have < bound, "!=": lambda bound: have != bound,
+        "<=": lambda bound: have <= bound, ">": lambda bound: have > bound, "==": lambda bound: have == bound,
+    }  # fmt: skip
+    return all(checks.get(sign, lambda _: True)(_numbers(bound)) for sign, bound in VERSION_PART.findall(line))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """``2.10.0+cpu`` as (2, 10), so that it is what ``2.10`` is."""
+    found = re.match(r"\d+(\.\d+)*", text)
+    numbers = [int(part) for part in found[0].split(".")] if found else []
+    while len(numbers) > 1 and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)

@@ -1,0 +1,51 @@
+"""The line of code of a finding: from what the recorder wrote, whatever a file says there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from model.analysis.code_lines import PLACES, code_lines
+from model.analysis.findings import TEXTS, Finding
+from tests.viz_app.sample_trace import make_trace
+
+SAID = {
+    "padding_id": 1,
+    "lines": {"compared=1": ("right.py:1",), "compared=0": ("wrong.py:2",), "triangle": ("ahead.py:3",)},
+    "blocks": ({"kind": "decoder", "layer": 1, "lines": {"mask": ("mask.py:4",), "softmax": "soft.py:5"}},),
+}
+
+
+def lines(code: str, said: Any = SAID, layer: int = 1) -> tuple[str, ...]:
+    trace = make_trace()
+    told = replace(trace, meta=replace(trace.meta, recorded=said))
+    return code_lines(Finding(code, "decoder", (layer,)), told)
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("sees_next", "ahead.py:3"), ("wrong_padding_id", "wrong.py:2"), ("look_ahead_missing", "mask.py:4"),
+        ("softmax_axis", "soft.py:5"), ("padding_rows_blocked", "right.py:1"),
+    ],
+)  # fmt: skip
+def test_the_likeliest_line_is_named(code: str, line: str) -> None:
+    assert lines(code)[0] == line
+
+
+def test_of_another_layer_nothing_is_said() -> None:
+    assert lines("softmax_axis", layer=0) == ()
+
+
+@pytest.mark.parametrize(
+    "said", [{}, {"lines": 5, "blocks": 7}, {"lines": {"triangle": (1, None, ("x",))}, "blocks": (3,)}]
+)
+def test_a_file_may_say_anything(said: Any) -> None:
+    assert lines("sees_next", said) == ()
+
+
+def test_every_fault_of_a_block_has_a_place() -> None:
+    codes = {name.partition(".")[0] for name, texts in TEXTS.items() if texts.severity == "fault"}
+    assert codes <= set(PLACES)

@@ -1,0 +1,78 @@
+"""``doctor``: each thing that can be wrong is said with its way out, and the exit code says whether any is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from viz_app.cli import doctor, main
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().out
+
+
+def test_without_a_display_that_is_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert main(["doctor", "--quick"]) == 1
+    text = said(capsys)
+    assert "✗ window: there is no display here. Start Headscope on a desktop" in text
+    assert os.path.expanduser("~") + "/" not in text  # noqa: PTH111
+    for heading in ("Versions", "Display", "Fonts", "Folders"):
+        assert f"\n{heading}\n" in f"\n{text}"
+
+
+def test_what_is_missing_or_does_not_fit_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "installed", lambda name: {"torch": "", "numpy": "1.0"}.get(name, "3.0"))
+    monkeypatch.setattr(doctor, "fits", lambda name, having: having != "1.0")
+    monkeypatch.setattr(doctor, "wanted", lambda: {"torch": ("torch>=2.10,<3",), "numpy": ("numpy>=2.1,<3",)})
+    wrong = {one.what: one for one in doctor.versions() if one.way_out}
+    assert set(wrong) == {"torch", "numpy"}
+    assert wrong["torch"].said == "missing; it is for opening checkpoints and translating"
+    assert wrong["torch"].way_out == 'Run: python -m pip install "torch>=2.10,<3"'
+    assert "numpy>=2.1,<3" in wrong["numpy"].said
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted"),
+    [
+        ((1, "", "x\nModuleNotFoundError: No module named 'torch'"), 'Run: python -m pip install "headscope[models]"'),
+        ((-11, "", ""), "Install torch again"),
+        ((0, "no json", ""), "Install torch again"),
+    ],
+)
+def test_torch_that_does_not_load_is_told(
+    answer: tuple[int, str, str], wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, out, err = answer
+    done = SimpleNamespace(returncode=code, stdout=out, stderr=err)
+    monkeypatch.setattr(doctor.subprocess, "run", lambda *_, **__: done)
+    monkeypatch.setattr(doctor.sys, "platform", "linux")
+    [found] = doctor.devices()
+    assert found.way_out.startswith(wanted)
+
+
+def test_devices_are_those_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = '[["cpu", "CPU (2 cores)", true, ""], ["cuda", "NVIDIA GPU", false, "there is none"]]'
+    done = SimpleNamespace(returncode=0, stdout=f"noise\n{line}\n", stderr="")
+    monkeypatch.setattr(doctor.subprocess, "run", lambda *_, **__: done)
+    assert [(one.what, one.said, one.way_out) for one in doctor.devices()] == [
+        ("cpu", "CPU (2 cores)", ""), ("cuda", "not here: there is none", ""),
+    ]  # fmt: skip
+
+
+def test_folders_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert not doctor.place("log", tmp_path / "new" / "deeper").way_out
+    assert "in its way" in doctor.place("log", tmp_path / "file" / "log").said
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: SimpleNamespace(free=5_000_000))
+    assert "5 MB are left" in doctor.place("log", tmp_path).said
+    monkeypatch.setattr(doctor.os, "access", lambda *_: False)
+    assert "cannot be written" in doctor.place("log", tmp_path).said

@@ -1,0 +1,79 @@
+"""The manual: every guide with its headings, found by words, without a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtWidgets import QApplication
+
+from viz_app.dialogs.manual import PAGES, ManualWindow, found_in, page_of, pages
+
+ROOT = Path(__file__).resolve().parents[3]
+MAKING = {"arrangements", "before-after", "gallery", "survey"}  #: about the making of the program
+
+
+@pytest.fixture(scope="module")
+def manual(qapp: QApplication) -> Iterator[ManualWindow]:
+    made = ManualWindow()
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def test_every_guide_is_in_the_contents(manual: ManualWindow) -> None:
+    assert set(PAGES) | MAKING == {"README"} | {path.stem for path in (ROOT / "docs").glob("*.md")}
+    assert [page.name for page in pages()] == list(PAGES)
+    tops = [manual.contents.topLevelItem(at) for at in range(manual.contents.topLevelItemCount())]
+    assert [item.text(0) for item in tops if item is not None] == [page.title for page in pages()]
+    for item, page in zip(tops, pages(), strict=True):
+        assert item is not None
+        text = re.sub(r"^```.*?^```", "", page.text, flags=re.DOTALL | re.MULTILINE)
+        assert item.childCount() == len(re.findall(r"^## ", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_heading_is_gone_to(name: str, manual: ManualWindow) -> None:
+    page = next(one for one in pages() if one.name == name)
+    for number in range(0, len(page.headings), 4):
+        manual.show_page(name, number)
+        block = manual.text.textCursor().block()
+        assert block.blockFormat().headingLevel() == page.headings[number][0]
+        assert re.sub(r"\W", "", block.text()) == re.sub(r"\W", "", page.headings[number][1])
+
+
+def test_words_are_found_in_one_paragraph_under_their_heading() -> None:
+    page = page_of(
+        "x", "# One\n\nhere is tea\n\n## Two `b`\n\n```\n# no heading\ntea\n```\n\nmilk\nand Tea\n\n| tea | row |\n"
+    )
+    assert page.headings == ((1, "One"), (2, "Two b"))
+    assert [heading for heading, _ in found_in(page, "tea")] == [0, 1, 1, 1]
+    assert found_in(page, "MILK tea") == [(1, "milk")]
+    assert not found_in(page, "milk row")
+    assert not found_in(page, "  ")
+
+
+def test_a_search_shows_the_word(manual: ManualWindow) -> None:
+    manual.search.setText("clicker's keys")
+    item = manual.contents.topLevelItem(0)
+    assert item is not None
+    assert item.childCount() == 1
+    manual.contents.setCurrentItem(item.child(0))
+    assert manual.page == "teaching"
+    assert manual.text.textCursor().selectedText().casefold() == "clicker's"
+    assert manual.count.text() == "Found: 1"
+    manual.search.clear()
+    assert manual.contents.topLevelItemCount() == len(PAGES)
+
+
+def test_links_stay_on_this_computer(manual: ManualWindow) -> None:
+    manual.show_page("corpus")
+    manual.text.anchorClicked.emit(QUrl("python.md"))
+    assert manual.page == "python"
+    manual.text.anchorClicked.emit(QUrl("survey.md"))
+    manual.text.anchorClicked.emit(QUrl("file:///etc/passwd"))
+    assert manual.page == "python"

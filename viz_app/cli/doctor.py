@@ -1,0 +1,216 @@
+"""``doctor``: what this program needs, what there is of it here, and what to do where something is missing.
+
+It starts no engine and opens no window; it ends with 1 where something is wrong, so that scripts can ask it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from model.common.assets import ASSETS, shipped_checkpoints
+from model.common.fault import without_home
+from model.common.installed import PURPOSES, fits, installed, wanted
+from model.common.problems import Problem
+from model.common.text import Text
+from model.common.version import VERSION
+
+HELP = Text("examine this installation: versions, devices, fonts, display, folders, and what is wrong")
+LITTLE = 200_000_000  #: bytes of a disk that is nearly full
+PATIENCE = 120  #: seconds for the import of torch, which a virus scanner makes long
+ENGINE = f"{__package__.rpartition('.')[0]}.engine"
+DEVICES = f"""
+import json
+from {ENGINE}.devices import devices
+print(json.dumps([(one.name, str(one.label), bool(one.available), str(one.reason)) for one in devices()]))
+"""
+LETTERS = {  # beside those of the font that ships: Latin, Greek, Korean
+    "Chinese": "中",
+    "Arabic": "ع",
+    "emoji": "🙂",
+}
+
+
+class Finding(NamedTuple):
+    """One line; ``way_out`` where something is wrong."""
+
+    what: str
+    said: str
+    way_out: str = ""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--quick", action="store_true", help=Text("leave out what torch must be loaded for"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    found: list[Finding] = []
+    for title, lines in (
+        ("Versions", versions()),
+        ("Devices", () if arguments.quick else devices()),
+        ("Display", display()),
+        ("Fonts", fonts()),
+        ("Folders", folders()),
+    ):
+        here = list(lines)
+        found += here
+        if here:
+            print(title)
+        for one in here:
+            print(without_home(f"  {'✗' if one.way_out else ' '} {one.what:<20} {one.said}".rstrip()), flush=True)
+    wrong = [one for one in found if one.way_out]
+    print()
+    if not wrong:
+        print("Nothing is wrong.")
+    for one in wrong:
+        print(without_home(f"✗ {one.what}: {one.said}. {one.way_out}."))
+    return 1 if wrong else 0
+
+
+def versions() -> Iterator[Finding]:
+    """The program, Python, the system and every library."""
+    yield Finding("Headscope", VERSION)
+    yield Finding("Python", f"{platform.python_version()} ({platform.python_implementation()})")
+    yield Finding("system", f"{platform.system()} {platform.release()} {platform.machine()}")
+    for name, purpose in PURPOSES.items():
+        having = installed(name)
+        asked = (wanted().get(name.lower()) or (name,))[0].partition(";")[0].strip()
+        if not having:
+            yield Finding(name, f"missing; it is for {purpose}", f'Run: python -m pip install "{asked}"')
+        elif not fits(name, having):
+            way_out = f'It was tried with others. Run: python -m pip install "{asked}"'
+            yield Finding(name, f"{having}, and {asked} is wanted", way_out)
+        else:
+            yield Finding(name, having)
+
+
+def devices() -> Iterator[Finding]:
+    """Asked of a process of its own: where torch's libraries are broken, importing it ends the process."""
+    root = str(Path(__file__).resolve().parents[ENGINE.count(".") + 1])
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
+    try:
+        done = subprocess.run(  # noqa: S603 (ourselves)
+            [sys.executable, "-P", "-c", DEVICES], capture_output=True, text=True, check=False, timeout=PATIENCE,
+            env=environment, encoding="utf-8", errors="replace",
+        )  # fmt: skip
+        answer = json.loads(done.stdout.splitlines()[-1]) if done.returncode == 0 else None
+    except subprocess.TimeoutExpired:
+        yield Finding("torch", f"it did not load within {PATIENCE} s", "Close other programs and try again")
+        return
+    except (ValueError, IndexError):
+        answer = None
+    if answer is None:
+        last = next(iter(reversed(done.stderr.strip().splitlines())), f"it ended with {done.returncode}")
+        yield Finding("torch", f"it cannot be loaded ({last[:200]})", torch_way_out(last))
+        return
+    for name, label, available, reason in answer:
+        yield Finding(name, label if available else f"not here: {reason}")
+
+
+def torch_way_out(last: str) -> str:
+    """What helps where torch does not load, by its last words."""
+    if "No module named" in last:
+        return 'Run: python -m pip install "headscope[models]"'
+    if sys.platform == "win32":
+        return "Install the newest Visual C++ Redistributable of Microsoft, then torch again"
+    return "Install torch again: python -m pip install --force-reinstall torch"
+
+
+def display() -> Iterator[Finding]:
+    """Qt's libraries, the display, and its screens."""
+    from viz_app.platform.display import OFFSCREEN, claimed_platforms, require_display, require_libraries
+
+    try:
+        require_libraries(OFFSCREEN)
+    except Problem as problem:
+        yield Finding("Qt", problem.why, problem.next_step)
+        return
+    yield Finding("asked for", ", ".join(claimed_platforms(os.environ)) or "no display")
+    try:
+        name = require_display()
+    except Problem as problem:
+        yield Finding("window", problem.why, problem.next_step)
+        name = OFFSCREEN
+    if name:
+        os.environ["QT_QPA_PLATFORM"] = name
+    from PySide6.QtGui import QGuiApplication
+
+    application = QGuiApplication.instance() or QGuiApplication(["headscope"])
+    if isinstance(application, QGuiApplication) and name != OFFSCREEN:
+        yield Finding("Qt's platform", application.platformName())
+        for screen in application.screens():
+            size = screen.size()
+            yield Finding("screen", f"{size.width()}×{size.height()} at {screen.devicePixelRatio():g}")
+
+
+def fonts() -> Iterator[Finding]:
+    """The font that ships, and whose letters the system can draw. Asked after the display: Qt must run."""
+    from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics, QGuiApplication, QRawFont
+
+    if QGuiApplication.instance() is None:
+        return
+    for path in sorted((ASSETS / "fonts").glob("*.otf")):
+        whole = QRawFont(str(path), 12).isValid()
+        yield Finding(path.stem, "ours" if whole else "damaged", "" if whole else "Install Headscope again")
+    system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    yield Finding("system's font", f"{system.family()} {system.pointSizeF():g}")
+    for script, letter in LETTERS.items():
+        drawn = QFontMetrics(QFont(system)).inFontUcs4(ord(letter)) or any(
+            QRawFont.fromFont(QFont(family)).supportsCharacter(ord(letter)) for family in _families(script)
+        )
+        if not drawn:
+            yield Finding(script, "no font here has its letters: they are drawn as boxes, if a sentence has them")
+
+
+def _families(script: str) -> list[str]:
+    from PySide6.QtGui import QFontDatabase
+
+    systems = {
+        "Chinese": QFontDatabase.WritingSystem.SimplifiedChinese, "Arabic": QFontDatabase.WritingSystem.Arabic,
+        "Korean": QFontDatabase.WritingSystem.Korean, "emoji": QFontDatabase.WritingSystem.Symbol,
+    }  # fmt: skip
+    system = systems.get(script)
+    return [] if system is None else QFontDatabase.families(system)[:8]
+
+
+def folders() -> Iterator[Finding]:
+    """Where the program lies and what it writes."""
+    from model.common.hub_cache import cache_folder
+    from viz_app.engine.log import log_folder
+    from viz_app.platform.settings_store import usual_file, usual_folder
+
+    shipped = shipped_checkpoints()
+    yield Finding("program", str(Path(__file__).resolve().parents[2]))
+    lost = "" if shipped else "Install Headscope again"
+    yield Finding("checkpoints", ", ".join(shipped) or "none came with the program", lost)
+    yield from (place(name, folder) for name, folder in (
+        ("settings", usual_file().parent), ("log", log_folder()), ("recovery", usual_folder()),
+        ("temporary files", Path(tempfile.gettempdir())),
+    ))  # fmt: skip
+    cache = cache_folder()
+    yield Finding("downloaded models", str(cache) if cache.is_dir() else f"none in {cache}")
+
+
+def place(name: str, folder: Path) -> Finding:
+    """Whether files can be made there; a folder that is not there yet would be made in the one above."""
+    there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
+    if not there.is_dir():
+        return Finding(name, f"{folder} (in its way stands a file)", f"Move {there} away")
+    if not os.access(there, os.W_OK | os.X_OK):
+        return Finding(name, f"{folder} (cannot be written)", f"Give yourself the right to write in {there}")
+    try:
+        free = shutil.disk_usage(there).free
+    except OSError:
+        return Finding(name, str(folder))
+    if free < LITTLE:
+        return Finding(name, f"{folder} ({free // 1_000_000} MB are left on its disk)", "Make room on this disk")
+    return Finding(name, str(folder))

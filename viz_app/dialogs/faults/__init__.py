@@ -1,0 +1,1 @@
+"""An unforeseen error as one dialog: its number, what is lost, and what to send to whom."""

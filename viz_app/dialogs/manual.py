@@ -1,0 +1,214 @@
+"""The manual: the guides of docs/ and the README in a window, with contents and search. It needs no network.
+
+The guides are in English in every language of the interface.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSplitter,
+    QTextBrowser,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.common.assets import PROJECT
+from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.text import fill
+
+translate = QCoreApplication.translate
+#: In the order of the contents; what is about the making of this program is left to its repository.
+PAGES = ("README", "teaching", "lessons", "sessions", "python", "data-files", "batch", "corpus", "training", "learning")
+WIDE, HIGH, CONTENTS = 980, 680, 270
+PLACE = Qt.ItemDataRole.UserRole
+PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
+FENCE = re.compile(r"^ {0,3}(```|~~~)")
+MARKS = re.compile(r"[`*]|\[([^\]]*)\]\([^)]*\)")
+MOST = 200  #: places that a search lists
+
+
+class ManualPage(NamedTuple):
+    """One guide: ``name`` as links have it, its text and its headings, each with its level."""
+
+    name: str
+    text: str
+    headings: tuple[tuple[int, str], ...]
+
+    @property
+    def title(self) -> str:
+        """Its first heading."""
+        return self.headings[0][1] if self.headings else self.name
+
+
+class ManualPlace(NamedTuple):
+    """A page, the number of a heading in it, and a word that was looked for."""
+
+    page: str
+    heading: int = 0
+    word: str = ""
+
+
+@cache
+def pages(folder: Path = PROJECT) -> tuple[ManualPage, ...]:
+    """The guides that are there."""
+    files = [(name, folder / "README.md" if name == "README" else folder / "docs" / f"{name}.md") for name in PAGES]
+    return tuple(page_of(name, file.read_text(encoding="utf-8")) for name, file in files if file.is_file())
+
+
+def page_of(name: str, text: str) -> ManualPage:
+    """A guide with the words for its pictures, which an installed copy does not have."""
+    text = PICTURE.sub(r"*\1*", text)
+    found, fenced = [], False
+    for line in text.splitlines():
+        fenced ^= FENCE.match(line) is not None
+        heading = None if fenced else re.match(r"(#{1,6}) +(.*)", line)
+        if heading is not None:
+            found.append((len(heading[1]), plain(heading[2].strip())))
+    return ManualPage(name, text, tuple(found))
+
+
+def plain(text: str) -> str:
+    """Markdown of one line without its marks."""
+    return MARKS.sub(lambda mark: mark[1] or "", text)
+
+
+def found_in(page: ManualPage, wanted: str) -> list[tuple[int, str]]:
+    """Under which headings all words of ``wanted`` stand in one paragraph or row, and the line that begins it."""
+    words, heading, fenced, found = wanted.casefold().split(), -1, False, list[tuple[int, str]]()
+    for part in re.split(r"\n(?=\n|#|\||- )", page.text):
+        for line in part.strip("\n").splitlines():
+            fenced ^= FENCE.match(line) is not None
+            heading += not fenced and re.match(r"#{1,6} ", line) is not None
+        if words and all(word in part.casefold() for word in words):
+            lines = [plain(line.strip("#| ")) for line in part.strip().splitlines()]
+            hit = next((line for line in lines if words[0] in line.casefold()), lines[0] if lines else "")
+            found.append((max(0, heading), hit))
+    return found
+
+
+class ManualWindow(QDialog):
+    """Contents, or what was found, on the left; the guide on the right. It stays beside the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("Manual", "Manual"))
+        self.page = ""
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(translate("Manual", "Search the manual"))
+        self.search.setAccessibleName(translate("Manual", "Search the manual"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._look)
+        self.contents = QTreeWidget()
+        self.contents.setHeaderHidden(True)
+        self.contents.setAccessibleName(translate("Manual", "Contents"))
+        self.contents.setWordWrap(True)
+        self.contents.currentItemChanged.connect(lambda item, _: self._go(item))
+        self.count = QLabel()
+        self.count.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = QTextBrowser()
+        self.text.setOpenLinks(False)
+        self.text.setAccessibleName(translate("Manual", "Text of the manual"))
+        self.text.anchorClicked.connect(self._follow)
+        self._place()
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
+        self._look("")
+        if self.contents.topLevelItemCount():
+            self.contents.setCurrentItem(self.contents.topLevelItem(0))
+        self.contents.setFocus()
+
+    def show_page(self, name: str, heading: int = 0, word: str = "") -> None:
+        """Open a guide at a heading, or at a word after it."""
+        page = next((one for one in pages() if one.name == name), None)
+        if page is None:
+            return
+        if self.page != name:
+            self.page = name
+            self.text.document().setMarkdown(page.text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        block, number = self.text.document().begin(), -1
+        while block.isValid():
+            number += block.blockFormat().headingLevel() > 0
+            if number == heading:
+                break
+            block = block.next()
+        cursor = QTextCursor(block if block.isValid() else self.text.document().begin())
+        self.text.setTextCursor(cursor)
+        self.text.verticalScrollBar().setValue(self._top_of(cursor))
+        if word and self.text.find(word):
+            self.text.ensureCursorVisible()
+
+    def _top_of(self, cursor: QTextCursor) -> int:
+        layout = self.text.document().documentLayout()
+        return round(layout.blockBoundingRect(cursor.block()).top()) if cursor.block().blockNumber() else 0
+
+    def _place(self) -> None:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.search, self.contents, self.count):
+            column.addWidget(widget, 1 if widget is self.contents else 0)
+        both = QSplitter(Qt.Orientation.Horizontal)
+        both.addWidget(left)
+        both.addWidget(self.text)
+        both.setChildrenCollapsible(False)
+        both.setSizes([CONTENTS, WIDE - CONTENTS])
+        both.setStretchFactor(1, 1)
+        buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
+        buttons.rejected.connect(self.reject)
+        for button in buttons.buttons():
+            button.setAutoDefault(False)  # type: ignore[attr-defined]  # Enter is the search's
+        box, row = QVBoxLayout(self), QHBoxLayout()
+        box.addWidget(both, 1)
+        row.addWidget(buttons)
+        box.addLayout(row)
+        self.resize(min(WIDE, self.screen().availableSize().width()), min(HIGH, self.screen().availableSize().height()))
+
+    def _look(self, wanted: str) -> None:
+        """The contents, or of each guide the places where all words stand."""
+        self.contents.blockSignals(True)
+        self.contents.clear()
+        hits = 0
+        for page in pages():
+            top = QTreeWidgetItem([page.title])
+            top.setData(0, PLACE, ManualPlace(page.name))
+            if wanted.strip():
+                for heading, line in found_in(page, wanted)[: MOST - hits]:
+                    item = QTreeWidgetItem(top, [f"{page.headings[heading][1]}: {line}"])
+                    item.setData(0, PLACE, ManualPlace(page.name, heading, wanted.split(maxsplit=1)[0]))
+                    item.setToolTip(0, line)
+                    hits += 1
+            else:
+                for number, (level, title) in enumerate(page.headings):
+                    if level == 2:
+                        QTreeWidgetItem(top, [title]).setData(0, PLACE, ManualPlace(page.name, number))
+            if top.childCount() or not wanted.strip():
+                self.contents.addTopLevelItem(top)
+                top.setExpanded(bool(wanted.strip()))
+        self.contents.blockSignals(False)
+        self.count.setText(fill(translate("Manual", "Found: %1"), hits) if wanted.strip() else "")
+        self.count.setVisible(bool(wanted.strip()))
+
+    def _go(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self.show_page(*item.data(0, PLACE))
+
+    def _follow(self, link: QUrl) -> None:
+        """To another guide; what is elsewhere, the browser of the system shows, when a person clicks it."""
+        name = Path(link.path()).stem
+        if not link.scheme() and any(page.name == name for page in pages()):
+            self.show_page(name)
+        elif link.scheme() in ("http", "https"):
+            QDesktopServices.openUrl(link)
