@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -17,6 +18,7 @@ from viz_app.app import Program
 from viz_app.controls.token_strip.chips import gloss_width
 from viz_app.controls.token_strip.gloss_field import GlossField
 from viz_app.example import Example
+from viz_app.platform.theme import colours
 from viz_app.state.intents import ChangeSettings, Select, WriteGloss
 from viz_app.state.state import Selection, Settings
 
@@ -74,6 +76,35 @@ def test_every_gloss_stands_under_its_word_and_none_touches_the_next(program: Pr
     because = next(chip for chip in strip.target.chips if chip.gloss == "~때문에")
     assert because.pieces == 2, "one gloss under both pieces"
     assert "Tier = 동물" in strip.source.accessibleName()
+
+
+def test_a_gloss_fades_with_the_word_that_lies_beyond_the_edge(program: Program) -> None:
+    program.handle(ChangeSettings({"glosses": "on", "language": "ko"}))
+    row, wide = program.window.token_strip.target, program.window.width()
+    program.window.resize(1024, 600)
+    row.setFixedWidth(460)  # narrower than any sentence
+    settle()
+    try:
+        before, _ = row.hidden()
+        hidden = [index for index in range(before) if row.chips[index].gloss]
+        assert hidden, "a word with a gloss lies beyond the left edge"
+        edge, line = row._edge(before, left=True), row.gloss_rect(hidden[-1])
+        band = edge.adjusted(0, 0, -0.35 * edge.width(), 0).toRect()
+        shown = row.grab().toImage()
+        ratio = shown.devicePixelRatio()
+        ground = QColor(colours().window).rgb()
+        inked = [
+            x
+            for x in range(round(band.left() * ratio), round(band.right() * ratio))
+            for y in range(round(line.top() * ratio), round(line.bottom() * ratio))
+            if shown.pixelColor(x, y).rgb() != ground
+        ]
+        assert not inked, "letters stand where no word does"
+    finally:
+        row.setMinimumWidth(0)
+        row.setMaximumWidth(16777215)
+        program.window.resize(wide, 720)
+        settle()
 
 
 def test_nothing_moves_from_step_to_step_nor_for_a_written_gloss_and_the_switch_moves_once(program: Program) -> None:
