@@ -17,6 +17,8 @@ from tests.viz_app.platform.test_translations import INFO
 from viz_app.app import Program
 from viz_app.controls.token_strip.chips import gloss_width
 from viz_app.controls.token_strip.gloss_field import GlossField
+from viz_app.controls.token_strip.token_strip import LOW
+from viz_app.controls.widgets import text_pixels
 from viz_app.example import Example
 from viz_app.platform.theme import colours
 from viz_app.state.intents import ChangeSettings, Select, WriteGloss
@@ -105,6 +107,34 @@ def test_a_gloss_fades_with_the_word_that_lies_beyond_the_edge(program: Program)
         row.setMaximumWidth(16777215)
         program.window.resize(wide, 720)
         settle()
+
+
+def test_a_low_window_gives_the_line_to_the_picture_unless_it_is_asked_for(program: Program) -> None:
+    strip, window = program.window.token_strip, program.window
+    program.handle(ChangeSettings({"glosses": "auto", "language": "ko"}))
+    settle()
+    letter = text_pixels(strip)
+    assert strip.source.glossed
+    assert window.height() > LOW * letter
+    high = strip.height()
+    program.handle(ChangeSettings({"text_size": 14}))
+    settle()
+    assert window.height() < LOW * text_pixels(strip), "large letters in a low window"
+    assert not strip.source.glossed
+    program.handle(ChangeSettings({"glosses": "on"}))
+    settle()
+    assert strip.source.glossed
+    program.handle(ChangeSettings({"glosses": "auto"}))
+    settle()
+    assert not strip.source.glossed
+    window.resize(window.width(), LOW * text_pixels(strip) + 1)
+    settle()
+    assert strip.source.glossed, "a higher window has room"
+    program.handle(ChangeSettings({"text_size": 0}))
+    window.resize(1280, 720)
+    settle()
+    assert strip.source.glossed
+    assert strip.height() == high
 
 
 def test_nothing_moves_from_step_to_step_nor_for_a_written_gloss_and_the_switch_moves_once(program: Program) -> None:
