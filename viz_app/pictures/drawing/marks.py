@@ -91,8 +91,12 @@ def dotted(x: Axis, y: Axis, style: Style) -> bool:
 
 def printed_cell(style: Style) -> int:
     """Device pixels that a cell must be wide so that its number is as large as the smallest label."""
-    widths = {1: (SHORT_CELL, 1.65), 2: (PRINTED_CELL, 2.2)}
-    logical, letters = widths[style.fewest_decimals]
+    return _cell_of(style.fewest_decimals, style)
+
+
+def _cell_of(places: int, style: Style) -> int:
+    """The same for a number of so many decimals."""
+    logical, letters = {1: (SHORT_CELL, 1.65), 2: (PRINTED_CELL, 2.2)}[places]
     return max(style.px(logical), math.ceil(letters * _letters(style)))
 
 
@@ -114,7 +118,7 @@ def _letters(style: Style) -> float:
 
 def decimals(x: Axis, style: Style) -> int:
     """How many decimals of a weight are printed in cells of this width."""
-    if x.cell < printed_cell(replace(style, fewest_decimals=2)):
+    if x.cell < _cell_of(2, style):
         return style.fewest_decimals
     found = next(number for width, number in DECIMALS if x.cell >= style.px(width))
     return min(found, style.most_decimals)
