@@ -146,13 +146,13 @@ def _print_weights(
     x: Axis, y: Axis, style: Style,
 ) -> None:  # fmt: skip
     places = decimals(x, style)
-    faint = 0.5 * 10**-places * style.full  # printed as zero
+    zero = quantities.figure(0.0, style.quantity, places)
     painter.setFont(font(number_pixels(x, y, style)))
     for row, column in np.argwhere(printed):
-        painter.setOpacity(0.45 if abs(weights[row, column]) < faint else 1.0)
+        text = quantities.figure(weights[row, column], style.quantity, places)
+        painter.setOpacity(0.45 if text == zero else 1.0)
         box = QRectF(x.edge(int(column)), y.edge(int(row)), x.cell, y.cell)
         painter.setPen(QColor(INKS[int(light[row, column])]))
-        text = quantities.figure(weights[row, column], style.quantity, places)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     painter.setOpacity(1.0)
 
