@@ -232,6 +232,14 @@ def test_a_sentence_without_the_words_that_both_begin_and_end_with(text: str, ot
     assert own_words(text, other) == own
 
 
+def test_large_letters_in_a_low_pane_leave_the_rows_their_names(qapp: QCoreApplication) -> None:
+    """Their width is there; names of columns would take half of the height."""
+    large = replace(plain_style(dots=False), on_screen=True, font_points=2 * FONT_POINTS)
+    sheet = picture(compared(BEFORE, AFTER), 720, 225, large)
+    assert isinstance(sheet, ComparisonSheet)
+    assert [strip.strip.rows for strip in sheet.plan.strips] == [True], "those of the rows, and no others"
+
+
 def test_where_changes_have_no_room_over_a_map_they_are_counted_and_not_cut(
     qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
