@@ -39,7 +39,7 @@ CANDIDATES: dict[str, Candidate] = {
 }
 BARS = (
     *(Bar(f"{name}, ms of a frame", name, "", bar=FRAME, goal=8, at_most=True)
-      for name in CANDIDATES if not name.startswith("One head") and "first" not in name),
+      for name in CANDIDATES if "first" not in name),
     Bar("Compare: step / One head", "Compare: step, 3×4@20", "One head: step, 3×4@20", bar=3, goal=1.5, at_most=True),
     Bar("Compare: step, large / own small", "Compare: step, 12×16@400", "Compare: step, 3×4@20",
         bar=2, goal=1.2, at_most=True),

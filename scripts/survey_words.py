@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import figure_texts
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 
 from viz_app.app import Program
@@ -45,6 +47,19 @@ def shortened(window: QWidget) -> list[str]:
     labels = [label for label in labels if label.window() is window]
     cut = [label for label in labels if label.text() != "…" and type(label.parent()).__name__ != "WhatIfDock"]
     return [f"QLabel {label.text()!r} is shortened" for label in cut if not in_sight(label, window).isEmpty()]
+
+
+def cut_in_picture(program: Program) -> list[str]:
+    """Titles and notes that the picture of the view cuts; a token may be, and a sentence over one of two runs."""
+    canvas, view = program.window.tabs.current.canvas, program.state.snapshot.view
+    image = QImage(max(1, canvas.width()), max(1, canvas.height()), QImage.Format.Format_RGB32)
+    reader = figure_texts.Reader(image)
+    try:
+        canvas.picture.paint(reader)
+    finally:
+        reader.end()
+    cut = {words.text for words in reader.found if words.text.endswith("…") and " " in words.text.strip(" …")}
+    return [f"the picture cuts {text!r}" for text in sorted(cut) if view != "compare"]
 
 
 def texts_of(window: QWidget) -> Iterator[QWidget]:

@@ -70,8 +70,8 @@ class Resuming(QObject):
         """Once, since nobody has asked for it in this window yet."""
         run = self._state.snapshot.run
         why = "; ".join(map(localised, () if run is None else run.meta.changes))
-        what, step = translate("Resuming", "changed as before"), translate("Resuming", "“What if” lists it")
-        self._state.update(problem=Notice(what, why, step, calm=True))
+        what = translate("Resuming", "This run has the changes of last time")
+        self._state.update(problem=Notice(what, why, "", "changes", "unchanged", calm=True))
 
     def _check(self, info: CheckpointInfo) -> None:
         """Another checkpoint lies there by now: the numbers of its tokens mean something else."""

@@ -68,6 +68,7 @@ def test_a_changed_run_is_changed_again_and_says_so(running: Running) -> None:
         at = now.selection
         assert (at.kind, at.layer, at.head, at.step) == ("cross", 0, 1, 1)
         assert now.problem is not None and now.problem.calm and "head 2" in now.problem.why
+        assert (now.problem.offer, now.problem.other) == ("changes", "unchanged"), "the list, or the run without them"
         fresh.controller.handle(Select(step=0))
         fresh.translate(OTHER)
         assert fresh.now.problem is None, "it is said once"

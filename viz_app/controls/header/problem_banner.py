@@ -16,6 +16,7 @@ from viz_app.controls.widgets import IconButton, faded, text_pixels
 from viz_app.platform.text import fill, translate
 from viz_app.platform.theme import colours
 from viz_app.state.intents import (
+    ChangeSettings,
     DismissProblem,
     InspectFile,
     Intent,
@@ -28,6 +29,7 @@ from viz_app.state.intents import (
     Translate,
 )
 from viz_app.state.state import Notice, Snapshot
+from viz_app.state.what_if import NOTHING_CHANGED, SetChanges
 from viz_app.tables.parts.remarks import in_one_line, remarks
 
 DIALOGS = {"cell": "help.cell", "locate": "file.locate", "fault": "help.fault"}  #: offers that are commands
@@ -122,6 +124,8 @@ class ProblemBanner(QWidget):
             "anyway": (RunAnyway(),),
             "recover": (Recover(),),
             "discard": (Recover(wanted=False),),
+            "changes": (ChangeSettings({"what_if_shown": True}),),
+            "unchanged": (SetChanges(NOTHING_CHANGED),),
         }
         offer = problem.other if other else problem.offer
         self.requested.emit(DismissProblem())
@@ -174,4 +178,6 @@ def _offers() -> dict[str, str]:
         "recover": translate("ProblemBanner", "Recover"),
         "discard": translate("ProblemBanner", "Discard"),
         "fault": translate("ProblemBanner", "Details…"),
+        "changes": translate("ProblemBanner", "Show the changes"),
+        "unchanged": translate("ProblemBanner", "Run without them"),
     }

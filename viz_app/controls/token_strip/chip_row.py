@@ -268,10 +268,11 @@ class ChipRow(QWidget):
             if self.glossed and self.chips[index].gloss:
                 draw_gloss(painter, self.gloss_rect(index), self.chips[index], self._metrics, palette)
         before, after = self.hidden()
+        line = self._metrics.gloss_line if self.glossed else 0
         if before:
-            draw_edge(painter, self._edge(before, True), f"‹ {before}", palette, True)
+            draw_edge(painter, self._edge(before, True), f"‹ {before}", palette, True, line)
         if after:
-            draw_edge(painter, self._edge(after, False), f"{after} ›", palette, False)
+            draw_edge(painter, self._edge(after, False), f"{after} ›", palette, False, line)
         painter.restore()
         if self.hasFocus():
             draw_focus_ring(painter, QRectF(self.rect()), 4)

@@ -180,15 +180,15 @@ def draw_caption(painter: QPainter, rect: QRectF, text: str, palette: Palette) -
     painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
 
-def draw_edge(painter: QPainter, rect: QRectF, text: str, palette: Palette, left: bool) -> None:
-    """The row goes on beyond this edge: it fades, and says how many chips are there."""
+def draw_edge(painter: QPainter, rect: QRectF, text: str, palette: Palette, left: bool, glosses: int = 0) -> None:
+    """The row goes on beyond this edge: it fades with its line of ``glosses``, and says how many chips are there."""
     from PySide6.QtGui import QLinearGradient  # with the names of all its presets
 
     fade = QLinearGradient(rect.topLeft(), rect.topRight())
     fade.setColorAt(0 if left else 1, QColor(palette.window))
     fade.setColorAt(0.7 if left else 0.3, QColor(palette.window))
     fade.setColorAt(1 if left else 0, faded(palette.window, 0))
-    painter.fillRect(rect, fade)
+    painter.fillRect(rect.adjusted(0, 0, 0, glosses), fade)
     painter.setFont(font(max(9, round(rect.height() * 0.3)), bold=True))
     painter.setPen(QColor(palette.accent))
     side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight

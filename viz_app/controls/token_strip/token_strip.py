@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from viz_app.controls.token_strip.chip_row import ChipRow
@@ -18,6 +18,7 @@ from viz_app.controls.token_strip.strip_chips import (
     target_chips,
     target_lines,
 )
+from viz_app.controls.widgets import text_pixels
 from viz_app.platform.text import fill, in_menu, quoted, translate
 from viz_app.platform.translations import reads_glosses
 from viz_app.state.intents import CLEAR, ReplaceWord, Select
@@ -28,6 +29,8 @@ from viz_app.tables.parts.current_row import current_row
 
 if TYPE_CHECKING:
     from viz_app.state.classroom.glosses import Side
+
+LOW = 28  #: heights of a letter: a window that is lower has no line for glosses that nobody has asked for
 
 
 class TokenStrip(QWidget):
@@ -43,6 +46,7 @@ class TokenStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._snapshot = Snapshot()
+        self._window: QWidget | None = None  # whose height is followed, where there may be glosses
         self.source = ChipRow(translate("TokenStrip", "source"), self)
         self.target = ChipRow(translate("TokenStrip", "target"), self)
         self.source.placeholder = translate("TokenStrip", "The tokens of a sentence appear here when it is translated")
@@ -77,14 +81,27 @@ class TokenStrip(QWidget):
         self.target.show_chips(target_chips(snapshot, row), selection.step + produced, other)
 
     def _show_glosses(self, now: Snapshot) -> None:
-        """A line under a row comes and goes with the setting, not with a word."""
+        """A line under a row comes and goes with the setting and the window's height, not with a word."""
         lines = False, False
         if reads_glosses(now.settings.glosses):
             from viz_app.pictures.drawing.glosses.run_glosses import gloss_lines  # few first pictures have them
 
-            lines = gloss_lines(now)
+            self._follow_window()
+            low = now.settings.glosses == "auto" and self.window().height() < LOW * text_pixels(self)
+            lines = (False, False) if low else gloss_lines(now)
         for chips, shown in zip((self.source, self.target), lines, strict=True):
             chips.show_glosses(shown)
+
+    def _follow_window(self) -> None:
+        if (window := self.window()) is not self._window:
+            self._window = window
+            window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Another height of the window, or of its letters, may have room for glosses, or no more."""
+        if watched is self._window and event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange):
+            self._show_glosses(self._snapshot)
+        return super().eventFilter(watched, event)
 
     def write_gloss(self, side: Side = "source", index: int = -1) -> None:
         """Ask under a chip what its word means; without an ``index`` under the selected one."""

@@ -24,6 +24,7 @@ from viz_app.state.state import Settings
 Draw = Callable[[QPainter, QRectF], None]
 _MILLIMETRE = 96 / 25.4
 _ELEMENTS = count()  #: headings, paragraphs and tables so far
+FOOT_LINE = 1.2  #: heights of letters from one line below a page to the next
 RATIO = 4.0  #: places on a printed page may lie between logical pixels
 
 
@@ -118,10 +119,12 @@ class Flow:
     def table(
         self, head: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float], beside: int = 1
     ) -> None:
-        """Rows of cells, ``shares`` of the width each; ``beside`` rows next to each other, in columns down the page.
+        """Rows of cells, ``shares`` of the width each; at most ``beside`` rows side by side, in columns down the page.
 
-        The head stands above each column; a screen reader hears it once, and the rows in their order.
+        Fewer where a cell has no room. The head stands above each column; a screen reader hears it once, and the rows
+        in their order.
         """
+        beside = next((count for count in range(beside, 1, -1) if self._whole((head, *rows), shares, count)), 1)
         lines, name = -(-len(rows) // beside), self._key()
         high = 1.5 * self.paper.pixels
         self.add(high, _row([(column, -1, head) for column in range(beside)], shares, beside, self.paper, name))
@@ -129,6 +132,12 @@ class Flow:
             numbers = [(column, line + column * lines) for column in range(beside)]
             placed = [(column, number, rows[number]) for column, number in numbers if number < len(rows)]
             self.add(high, _row(placed, shares, beside, self.paper, name))
+
+    def _whole(self, rows: Sequence[Sequence[str]], shares: Sequence[float], beside: int) -> bool:
+        """Has every cell room for all of it?"""
+        face, pixels = font(round(self.paper.pixels)), self.paper.pixels
+        rooms = [share * (self._width / beside - pixels) - 0.5 * pixels for share in shares]
+        return all(text_width(cell, face) <= room for row in rows for cell, room in zip(row, rooms, strict=True))
 
     def entry(self, name: str, value: str) -> None:
         """A name with what it is beside it, in as many lines as it takes."""
@@ -246,12 +255,24 @@ def framed(page: PaintPage, paper: Paper, above: Ends, below: Ends) -> PaintPage
         page(painter)
         painter.restore()
         read_here(painter)
-        _edge(painter, paper, paper.height - paper.margin - 1.4 * paper.pixels, -0.3, below)
+        _foot(painter, paper, below)
 
     return draw
 
 
-def _edge(painter: QPainter, paper: Paper, top: float, rule: float, words: Ends) -> None:
+def _foot(painter: QPainter, paper: Paper, words: Ends) -> None:
+    """At the bottom: what a run has to say of itself, in two lines where one is too short."""
+    (left, right), face = words, font(round(0.9 * paper.pixels))
+    first, *more = broken(left, face, paper.width - 2 * paper.margin - text_width(right, face) - paper.pixels)
+    top = paper.height - paper.margin - 1.4 * paper.pixels
+    if not more:
+        _edge(painter, paper, top, -0.3, words)
+        return
+    _edge(painter, paper, top - FOOT_LINE * paper.pixels, -0.3, (first, ""))
+    _edge(painter, paper, top, None, (" ".join(more), right))
+
+
+def _edge(painter: QPainter, paper: Paper, top: float, rule: float | None, words: Ends) -> None:
     """A line of text with a rule; ``rule``: so many heights of letters below its top."""
     palette, face = paper.style.palette, font(round(0.9 * paper.pixels))
     line = QRectF(paper.margin, top, paper.width - 2 * paper.margin, 1.4 * paper.pixels)
@@ -259,6 +280,8 @@ def _edge(painter: QPainter, paper: Paper, top: float, rule: float, words: Ends)
     room = line.adjusted(0, 0, -text_width(right, face) - paper.pixels, 0)
     write(painter, room, left, face, palette.muted)
     write(painter, line, right, face, palette.muted, Align.RIGHT)
+    if rule is None:
+        return
     painter.setPen(QPen(QColor(palette.line), 0.75))
     y = top + rule * paper.pixels
     painter.drawLine(QPointF(line.left(), y), QPointF(line.right(), y))

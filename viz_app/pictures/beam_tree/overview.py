@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
@@ -47,12 +48,16 @@ class Overview:
         row = (self.high - 4) / max(map(len, found.steps))
         own, palette = set(found.own), style.palette
         colours = {"kept": palette.muted, "ended": palette.ink, "pruned": palette.line, "left": palette.line}
+        wide, high, marks = FILLED * self.pitch, FILLED * row, defaultdict[str, list[QRectF]](list)
         for step, places in enumerate(found.steps):
             left = self.left + (step + (1 - FILLED) / 2) * self.pitch
             for number, place in enumerate(places):
                 colour = palette.accent if place in own else colours[texts.sign(found, place)]
-                mark = QRectF(left, self.top + 2 + number * row, FILLED * self.pitch, FILLED * row)
-                painter.fillRect(mark, QColor(colour))
+                marks[colour].append(QRectF(left, self.top + 2 + number * row, wide, high))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for colour, boxes in marks.items():  # thousands, all of one colour at once
+            painter.setBrush(QColor(colour))
+            painter.drawRects(boxes)
         painter.setPen(box_pen(palette.ink, style.px(1)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(self.page(*shown))

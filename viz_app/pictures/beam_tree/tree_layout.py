@@ -13,7 +13,7 @@ from model.common.lazy_dataclass import dataclass
 COLUMN, WIDEST = 7.0, 11.0  #: letter heights from one step to the next, at least and at most
 NODE = 0.74  #: of that is a hypothesis, the rest the lines to the next
 TWO_LINES, ONE_LINE = 2.6, 1.7  #: letter heights of a hypothesis with its number, and without, at least
-ROOMY = 1.7  #: of these it has where there is room
+ROOMY = 2.6  #: of these it has where there is room
 BETWEEN, TALLEST = 0.35, 1.05  #: letter heights under a hypothesis at least; of its least height it has at most
 GROWN = 1.6  #: of the letters around it are the largest, where all steps are in one band
 HEAD = 1.7  #: above a band: the numbers of its steps

@@ -216,13 +216,13 @@ def in_run(both: Comparison, cell: Cell) -> tuple[int | None, int | None]:
 def run_told(run: Trace, other: Trace, brief: bool = False) -> str:
     """What is different in a run from another one, in few words: its sentence, its changes, its checkpoint or epoch.
 
-    In ``brief`` a sentence begins with its first word that the other one has not.
+    In ``brief`` a sentence begins with its first word that the other one has not, and changes are counted.
     """
     meta, parts = run.meta, []
     if meta.checkpoint_sha256 != other.meta.checkpoint_sha256:
         moment = learnt(meta, brief=True)
         parts += [moment] if moment and meta.checkpoint == other.meta.checkpoint else [meta.checkpoint, moment]
-    parts.append(picture_texts.what_if(meta))
+    parts.append(_counted(len(meta.changes)) if brief else picture_texts.what_if(meta))
     if meta.source_text != other.meta.source_text:
         said = meta.source_text or " ".join(run.source_labels)
         parts.append(own_words(said, other.meta.source_text) if brief else said)
@@ -232,6 +232,13 @@ def run_told(run: Trace, other: Trace, brief: bool = False) -> str:
     if not told and other.meta.interventions:
         return QCoreApplication.translate("pictures", "before the change")
     return " · ".join(told) or meta.translation
+
+
+def _counted(changes: int) -> str:
+    """How many there are of *What if*; "" for none."""
+    translate = QCoreApplication.translate
+    several = translate("pictures", "{count} changes").format(count=changes)
+    return several if changes > 1 else translate("pictures", "1 change") if changes else ""
 
 
 def own_words(text: str, other: str) -> str:

@@ -19,6 +19,7 @@ SLACK = 1.3  #: of the room of row labels: longer ones are shortened
 COLUMN_NAME, COLUMN_SHARE = 110, 0.19  #: logical pixels, and of the maps' room, that names of columns take at most
 LARGEST_CELL = 64  #: logical pixels
 LONGEST = 3  #: a cell's longer side over its shorter one
+LEAST_NAMED = 5  #: heights of a letter of maps whose rows have names, though their columns have no room for any
 GAP = 14  #: logical pixels between maps
 RANK_WIDTH, RANK_LINE = 11.5, 1.75  #: heights of a letter: one head in the list below
 MOST_LINES, LEAST_HEIGHT = 3, 16  #: of that list; heights of a letter of a page that has one
@@ -54,10 +55,11 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     below = (lines + 1) * line + style.px(4) if lines else 0
     high = height - below
     title = title_line(style)
-    named = width >= 24 * style.font_pixels and high >= 11 * style.font_pixels
+    broad = width >= 24 * style.font_pixels
+    named = broad and high >= 11 * style.font_pixels
     widest = min(grown(style, 130), 0.19 * width)
     rows = _fitting_rows(rows, widest, style)
-    row_width = token_labels.width_of(rows, style, widest) if named else 0
+    row_width = token_labels.width_of(rows, style, widest) if broad and high >= LEAST_NAMED * style.font_pixels else 0
     limit = min(grown(style, COLUMN_NAME), COLUMN_SHARE * high) if named else 0.0
     gap = style.px(GAP)
     cell = (width - row_width - MAPS * gap) / MAPS / max(1, len(columns))

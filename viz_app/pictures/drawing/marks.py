@@ -91,8 +91,12 @@ def dotted(x: Axis, y: Axis, style: Style) -> bool:
 
 def printed_cell(style: Style) -> int:
     """Device pixels that a cell must be wide so that its number is as large as the smallest label."""
-    widths = {1: (SHORT_CELL, 1.65), 2: (PRINTED_CELL, 2.2)}
-    logical, letters = widths[style.fewest_decimals]
+    return _cell_of(style.fewest_decimals, style)
+
+
+def _cell_of(places: int, style: Style) -> int:
+    """The same for a number of so many decimals."""
+    logical, letters = {1: (SHORT_CELL, 1.65), 2: (PRINTED_CELL, 2.2)}[places]
     return max(style.px(logical), math.ceil(letters * _letters(style)))
 
 
@@ -114,7 +118,7 @@ def _letters(style: Style) -> float:
 
 def decimals(x: Axis, style: Style) -> int:
     """How many decimals of a weight are printed in cells of this width."""
-    if x.cell < printed_cell(replace(style, fewest_decimals=2)):
+    if x.cell < _cell_of(2, style):
         return style.fewest_decimals
     found = next(number for width, number in DECIMALS if x.cell >= style.px(width))
     return min(found, style.most_decimals)
@@ -142,13 +146,13 @@ def _print_weights(
     x: Axis, y: Axis, style: Style,
 ) -> None:  # fmt: skip
     places = decimals(x, style)
-    faint = 0.5 * 10**-places * style.full  # printed as zero
+    zero = quantities.figure(0.0, style.quantity, places)
     painter.setFont(font(number_pixels(x, y, style)))
     for row, column in np.argwhere(printed):
-        painter.setOpacity(0.45 if abs(weights[row, column]) < faint else 1.0)
+        text = quantities.figure(weights[row, column], style.quantity, places)
+        painter.setOpacity(0.45 if text == zero else 1.0)
         box = QRectF(x.edge(int(column)), y.edge(int(row)), x.cell, y.cell)
         painter.setPen(QColor(INKS[int(light[row, column])]))
-        text = quantities.figure(weights[row, column], style.quantity, places)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     painter.setOpacity(1.0)
 

@@ -112,7 +112,7 @@ def figure(value: float, quantity: Measure, decimals: int = 2) -> str:
     if quantity in ("score", "norm"):
         size = abs(value)
         decimals = max(0, decimals - (size >= 9.995) - (size >= 99.95))
-    return f"{value:.{decimals}f}".replace("-", "−")
+    return f"{value:z.{decimals}f}".replace("-", "−")  # z: no minus before zeros alone
 
 
 def trouble(numbers: NDArray[np.floating], measure: Measure) -> Trouble:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
 
@@ -170,11 +172,15 @@ def column_room(labels: Labels, style: Style, limit: float, cell: float | None =
 def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int:
     """How far slanted labels reach to the right of columns that are ``cell`` wide, in device pixels."""
     high = style.font_pixels
-    face = font(high)
-    behind = ((len(labels) - number - 0.5) * cell for number in range(len(labels)))
-    long = (min(full_width(label, face), limit) for label in labels)
-    ends = (length * COSINE + high - rest for length, rest in zip(long, behind, strict=True))
-    return max(0, math.ceil(max(ends, default=0.0)))
+    behind = (np.arange(len(labels), 0, -1) - 0.5) * cell
+    ends = np.minimum(_widths(labels, font(high)), limit) * COSINE + high - behind
+    return max(0, math.ceil(ends.max(initial=0.0)))
+
+
+@lru_cache(maxsize=64)
+def _widths(labels: Labels, face: QFont) -> NDArray[np.float64]:
+    """What each takes with its gloss: layouts ask for it again and again."""
+    return np.array([full_width(label, face) for label in labels])
 
 
 def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:

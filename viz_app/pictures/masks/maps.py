@@ -201,7 +201,7 @@ def _scores(block: MaskBlock, style: Style, run: Trace) -> Map:
 def _without(block: MaskBlock, style: Style, run: Trace) -> Map:
     """The weights if nothing were hidden: of this head alone, the layers below as they were."""
     translate = QCoreApplication.translate
-    name, meaning = translate("pictures", "Without the mask"), translate("pictures", "softmax of all scores")
+    name, meaning = translate("pictures", "Without mask"), translate("pictures", "softmax of all scores")
     if block.unmasked is None:
         return Missing(name, meaning, _why_not_without(run, block))
     if block.mask.all():

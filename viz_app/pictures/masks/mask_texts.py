@@ -135,7 +135,7 @@ def _padding(block: MaskBlock) -> str:
     if block.shows_padding:
         return translate("pictures", "This attention has no padding mask: columns of <pad> get weight like any other.")
     if not hidden:
-        return translate("pictures", "No <pad> here, so the padding mask hides nothing: add 4, or a shorter sentence.")
+        return translate("pictures", "No <pad> here, so the padding mask hides nothing. Add 4, or a shorter sentence.")
     told = translate("pictures", "The padding mask hides {columns} columns of <pad> in each of {rows} rows: {cells} "
                      "cells of {all}; the other weights of a row still sum to 1.")  # fmt: skip
     if hidden != columns * len(block.mask):

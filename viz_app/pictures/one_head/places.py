@@ -5,8 +5,11 @@ On a screen the other heads give way: they become small until the map fills enou
 
 from __future__ import annotations
 
+import math
 import weakref
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -172,15 +175,21 @@ def _beside_sisters(page_frame: Frame, sisters: SisterPlaces, style: Style) -> F
     return replace(found, legend_y=min(found.legend_y, found.legend_y - (high - (bottom - found.legend_y)) // 2))
 
 
-def _leaves_legend(page_frame: Frame, sisters: SisterPlaces, style: Style) -> bool:
-    """Has the legend room in the band of small maps?"""
-    if not sisters.lower:
-        return True
-    room = page_frame.width - margin_of(style) - sisters.right - style.px(BESIDE_LEGEND)
-    bar = page_frame.bar
-    if bar is not None and legends.bar_width(legends.fitted(bar, page_frame.entries, style, room), style) > room:
-        return False
-    return legends.legend_height(room, bar, page_frame.entries, style, page_frame.language) <= sisters.taken
+def _leaves_legend(page_frame: Frame, style: Style) -> Callable[[SisterPlaces], bool]:
+    """Has the legend room in the band of small maps? Of one page: many of them end at the same place."""
+    bar, entries = page_frame.bar, page_frame.entries
+
+    @cache
+    def height(room: int) -> float:
+        if bar is not None and legends.bar_width(legends.fitted(bar, entries, style, room), style) > room:
+            return math.inf
+        return legends.legend_height(room, bar, entries, style, page_frame.language)
+
+    def leaves(sisters: SisterPlaces) -> bool:
+        room = page_frame.width - margin_of(style) - sisters.right - style.px(BESIDE_LEGEND)
+        return not sisters.lower or height(room) <= sisters.taken
+
+    return leaves
 
 
 _arranged: PictureCache[tuple[SisterPlaces | None]] = PictureCache(1 << 16, lambda _: 1 << 8)
@@ -192,15 +201,15 @@ def _arrangement(
     """The small maps as large as leaves the large one enough of the page and its numbers; None where none does."""
     rows, columns = shown.weights.shape
     alone, (_, _, width, height) = _around(shown, page_frame, None, style), page_frame.content
-    least = min(LEAST * width * height, 0.98 * alone.area)
+    least, digits = min(LEAST * width * height, 0.98 * alone.area), _digits(alone, style)
+    leaves = _leaves_legend(page_frame, style)
     tried: list[OneMapPlaces] = []
     for numbered in (True, False):
         for size in sizes:
             wanted = Sisters(heads, rows, columns, size, numbered)
             found = sister_maps.arrangements(wanted, page_frame.content, _lower(page_frame, style), style)
-            found = [each for each in found if _leaves_legend(page_frame, each, style)]
-            these = [_around(shown, page_frame, each, style) for each in found]
-            these = [each for each in these if _digits(each, style) >= _digits(alone, style)]
+            these = [_around(shown, page_frame, each, style) for each in found if leaves(each)]
+            these = [each for each in these if _digits(each, style) >= digits]
             tried += these
             best = max(these, key=lambda each: each.area, default=alone)
             if best.sisters and best.area >= min(AMPLE * width * height, max(least, (1 - GIVEN[0]) * alone.area)):

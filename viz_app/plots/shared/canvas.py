@@ -11,7 +11,7 @@ import numpy as np
 import pyqtgraph
 from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent
 from PySide6.QtCore import QCoreApplication, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.platform.theme import DARK, LIGHT, Palette, is_dark
@@ -20,6 +20,8 @@ from viz_app.plots.shared.plot import Curve, Plot, name_at
 
 translate = QCoreApplication.translate
 REACH = 24.0  #: logical pixels around a point in which it is meant
+LOW, NARROW = 8, 14  #: lines of text: lower panels stand beside each other, where each is as wide as that
+UNBOUNDED = 16777215  #: Qt's largest size
 
 
 class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgraph has no types
@@ -33,6 +35,7 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.plot: Plot | None = None
         self.panels: list[PanelItem] = []
+        self._columns = 1  # panels beside each other
         self.zoomed = False  #: somebody has chosen a part; else what is added to a curve comes into view
         self.scene().sigMouseMoved.connect(self._look)
         self.scene().sigMouseClicked.connect(self._click)
@@ -58,7 +61,7 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         self.setBackground(self.colours.paper)
         self._have(len(plot.panels))
         for number, (panel, item) in enumerate(zip(plot.panels, self.panels, strict=True)):
-            item.fill(panel, plot, number == len(self.panels) - 1, self.colours)
+            item.fill(panel, plot, number >= len(self.panels) - self._columns, self.colours)
         self.show_all()
         if len(kept) == len(self.panels):
             self.zoomed = bool(kept)
@@ -71,22 +74,55 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
         for item in self.panels:
             item.show_all()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Panels that become too low stand beside each other."""
+        super().resizeEvent(event)
+        if self.plot is not None and self._wanted(len(self.panels)) != self._columns:
+            self.show_plot(self.plot, keep=True)
+
+    def _wanted(self, count: int) -> int:
+        """Columns of panels: one above the other while each is high enough."""
+        line = QFontMetrics(QApplication.font()).height()
+        low = self.height() < LOW * line * count and self.width() >= NARROW * line * count
+        return count if low else 1
+
     def _have(self, count: int) -> None:
-        """As many panels as there are to fill, one above the other."""
+        """As many panels as there are to fill, where there is room for them."""
+        placed = len(self.panels), self._columns
         while len(self.panels) > count:
             gone = self.panels.pop()
-            self.removeItem(gone.legend_above)
-            self.removeItem(gone)
+            self._take(gone)
             gone.ctrlMenu.deleteLater()
         while len(self.panels) < count:
-            made, row = PanelItem(), 2 * len(self.panels)
+            made = PanelItem()
             made.ctrlMenu.setParent(self, made.ctrlMenu.windowFlags())  # pyqtgraph's own, never shown: it goes with us
-            self.addItem(made.legend_above, row=row, col=0)
-            self.addItem(made, row=row + 1, col=0)
             made.getViewBox().sigRangeChangedManually.connect(self._zoomed)
             if self.panels:
                 made.setXLink(self.panels[0])
             self.panels.append(made)
+        self._columns = self._wanted(count)
+        if placed != (count, self._columns):
+            self._arrange()
+
+    def _take(self, panel: PanelItem) -> None:
+        """Out of the layout."""
+        for part in (panel.legend_above, panel):
+            if part in self.ci.items:
+                self.removeItem(part)
+
+    def _arrange(self) -> None:
+        """Each panel under its legend; an empty row or column takes no room."""
+        for panel in self.panels:
+            self._take(panel)
+        for number, panel in enumerate(self.panels):
+            down, column = divmod(number, self._columns)
+            self.addItem(panel.legend_above, row=2 * down, col=column)
+            self.addItem(panel, row=2 * down + 1, col=column)
+        grid, rows = self.ci.layout, 2 * math.ceil(len(self.panels) / self._columns)
+        for row in range(grid.rowCount()):
+            grid.setRowMaximumHeight(row, UNBOUNDED if row < rows else 0)
+        for column in range(grid.columnCount()):
+            grid.setColumnMaximumWidth(column, UNBOUNDED if column < self._columns else 0)
 
     def _zoomed(self) -> None:
         self.zoomed = True

@@ -15,6 +15,7 @@ from tests.viz_app.controls.parts import Heard, painted, ready
 from viz_app.controls.header.problem_banner import ProblemBanner
 from viz_app.platform.theme import LIGHT
 from viz_app.state.intents import (
+    ChangeSettings,
     DismissProblem,
     InspectFile,
     OpenHome,
@@ -25,6 +26,7 @@ from viz_app.state.intents import (
     Translate,
 )
 from viz_app.state.state import Notice, Snapshot
+from viz_app.state.what_if import AskedChanges, SetChanges
 from viz_app.tables.parts.remarks import in_one_line
 
 PROBLEM = Notice("source sentence", "it has 600 tokens.", "Shorten it by 88 tokens.")
@@ -99,6 +101,17 @@ def test_two_buttons_offer_two_ways(banner: ProblemBanner) -> None:
     assert heard == [DismissProblem(), Recover(), DismissProblem(), Recover(wanted=False)]
     banner.display(Snapshot(problem=PROBLEM))
     assert banner.other.isHidden()
+
+
+def test_changes_of_last_time_are_listed_or_undone(banner: ProblemBanner) -> None:
+    heard = Heard(banner)
+    problem = Notice("This run has the changes of last time", "head 2 is off", "", "changes", "unchanged", calm=True)
+    for button in (banner.offer, banner.other):
+        banner.display(Snapshot(problem=problem))
+        assert banner.text.text() == "This run has the changes of last time: head 2 is off."
+        button.click()
+    close = DismissProblem()
+    assert heard == [close, ChangeSettings({"what_if_shown": True}), close, SetChanges(AskedChanges())]
 
 
 @pytest.mark.parametrize(("offer", "commands"), [("home", []), ("locate", ["file.locate"])])

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -16,7 +17,10 @@ from tests.viz_app.platform.test_translations import INFO
 from viz_app.app import Program
 from viz_app.controls.token_strip.chips import gloss_width
 from viz_app.controls.token_strip.gloss_field import GlossField
+from viz_app.controls.token_strip.token_strip import LOW
+from viz_app.controls.widgets import text_pixels
 from viz_app.example import Example
+from viz_app.platform.theme import colours
 from viz_app.state.intents import ChangeSettings, Select, WriteGloss
 from viz_app.state.state import Selection, Settings
 
@@ -74,6 +78,63 @@ def test_every_gloss_stands_under_its_word_and_none_touches_the_next(program: Pr
     because = next(chip for chip in strip.target.chips if chip.gloss == "~때문에")
     assert because.pieces == 2, "one gloss under both pieces"
     assert "Tier = 동물" in strip.source.accessibleName()
+
+
+def test_a_gloss_fades_with_the_word_that_lies_beyond_the_edge(program: Program) -> None:
+    program.handle(ChangeSettings({"glosses": "on", "language": "ko"}))
+    row, wide = program.window.token_strip.target, program.window.width()
+    program.window.resize(1024, 600)
+    row.setFixedWidth(460)  # narrower than any sentence
+    settle()
+    try:
+        before, _ = row.hidden()
+        hidden = [index for index in range(before) if row.chips[index].gloss]
+        assert hidden, "a word with a gloss lies beyond the left edge"
+        edge, line = row._edge(before, left=True), row.gloss_rect(hidden[-1])
+        band = edge.adjusted(0, 0, -0.35 * edge.width(), 0).toRect()
+        shown = row.grab().toImage()
+        ratio = shown.devicePixelRatio()
+        ground = QColor(colours().window).rgb()
+        inked = [
+            x
+            for x in range(round(band.left() * ratio), round(band.right() * ratio))
+            for y in range(round(line.top() * ratio), round(line.bottom() * ratio))
+            if shown.pixelColor(x, y).rgb() != ground
+        ]
+        assert not inked, "letters stand where no word does"
+    finally:
+        row.setMinimumWidth(0)
+        row.setMaximumWidth(16777215)
+        program.window.resize(wide, 720)
+        settle()
+
+
+def test_a_low_window_gives_the_line_to_the_picture_unless_it_is_asked_for(program: Program) -> None:
+    strip, window = program.window.token_strip, program.window
+    program.handle(ChangeSettings({"glosses": "auto", "language": "ko"}))
+    settle()
+    letter = text_pixels(strip)
+    assert strip.source.glossed
+    assert window.height() > LOW * letter
+    high = strip.height()
+    program.handle(ChangeSettings({"text_size": 14}))
+    settle()
+    assert window.height() < LOW * text_pixels(strip), "large letters in a low window"
+    assert not strip.source.glossed
+    program.handle(ChangeSettings({"glosses": "on"}))
+    settle()
+    assert strip.source.glossed
+    program.handle(ChangeSettings({"glosses": "auto"}))
+    settle()
+    assert not strip.source.glossed
+    window.resize(window.width(), LOW * text_pixels(strip) + 1)
+    settle()
+    assert strip.source.glossed, "a higher window has room"
+    program.handle(ChangeSettings({"text_size": 0}))
+    window.resize(1280, 720)
+    settle()
+    assert strip.source.glossed
+    assert strip.height() == high
 
 
 def test_nothing_moves_from_step_to_step_nor_for_a_written_gloss_and_the_switch_moves_once(program: Program) -> None:

@@ -41,7 +41,9 @@ def test_nothing_that_people_look_for_is_a_dead_end(query: str, now: Snapshot) -
     assert desk.asked, first.text
 
 
-@pytest.mark.parametrize("query", ["font size", "batch", "text size", "sentence", "padding"])
+@pytest.mark.parametrize(
+    "query", ["font size", "batch", "text size", "sentence", "padding", "beam", "temperature", "top-k"]
+)
 def test_what_is_possible_stands_first(query: str) -> None:
     hits = found(all_menus(VIEWS), Recorder(), lambda: MIDDLE, query)  # type: ignore[arg-type]
     assert hits[0].entry.enabled

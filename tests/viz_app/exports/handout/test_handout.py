@@ -13,9 +13,11 @@ import pytest
 
 from model.common.problems import Problem
 from model.common.progress import LISTENING, heard
+from model.network.interventions import HeadAblated
 from model.record.trace import KINDS, Kind, Trace
 from tests.model.corpus.planted import measure
 from tests.model.corpus.planted import planted as planted_heads
+from tests.viz_app.pictures.drawing.test_change_marks import with_changes
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.exports.handout.handout import write_handout
 from viz_app.exports.handout.heads import Map, chosen
@@ -29,6 +31,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 LONG = [f"word{number}" for number in range(60)]
 STEPS = len(TARGET) + 1
+OFF = (0, 0), (0, 1), (1, 0), (1, 1)  #: heads
 POINTS = {"A4": (595.276, 841.890), "letter": (612, 792), "16:9": (960, 540)}
 
 
@@ -105,6 +108,22 @@ def test_a_step_is_read_from_its_sentence_over_its_maps_to_its_candidates(
         )
         places = [text.find(part) for part in parts]
         assert -1 not in places and places == sorted(places), places
+
+
+def test_no_line_of_it_is_cut(usual: tuple[Path, list[str]], tmp_path: Path) -> None:
+    """Long tokens have a wider column; what was changed stands below every page in as many words as it takes."""
+    assert not any("…" in text for text in usual[1])
+    long = tuple(f"{word}{'andsoforth' * 2}" for word in SOURCE[:3])
+    run = with_changes(
+        make_trace(source=long, target=TARGET[:1]), *(HeadAblated("cross", layer, head) for layer, head in OFF)
+    )
+    for paper in ("A4", "16:9"):
+        texts = pages(run, tmp_path / "h.pdf", paper=paper)
+        below = [text[text.rindex("what if: ") :] for text in texts]
+        assert all(text.count("head ") == len(OFF) and "…" not in text for text in below), below
+        assert all(
+            token in texts[0].replace("\r\n", " ") and "…" not in texts[0].partition(long[2])[0] for token in long
+        )
 
 
 def test_bookmarks_and_labels_lead_to_the_pages(usual: tuple[Path, list[str]]) -> None:

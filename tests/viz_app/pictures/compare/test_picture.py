@@ -13,9 +13,10 @@ from model.analysis.comparison.two_runs import Comparison
 from model.network.interventions import HeadAblated
 from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.pictures.drawing.test_change_marks import with_changes
-from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, snapshot_of
+from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, snapshot_of, spy_on_texts
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.compare.numbers import own_words
+from viz_app.pictures.compare import picture as compare
+from viz_app.pictures.compare.numbers import own_words, run_told
 from viz_app.pictures.compare.picture import ComparisonSheet, picture
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.panels import Panel
@@ -229,6 +230,25 @@ def test_squares_lie_in_whole_cells_at_every_size(qapp: QCoreApplication, size: 
 )
 def test_a_sentence_without_the_words_that_both_begin_and_end_with(text: str, other: str, own: str) -> None:
     assert own_words(text, other) == own
+
+
+def test_large_letters_in_a_low_pane_leave_the_rows_their_names(qapp: QCoreApplication) -> None:
+    """Their width is there; names of columns would take half of the height."""
+    large = replace(plain_style(dots=False), on_screen=True, font_points=2 * FONT_POINTS)
+    sheet = picture(compared(BEFORE, AFTER), 720, 225, large)
+    assert isinstance(sheet, ComparisonSheet)
+    assert [strip.strip.rows for strip in sheet.plan.strips] == [True], "those of the rows, and no others"
+
+
+def test_where_changes_have_no_room_over_a_map_they_are_counted_and_not_cut(
+    qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = spy_on_texts(monkeypatch, compare)
+    run = replace(BEFORE, source_ids=BEFORE.source_ids.copy())
+    changed = with_changes(run, HeadAblated("cross", 0, 1), HeadAblated("cross", 1, 0), HeadAblated("encoder", 0, 0))
+    picture(compared(run, changed), 545, 290, replace(plain_style(dots=False), on_screen=True))
+    assert "This run: 3 changes" in [text.text for text in found]
+    assert run_told(changed, run).startswith("what if: "), "in full where there is room"
 
 
 def test_what_both_shapes_mean_costs_the_maps_no_height_in_a_small_pane(qapp: QCoreApplication) -> None:

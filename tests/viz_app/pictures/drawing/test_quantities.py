@@ -81,6 +81,9 @@ def test_figures() -> None:
     assert quantities.figure(-12.34, "score") == "−12.3"
     assert quantities.figure(123.4, "norm") == "123"
     assert quantities.figure(0.8312, "weight", 3) == "0.831"
+    for measure in ("weight", "score", "difference"):
+        assert quantities.figure(-0.004, measure) == "0.00", "nothing that is written as zero is less than it"
+        assert quantities.figure(-0.006, measure) == "−0.01"
 
 
 def test_names_are_of_all_quantities() -> None:

@@ -183,7 +183,7 @@ def test_the_selected_cell_is_marked_in_each() -> None:
 def test_maps_have_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = spy_on_texts(monkeypatch, masks)
     names = {
-        "encoder": ["Padding mask", "Scores before", "Without the mask", "Weights after"],
+        "encoder": ["Padding mask", "Scores before", "Without mask", "Weights after"],
         "decoder": ["Look-ahead mask", "Target mask", "Scores before", "Weights after"],
     }
     for kind, expected in names.items():
@@ -208,7 +208,7 @@ def test_the_origin_is_a_badge_on_the_picture() -> None:
 @pytest.mark.parametrize(
     ("missing", "kind", "left"),
     [
-        ({"padding_mask": None}, "cross", ["Mask of this block", "Scores before", "Without the mask", "Weights after"]),
+        ({"padding_mask": None}, "cross", ["Mask of this block", "Scores before", "Without mask", "Weights after"]),
         ({"look_ahead_mask": None}, "decoder", ["Target mask", "Scores before", "Weights after"]),
         ({"target_mask": None}, "decoder", ["Look-ahead mask", "Target mask", "Scores before", "Weights after"]),
     ],

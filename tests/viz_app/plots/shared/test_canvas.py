@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -51,6 +51,26 @@ def test_what_is_drawn_are_the_numbers(canvas: PlotCanvas) -> None:
     low, high = canvas.panels[0].viewRange()[1]
     assert low <= 0
     assert high >= 1
+
+
+def test_panels_that_would_be_low_stand_beside_each_other_and_fill_what_there_is(canvas: PlotCanvas) -> None:
+    def boxes() -> list[QRectF]:
+        for _ in range(4):
+            QApplication.processEvents()
+        return [panel.getViewBox().sceneBoundingRect() for panel in canvas.panels]
+
+    above, below = boxes()
+    assert above.bottom() < below.top()
+    assert above.left() == below.left()
+    canvas.resize(900, 150)
+    left, right = boxes()
+    assert left.right() < right.left()
+    assert left.top() == right.top()
+    assert left.height() == right.height() > 0.4 * 150, "axes and legends leave the rest to the curves"
+    assert min(left.width(), right.width()) > 0.35 * 900
+    assert [panel.names.labelText for panel in canvas.panels] == [PLOT.horizontal] * 2
+    canvas.resize(640, 480)
+    assert boxes() == [above, below], "and back"
 
 
 def test_a_click_selects_the_point_that_is_there(canvas: PlotCanvas) -> None:
