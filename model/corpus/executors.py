@@ -133,7 +133,7 @@ def _has_answer(future: Future[Any]) -> bool:
 def workforce(workers: int, cluster: str = "", prepare: Callable[[], object] | None = None) -> Iterator[Workforce]:
     """``workers`` processes of this machine, or the cluster at an address. Raises :class:`Problem`.
 
-    Processes of this machine ``prepare`` themselves at once: what they import takes as long as opening a checkpoint.
+    Processes of this machine ``prepare`` themselves at once, each of them; what that raises is passed over.
     """
     if cluster:
         with _cluster(cluster) as found:

@@ -18,7 +18,7 @@ from model.common.progress import progress
 from model.common.text import Text
 from viz_app.cli.shared.common import add_checkpoint, add_device, add_languages, one_line, tell_file, up_to
 from viz_app.cli.shared.head_files import check_out, write_heads
-from viz_app.cli.shared.workers import add_workers, open_by, workers_of
+from viz_app.cli.shared.workers import add_workers, open_by, opening, workers_of
 
 if TYPE_CHECKING:
     from model.corpus.corpus_heads import CorpusHeads
@@ -84,12 +84,13 @@ def run(arguments: argparse.Namespace) -> int:
 def _table(arguments: argparse.Namespace, files: CorpusFiles, out: Path) -> CorpusHeads:
     """Compute it and write it; the work is kept until that is done."""
     from model.corpus.executors import ThisProcess, workforce
-    from model.corpus.head_table import HeadQuestion, HeadTable, check_worker, prepare_worker
-    from model.corpus.sentences import survey
 
-    found = survey(files)  # a bad line is told before anything is opened
     count = workers_of(arguments, "cpu" if arguments.device == "auto" else arguments.device)
-    with workforce(count, arguments.cluster, prepare_worker) as several:
+    with workforce(count, arguments.cluster, opening(arguments)) as several:
+        from model.corpus.head_table import HeadQuestion, HeadTable, check_worker  # while the processes begin
+        from model.corpus.sentences import survey
+
+        found = survey(files)  # a bad line is told before the checkpoint
         opened = open_by(ThisProcess() if arguments.cluster else several, arguments)
         print(opened.said, end="", file=sys.stderr)
         alone = (

@@ -140,7 +140,7 @@ class Settings:
     )  # fmt: skip
     head_order: HeadOrder = setting(
         "model", PICTURE, Text("Order of heads in All layers"),
-        Text("In the model’s own order, or by a statistic of each head on this sentence."),
+        Text("In the model’s own order, or by a statistic of each head: on this sentence, or over a table’s file."),
         (
             ("model", Text("heads in the model’s order")),
             ("entropy", Text("heads by entropy")),
@@ -197,7 +197,7 @@ class Settings:
     )  # fmt: skip
     head_facts: bool = setting(
         False, INSPECTOR, Text("What the selected head does"),
-        Text("Over the views: entropy, focus, distance and more, on this sentence."),
+        Text("Over the views: entropy, focus, distance and more, on this sentence and over a table’s file."),
         session=17,
     )  # fmt: skip
     best_heads: bool = setting(

@@ -85,8 +85,8 @@ def _first() -> tuple[AskedQuestion, ...]:
                       "(“logit lens”, nostalgebraist 2020): at which layer does the word come up?"), has_next_tokens),
         AskedQuestion(
             "head_facts", translate("HeadFacts", "What does this head do?"), "",
-            translate("HeadFacts", "Six numbers about this head’s map on this sentence. They describe the map, not a "
-                      "purpose."), has_map),
+            translate("HeadFacts", "Six numbers about this head’s maps, on this sentence and over a table’s file. They "
+                      "describe maps, not a purpose."), has_map),
         AskedQuestion(
             "best_heads", translate("BestHeads", "Which head aligns best?"), "",
             translate("BestHeads", "Which head of cross attention points at the aligned word, and by what measure; a "

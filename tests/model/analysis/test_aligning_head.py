@@ -17,6 +17,7 @@ from model.common.assets import LEARNING, SAMPLES
 from model.record.learning_run import folder_of, read_run
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
+from tests.source_tree import PROJECT
 from tests.viz_app.sample_trace import make_trace
 
 
@@ -94,3 +95,21 @@ def test_every_snapshot_of_the_shipped_training_has_a_table_of_its_own() -> None
         found.append((known.share, known.best))
     assert len(found) == 9 and found[0][0] < 0.2 and found[-1][0] > 0.65 and found[-1][1] == (1, 1)
     assert [share for share, _ in found] == sorted(share for share, _ in found)
+    points = {point.update: point for point in training.points}
+    lesson = (PROJECT / "docs/learning.md").read_text(encoding="utf-8").partition("## Two hundred sentences")[2]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lesson.splitlines() if " %" in line]
+    told = [
+        [
+            f"{each.update:,}",
+            f"{share:.0%} ({layer + 1}.{head + 1})".replace("%", " %"),
+            point.validation_loss,
+            point.bleu,
+        ]
+        for each, (share, (layer, head)) in zip(training.snapshots, found, strict=True)
+        if (point := points[each.update or 0])
+    ]
+    shown = [row for row in rows if len(row) == 5]
+    assert [row[:2] for row in shown] == [row[:2] for row in told]
+    assert [row[3:] for row in shown] == [[f"{loss:.2f}", f"{bleu:.1f}"] for *_, loss, bleu in told], (
+        "what its curve says"
+    )

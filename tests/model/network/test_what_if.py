@@ -170,6 +170,9 @@ def test_what_looks_ahead_keeps_nothing() -> None:
     assert [name for name, kept in causal.items() if not kept] == [
         "look-ahead off", "both off", "future cell", "future key", "many",
     ]  # fmt: skip
+    for key, kept in ((2, True), (3, False)):  # of the third row: its own key, and the one after it
+        assert WhatIf([CellFlipped("decoder", 2, key)]).is_causal is kept
+        assert WhatIf([RowSet("decoder", 0, 0, 2, (*(0.0,) * key, 1.0))]).is_causal is kept
     network = make_network(BASE, make_weights(BASE, 0))
     assert not network.revises and changed(network, CHANGES["future cell"]).revises
 

@@ -19,30 +19,11 @@ from model.training.learner import Learner
 from tests.model.checkpoints.formats import hf_tokenizers, tut6_network
 from tests.model.checkpoints.formats.hf_network import make, save
 from tests.model.checkpoints.formats.references import save as save_tut6
+from tests.model.training.small_recipe import SMALL
 from tests.viz_app.cli.runner import ROOT, SENTENCE, TINY, fresh
 from viz_app.cli import main
 
-RECIPE = """
-name = "mini"
-[data]
-source_language = "de"
-target_language = "en"
-train = "pairs.tsv"
-validation = "pairs.tsv"
-[vocabulary]
-kind = "word"
-min_count = 1
-[architecture]
-width = 16
-layers = 1
-heads = 2
-feed_forward_width = 32
-[schedule]
-kind = "constant"
-peak = 1e-3
-[optimisation]
-epochs = 2
-"""
+RECIPE = f'name = "mini"\n{SMALL}epochs = 2\n'
 
 
 def test_weights_that_are_no_numbers_are_one_warning_in_every_command(

@@ -126,12 +126,12 @@ def test_a_bad_line_is_told_before_anything_is_opened(
 ) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text("0-0\n" * 29, encoding="utf-8")
-    out = ["--out", str(tmp_path / "t.csv")]
+    out = ["--workers", "1", "--out", str(tmp_path / "t.csv")]
     assert main(["heads", "no such checkpoint", str(files[0]), "--gold", str(bad), *out]) == 2
     assert "bad.txt: it ends after 29 lines, and pairs.tsv goes on" in capsys.readouterr().err
     nothing = tmp_path / "nothing.txt"
     nothing.write_text("\n\n", encoding="utf-8")
-    assert main(["heads", str(TINY), str(nothing), "--workers", "1", *out]) == 2
+    assert main(["heads", str(TINY), str(nothing), *out]) == 2
     assert "none of its sentences can be run" in capsys.readouterr().err
 
 

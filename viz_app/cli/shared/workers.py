@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,12 +30,36 @@ class SpokenCheckpoint(NamedTuple):
     said: str  #: warnings and doubts, for stderr
 
 
+_early: dict[str, SpokenCheckpoint] = {}  #: in a worker: what it has opened before it was asked
+
+
 def open_by(force: Workforce, arguments: argparse.Namespace) -> SpokenCheckpoint:
     """Have the checkpoint of ``arguments`` opened by one of ``force``; a process that only adds up needs no torch."""
-    return force.ask(_opened, {name: getattr(arguments, name) for name in OPENING})  # type: ignore[no-any-return]
+    return force.ask(_opened, _asked(arguments))  # type: ignore[no-any-return]
+
+
+def opening(arguments: argparse.Namespace) -> Callable[[], object]:
+    """The first thing that a process of this machine does: all of them open it side by side, and none waits."""
+    return partial(_open_early, _asked(arguments))
+
+
+def _asked(arguments: argparse.Namespace) -> dict[str, Any]:
+    return {name: getattr(arguments, name) for name in OPENING}
+
+
+def _open_early(given: dict[str, Any]) -> None:
+    """Raises what :func:`_opened` raises; it will be asked for again. A GPU is for one process."""
+    from model.corpus.head_table import prepare_worker
+    from viz_app.engine.devices import pick_device
+
+    prepare_worker()
+    if pick_device(given["device"]) == "cpu":
+        _early[repr(given)] = _opened(given)
 
 
 def _opened(given: dict[str, Any]) -> SpokenCheckpoint:
+    if (early := _early.pop(repr(given), None)) is not None:
+        return early
     from model.corpus.opened import address_of
     from viz_app.cli.shared.answers import answers_of
     from viz_app.cli.shared.common import open_spoken

@@ -70,8 +70,8 @@ def _taught() -> dict[str, tuple[Hint, str]]:
             "heatmap all heads multi-head attention 멀티헤드 레이어 헤드",
         ),
         "all_layers": (
-            translate("Hints", "Every head of every layer, sorted as you like, to find those that do something special "
-                      "on this sentence."),
+            translate("Hints", "Every head of every layer, sorted as you like, to find those that do something "
+                      "special: on this sentence, or over a table’s file."),
             "overview grid small multiples every layer head sort entropy 모든 레이어 전체",
         ),
         "links": (

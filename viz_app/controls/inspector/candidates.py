@@ -20,8 +20,7 @@ from viz_app.tables.parts.candidates import Candidate, others, others_drawn
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 FEWEST = 5  #: candidates in sight, however little room there is
-
-
+SHORTEST_BAR = 20  #: logical pixels
 ONE_NUMBER, TWO_NUMBERS = 4.1, 9.3  #: heights of a letter: of 3.5e-05, and of two with an arrow between them
 
 
@@ -216,7 +215,9 @@ def places(rect: QRectF, pixels: int, two: bool = False) -> tuple[QRectF, QRectF
 
 
 def draw_bar(painter: QPainter, bar: QRectF, share: float, ink: QColor) -> None:
-    """A probability 0…1, all of them on one scale: the whole bar is 1."""
+    """A probability 0…1, all of them on one scale: the whole bar is 1; nothing where that is too short to compare."""
+    if bar.width() < SHORTEST_BAR:
+        return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colours().grid))
     painter.drawRoundedRect(bar, 2, 2)

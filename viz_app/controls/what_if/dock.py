@@ -218,11 +218,10 @@ class WhatIfDock(QWidget):
         box.setSpacing(6)
         self._list = QVBoxLayout()
         self._list.setSpacing(2)
-        box.addWidget(self.clicks)
         box.addWidget(self.empty)
         box.addLayout(self._list)
-        for widget in (self.keep, self.translation, self.leak, self.words, self.meaning):
-            box.addWidget(widget)
+        for widget in (self.keep, self.translation, self.leak, self.clicks, self.words, self.meaning):
+            box.addWidget(widget)  # the effect before what else could be done
         box.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -291,6 +290,7 @@ def _leaks(now: Snapshot) -> str:
     run, chosen = now.run, now.run_selection
     if run is None:
         return ""
+    own = chosen.step if chosen.query is None and chosen.kind != "encoder" else chosen.query
     told = {
         "look_ahead": translate("WhatIf", "Weight on the future: %1 in this row, %2 in a row of this head on average"),
         "padding": translate("WhatIf", "Weight on padding: %1 in this row, %2 in a row of this head on average"),
@@ -300,8 +300,10 @@ def _leaks(now: Snapshot) -> str:
             rows = leaked(run, chosen.kind, onto)  # type: ignore[arg-type]  # one of them
             if rows is not None:
                 sums = rows[chosen.layer, chosen.head]
-                query = chosen.step if chosen.query is None else chosen.query
-                return fill(told[mask], exact(float(sums[min(query, len(sums) - 1)])), exact(float(sums.mean())))
+                mean = exact(float(sums.mean()))
+                if own is None:  # a step is no row of the encoder
+                    return fill(translate("WhatIf", "Weight on padding: %1 in a row of this head on average"), mean)
+                return fill(told[mask], exact(float(sums[min(own, len(sums) - 1)])), mean)
     return ""
 
 

@@ -213,21 +213,25 @@ def in_run(both: Comparison, cell: Cell) -> tuple[int | None, int | None]:
 # --- words ---
 
 
-def run_told(run: Trace, other: Trace, brief: bool = False) -> str:
+def run_told(run: Trace, other: Trace, brief: bool = False, counted: bool = False) -> str:
     """What is different in a run from another one, in few words: its sentence, its changes, its checkpoint or epoch.
 
-    In ``brief`` a sentence begins with its first word that the other one has not, and changes are counted.
+    In ``brief`` a sentence begins with its first word that the other one has not, and changes stand by themselves;
+    ``counted``: of them only how many there are.
     """
     meta, parts = run.meta, []
     if meta.checkpoint_sha256 != other.meta.checkpoint_sha256:
         moment = learnt(meta, brief=True)
         parts += [moment] if moment and meta.checkpoint == other.meta.checkpoint else [meta.checkpoint, moment]
-    parts.append(_counted(len(meta.changes)) if brief else picture_texts.what_if(meta))
+    named = "; ".join(map(localised, meta.changes)) if brief else picture_texts.what_if(meta)
+    parts.append(_counted(len(meta.changes)) if counted else named)
     if meta.source_text != other.meta.source_text:
         said = meta.source_text or " ".join(run.source_labels)
         parts.append(own_words(said, other.meta.source_text) if brief else said)
     elif padding_of(run) != padding_of(other):
-        parts.append(QCoreApplication.translate("pictures", "{count} <pad>").format(count=padding_of(run)))
+        count = padding_of(run)
+        padded = QCoreApplication.translate("pictures", "{count} <pad>").format(count=count)
+        parts.append(padded if count else QCoreApplication.translate("pictures", "no <pad>"))
     told = [" ".join(part.split()) for part in parts if part]
     if not told and other.meta.interventions:
         return QCoreApplication.translate("pictures", "before the change")

@@ -152,9 +152,14 @@ def _draw(head: ComparedHead, size: tuple[int, int], style: Style) -> _DrawnComp
         panels, geometries(panels, style), [(_image(each, own, where.x, where.y), 0)
                                             for each, own in zip(maps, styles, strict=True)],
         over, _strips(head, where, style), page.heading,
-        note=quantities.warning(head.trouble) or ("" if both.whole else ranks.common_told()),
+        note=quantities.warning(head.trouble) or _common(head, style),
     )  # fmt: skip
     return _DrawnComparison(plan, tuple(overlays), tuple(found))
+
+
+def _common(head: ComparedHead, style: Style) -> str:
+    """That one of the networks has more; on the screen a switch says it, and the number of the change has its room."""
+    return "" if head.both.whole or style.on_screen else ranks.common_told()
 
 
 def _strips(head: ComparedHead, where: ComparePlaces, style: Style) -> list[PlacedStrip]:
@@ -266,8 +271,11 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, 
     before, after = head.both.before, head.both.after
     names = translate("pictures", "Pinned"), translate("pictures", "This run"), translate("pictures", "Difference")
     told: list[list[str]] = [
-        [run_told(*runs, brief) for brief in (False, True)] for runs in ((before, after), (after, before))
+        [run_told(*runs, *short) for short in ((False,), (True,), (True, True))]
+        for runs in ((before, after), (after, before))
     ]
+    if told[0] == told[1]:  # a recorded trace and its twin: their words say nothing
+        told = [[], []]
     texts, face = [], font(style.font_pixels, bold=True)
     for (left, top, wide, _), name, ways in zip(where.titles, names, (*told, []), strict=True):
         wordings = [f"{name}: {more}" for more in ways if more] or [name]

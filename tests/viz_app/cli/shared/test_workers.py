@@ -17,7 +17,8 @@ from model.corpus.executors import Function, Piece
 from model.corpus.opened import opened
 from tests.model.sample_checkpoints import PAIRS, TINY
 from viz_app.cli import main
-from viz_app.cli.shared.workers import add_workers, in_order, open_by, workers_of
+from viz_app.cli.shared import common
+from viz_app.cli.shared.workers import add_workers, in_order, open_by, opening, workers_of
 
 
 def given(*words: str) -> argparse.Namespace:
@@ -107,6 +108,18 @@ def test_a_worker_opens_the_checkpoint_as_it_was_asked_and_hands_over_what_it_sa
     assert (found.name, found.address.path, found.said) == ("tiny", str(TINY.resolve()), "")
     assert found.address.sha256 == opened(found.address).sha256
     assert capsys.readouterr().err == "", "what is said is handed over, for the process that a person sees"
+
+
+def test_what_a_worker_opened_at_its_start_is_not_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = argparse.Namespace(checkpoint=str(TINY), device="cpu", answer=[], source_language="", target_language="")
+    opening(words)()
+    with monkeypatch.context() as patch:
+        patch.setattr(common, "open_spoken", lambda _: pytest.fail("it was there"))
+        found = open_by(Backwards(), words)
+    assert found.address.sha256 == open_by(Backwards(), words).address.sha256
+    words.checkpoint = str(TINY / "none")
+    with pytest.raises(Problem):  # asked for again, and said then
+        open_by(Backwards(), words)
 
 
 def test_answers_are_given_in_order_as_soon_as_that_can_be() -> None:

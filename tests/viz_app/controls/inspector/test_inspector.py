@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeySequence, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
@@ -16,7 +16,7 @@ from model.record.trace import Kind, Trace
 from tests.source_tree import PROJECT
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.inspector.candidates import ONE_NUMBER, TWO_NUMBERS, places
+from viz_app.controls.inspector.candidates import ONE_NUMBER, TWO_NUMBERS, draw_bars, places
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.widgets import number_font
 from viz_app.pictures.drawing.code_names import FAMILIES
@@ -342,3 +342,14 @@ def test_two_of_the_smallest_probabilities_have_room_beside_each_other(qtbot: Qt
     assert first <= box.width() * ONE_NUMBER / TWO_NUMBERS
     assert first + second <= box.width() + 1
     assert bar.width() > 2 * pixels, "something is left to see"
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(("wide", "shown"), [(12, False), (60, True)])
+def test_a_bar_that_is_too_short_to_compare_is_not_drawn(wide: int, shown: bool) -> None:
+    image = QImage(80, 20, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    draw_bars(painter, QRectF(4, 4, wide, 10), 0.9, 0.8, QColor("black"))
+    painter.end()
+    assert np.frombuffer(image.constBits(), np.uint8).any() == shown

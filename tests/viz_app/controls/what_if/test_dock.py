@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
-from model.network.interventions import HeadAblated
+from model.analysis.baseline import holding_baseline
+from model.network.interventions import HeadAblated, MaskOff
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import ready
 from viz_app.controls.what_if.dock import WhatIfDock
+from viz_app.state.state import Selection
 from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges, SetChanges
 
 
@@ -38,3 +42,23 @@ def test_the_buttons_have_their_words_in_a_narrow_column(qtbot: QtBot) -> None:
     for button in (dock.beside, dock.back, dock.clear):
         assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()) + 8, button.text()
         assert dock.rect().contains(button.geometry())
+
+
+def test_a_step_is_no_row_of_the_encoder(qtbot: QtBot) -> None:
+    """Of what leaked onto padding it says a row of the source only where somebody points at one."""
+    run, dock = make_run(), WhatIfDock()
+    qtbot.addWidget(dock)
+    planted = np.array(run.maps("encoder"))
+    planted[1, 2, :, 5] = np.arange(1, 7) / 64  # of `<pad>`: sums 1/64 … 6/64, mean 3.5/64
+    run = holding_baseline(replace(run, encoder_attention=planted), run)
+    asked = NOTHING_CHANGED.adding(MaskOff("padding"))
+    chosen = Selection("encoder", 1, 2, step=3)
+    dock.display(replace(ready(run), what_if=asked, selection=chosen))
+    assert f"{3.5 / 64:.4f}" in dock.leak.text()
+    assert f"{4 / 64:.4f}" not in dock.leak.text()  # of the fourth row, which the fourth step is not
+    dock.display(replace(ready(run), what_if=asked, selection=replace(chosen, query=4)))
+    assert f"{5 / 64:.4f}" in dock.leak.text()
+    dock.resize(236, 300)
+    dock.show()
+    tops = [part.mapTo(dock, QPoint()).y() for part in (dock.rows[0], dock.leak, dock.clicks)]
+    assert tops == sorted(tops), "the effect before what else could be done: in a low window there is no room for both"

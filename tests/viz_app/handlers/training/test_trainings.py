@@ -21,6 +21,7 @@ from model.record.training_events import Finished, Started, Stopped
 from model.training.loop import train
 from model.training.recipe import read_recipe
 from model.training.saved_state import STATE
+from tests.model.training.small_recipe import SMALL
 from tests.training_run import CURVE, write_curve, write_own, write_snapshot
 from tests.viz_app.running import wait_until
 from viz_app.engine.client import EngineClient
@@ -32,28 +33,7 @@ from viz_app.state.intents import StartTraining, StopTraining, WatchTraining
 from viz_app.state.state import State
 from viz_app.state.training import Training, TrainingChoices
 
-RECIPE = """
-[data]
-source_language = "de"
-target_language = "en"
-train = "pairs.tsv"
-validation = "pairs.tsv"
-[vocabulary]
-kind = "word"
-min_count = 1
-[architecture]
-width = 8
-layers = 1
-heads = 2
-feed_forward_width = 8
-[schedule]
-kind = "constant"
-peak = 1e-3
-[optimisation]
-epochs = 100000
-batch_tokens = 40
-patience = 1000000
-"""
+RECIPE = f"{SMALL}epochs = 100000\nbatch_tokens = 40\npatience = 1000000\n"
 OFTEN = 40  #: so that an epoch is not one update
 PAIRS = "Ein Hund.\tA dog.\nZwei Hunde.\tTwo dogs.\nEine Katze.\tA cat.\n"
 

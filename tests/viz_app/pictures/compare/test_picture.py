@@ -18,6 +18,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.compare import picture as compare
 from viz_app.pictures.compare.numbers import own_words, run_told
 from viz_app.pictures.compare.picture import ComparisonSheet, picture
+from viz_app.pictures.drawing import page
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.panels import Panel
 from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, style_for
@@ -131,6 +132,44 @@ def test_the_list_begins_with_the_planted_head_and_leads_to_its_cell(qapp: QCore
     assert len(found.ranks) == 1, "no other head changed"
     left, top, wide, high = found.ranks[0].box
     assert found.at(left + wide / 2, top + high / 2) == Cell("decoder", 1, 2, 5, 3)
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_maps_are_named_by_what_tells_the_runs_apart_and_by_nothing_else(
+    qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch, other: bool
+) -> None:
+    """A trace and its twin with one other number have the same words: they stand over no map."""
+    said: list[str] = []
+    kept = page.Backgrounds.__init__
+    monkeypatch.setattr(page.Backgrounds, "__init__", lambda each, *given: (
+        said.extend(one.text for one in given[1]), kept(each, *given))[1])  # fmt: skip
+    weights = BEFORE.maps("decoder").copy()
+    weights[1, 2, 5, 3] += np.float32(0.25)
+    twin = replace(BEFORE, source_ids=BEFORE.source_ids.copy(), decoder_attention=weights)
+    after = replace(twin, meta=replace(twin.meta, source_text="Ein anderer Satz")) if other else twin
+    drawn(compared(BEFORE, after), (1600, 900))
+    assert ("Pinned" in said, "This run" in said) == (not other, not other)
+    assert any(one.startswith("This run: ") and "Ein anderer Satz" in one for one in said) is other
+
+
+def test_what_is_different_in_a_run_is_said_in_few_words_and_in_fewer() -> None:
+    changed = with_changes(BEFORE, HeadAblated("cross", 1, 2))
+    assert run_told(changed, BEFORE).startswith("what if: cross attention, layer 2, head 3")
+    assert run_told(changed, BEFORE, brief=True).startswith("cross attention, layer 2, head 3")
+    padded = make_trace(source=("Zwei", "Hunde", "spielen", "im", "Schnee", "."), padding=3)
+    padded = replace(padded, meta=replace(padded.meta, source_text=BEFORE.meta.source_text))
+    assert (run_told(padded, BEFORE), run_told(BEFORE, padded)) == ("3 <pad>", "no <pad>")
+
+
+def test_that_one_network_has_more_is_said_where_no_switch_says_it(qapp: QCoreApplication) -> None:
+    """Beside it the number of the change had no room."""
+    larger = replace(make_trace(3, 5, BEFORE.source_labels, seed=2), source_ids=BEFORE.source_ids.copy())
+    now = compared(BEFORE, larger)
+    now = replace(now, settings=replace(now.settings, compare_common=True))
+    for screen in (True, False):
+        found = picture(now, WIDE, HIGH, style_for(Settings(), False, 1.0, on_screen=screen))
+        assert isinstance(found, ComparisonSheet)
+        assert ("both have" in found.plan.note) is not screen
 
 
 def test_rounding_is_no_change(qapp: QCoreApplication) -> None:
