@@ -118,6 +118,8 @@ class LessonHands(Hands):
                 self.click(found.widget, found.part.center())
                 self.chord("Ctrl+A")
                 self._type(str(goal["source"]))
+            elif control == "checkpoint":
+                self._choose(found.widget, str(goal["checkpoint"]))
             elif control == "decoding":
                 self._decode(found.widget, str(goal["decoding"]))
             elif control == "question.further":
@@ -165,9 +167,13 @@ class LessonHands(Hands):
         what, fixed = ADDED[name]
         offer = next(one for one in offered_changes()
                      if one.what == what and (not fixed or fixed in one.fixed.values()))  # fmt: skip
+        self._choose(self.program.window.what_if.add, in_menu(offer.title))
+
+    def _choose(self, button: QWidget, title: str) -> None:
+        """An entry of the menu that a button opens."""
         missed: list[Exception] = []
-        QTimer.singleShot(LATE, choice_of(self, in_menu(offer.title), missed))
-        self.click(self.program.window.what_if.add)
+        QTimer.singleShot(LATE, choice_of(self, title, missed))
+        self.click(button)
         QTest.qWait(2 * LATE)
         if missed:
             raise missed[0]
