@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtTest import QTest
@@ -13,7 +15,7 @@ from tasks_hands import Hands, Missed
 from model.lessons.claims import holds, read_off, told
 from viz_app.app import Program
 from viz_app.controls.lesson.panel import LessonPanel
-from viz_app.controls.lesson.places import PLACES, spot
+from viz_app.controls.lesson.places import PLACES, Spot, spot
 from viz_app.controls.what_if.change_rows import offered_changes
 from viz_app.platform.text import in_menu
 from viz_app.state.lessons.goals import is_met
@@ -112,21 +114,24 @@ class LessonHands(Hands):
             box = found.part.translated(found.widget.mapTo(self.program.window, QPoint()))
             if not ring.geometry().contains(box.intersected(self.program.window.rect())):
                 raise Missed(f"step {at + 1}: the ring at {ring.geometry().getRect()} is not around {box.getRect()}")
-            if control == "what_if.add":
-                self._add(str(goal["changed"]))
-            elif control == "source":
-                self.click(found.widget, found.part.center())
-                self.chord("Ctrl+A")
-                self._type(str(goal["source"]))
-            elif control == "checkpoint":
-                self._choose(found.widget, str(goal["checkpoint"]))
-            elif control == "decoding":
-                self._decode(found.widget, str(goal["decoding"]))
-            elif control == "question.further":
-                self._further(str(goal["answer"]))
-            else:
-                self.click(found.widget, found.part.center(), control)
+            self._with(control, found, goal)
         raise Missed(f"step {at + 1}: {MOST_CLICKS} clicks on {control} were not enough for {dict(goal)}")
+
+    def _with(self, control: str, found: Spot, goal: Mapping[str, Any]) -> None:
+        """One use of a control; of those with a menu, a field or a panel all that belongs to it."""
+        whole = {
+            "what_if.add": lambda: self._add(str(goal["changed"])),
+            "checkpoint": lambda: self._choose(found.widget, str(goal["checkpoint"])),
+            "decoding": lambda: self._decode(found.widget, str(goal["decoding"])),
+            "question.further": lambda: self._further(str(goal["answer"])),
+        }
+        if control in whole:
+            whole[control]()
+            return
+        self.click(found.widget, found.part.center(), control)
+        if control == "source":
+            self.chord("Ctrl+A")
+            self._type(str(goal["source"]))
 
     def _predict(self) -> None:
         """A wrong answer and the right one, then the curtain."""

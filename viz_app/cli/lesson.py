@@ -86,9 +86,9 @@ def _lessons(names: list[str]) -> list[tuple[Lesson, Path]]:
 def _write(lesson: Lesson, folder: Path, out: Path, paper: str) -> None:
     from viz_app.exports.lesson_pages.handout import write_handout
     from viz_app.exports.lesson_pages.page import write_page
-    from viz_app.handlers.lessons.walk import LessonWalk
+    from viz_app.handlers.lessons.walk import walking
 
-    with LessonWalk() as walk:
+    with walking() as walk:
         walked = list(walk.steps(lesson, folder))
     if out.suffix.lower() == ".pdf":
         write_handout(lesson, walked, out, paper)
@@ -98,10 +98,10 @@ def _write(lesson: Lesson, folder: Path, out: Path, paper: str) -> None:
 
 def _check(lessons: list[tuple[Lesson, Path]]) -> int:
     """A line for each lesson and each claim that fails; 1 where one does."""
-    from viz_app.handlers.lessons.walk import LessonWalk
+    from viz_app.handlers.lessons.walk import walking
 
     failed = 0
-    with LessonWalk() as walk:
+    with walking() as walk:
         for lesson, folder in lessons:
             missed: list[str] = []
             try:

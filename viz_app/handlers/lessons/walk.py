@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -39,21 +40,24 @@ PATIENCE = 300.0  #: seconds that a step may take; a bound for what never comes
 PAUSE = 0.01  #: seconds between two looks: the engine has work to do
 
 
+@contextmanager
+def walking() -> Iterator[LessonWalk]:
+    """With an engine of its own, and nothing that shows what it does."""
+    state, client = State(), EngineClient()
+    controller = Controller(state, client)
+    controller.start(Start())
+    try:
+        yield LessonWalk(state, controller)
+    finally:
+        controller.stop()
+        client.stop()
+
+
 class LessonWalk:
-    """State, engine and player, and nothing that shows them; a Qt application has to be there."""
+    """Goes through lessons with a state and its player; a Qt application has to be there."""
 
-    def __init__(self) -> None:
-        self._state, self._client = State(), EngineClient()
-        self._controller = Controller(self._state, self._client)
-        self._state.update(engine_ready=False)
-
-    def __enter__(self) -> LessonWalk:
-        self._controller.start(Start())
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._controller.stop()
-        self._client.stop()
+    def __init__(self, state: State, controller: Controller) -> None:
+        self._state, self._controller = state, controller
 
     def steps(self, lesson: Lesson, folder: Path) -> Iterator[WalkedStep]:
         """Each step of the lesson, done. Raises :class:`Problem` for one that cannot be."""

@@ -12,6 +12,7 @@ from model.common.text import fill
 from model.lessons.lesson import Bilingual
 
 PRESS = Bilingual("Press the ringed button.", "표시된 버튼을 누르세요.")
+CLOSE = Bilingual("Close the answer.", "설명을 닫으세요.")
 #: Condition that came true → what to do; %1 is its value.
 ASKED: Mapping[str, Bilingual] = {
     "source": Bilingual("Type “%1” and press Enter.", "“%1”을(를) 입력하고 Enter를 누르세요."),
@@ -30,6 +31,7 @@ ASKED: Mapping[str, Bilingual] = {
     "layer": Bilingual("Choose layer %1.", "%1번 레이어를 고르세요."),
     "step": Bilingual("Go to step %1.", "%1번째 시점으로 가세요."),
     "what_if": Bilingual("Open What if …", "‘만약에 …’ 패널을 여세요."),
+    "answer": Bilingual("Press the ringed question.", "표시된 질문을 누르세요."),
     "pinned": Bilingual("Pin this run.", "이 실행을 고정하세요."),
 }
 LARGEST = Bilingual("“{largest}” has most weight: {largest_weight}.",
@@ -57,8 +59,9 @@ READ = Bilingual("Words of the lesson.", "학습 길잡이의 설명이에요.")
 
 def asked_words(first: str, goal: Mapping[str, Any]) -> Bilingual:
     """What to do so that a condition comes true. Braces of a value are none of ours."""
-    words, value = ASKED.get(first, PRESS), str(goal.get(first, "")).replace("{", "(").replace("}", ")")
-    return Bilingual(fill(words.en, value), fill(words.ko, value))
+    asked = CLOSE if first == "answer" and goal[first] == "none" else ASKED.get(first, PRESS)
+    value = str(goal.get(first, "")).replace("{", "(").replace("}", ")")
+    return Bilingual(fill(asked.en, value), fill(asked.ko, value))
 
 
 def seen_words(first: str, goal: Mapping[str, Any]) -> Bilingual:
