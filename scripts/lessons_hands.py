@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from tasks_changes import LATE, choice_of
-from tasks_hands import Hands, Missed
+from tasks_hands import Hands, Missed, widget_at
 
 from model.lessons.claims import holds, read_off, told
 from viz_app.app import Program
@@ -22,6 +22,7 @@ from viz_app.state.lessons.goals import is_met
 from viz_app.state.lessons.play import LessonPlay, expected, place_of
 from viz_app.state.state import Snapshot
 
+MOMENTS, MOMENT = 20, 50  #: looks at an empty screen, and milliseconds between them
 MOST_CLICKS = 40  #: on one control, until the goal is met
 #: What *Add* of the dock calls a change: kind, and the fields that it fixes.
 ADDED = {
@@ -94,6 +95,14 @@ class LessonHands(Hands):
                 now.settings == before.settings, now.undo == before.undo, now.batch == before.batch)  # fmt: skip
         if not all(same):
             raise Missed(f"what was before the lesson is not there again: {same}")
+
+    def click(self, widget: QWidget, place: QPoint | None = None, told: str = "") -> None:
+        """As ever; where a tip or a curtain has just gone, the screen may have nothing there for a moment."""
+        for _ in range(MOMENTS):
+            if widget_at(widget.mapToGlobal(widget.rect().center() if place is None else place)) is not None:
+                break
+            QTest.qWait(MOMENT)
+        super().click(widget, place, told)
 
     # --- kinds of steps ---
 
