@@ -48,6 +48,7 @@ class LessonDesk(QObject):
         self._window, self._state, self._handle = window, state, handle
         self._made: tuple[LessonPanel, LessonRing, PredictionCurtain] | None = None
         self.writer: LessonWriter | None = None  #: made when it is first asked for
+        self._tried = False  # a draft is being played
         self._shown = self._instead = False  # a lesson; the dock of changes in the inspector's place
         state.changed.connect(self._display)
         self._display(state.snapshot)  # a window of another language takes over in the middle of a lesson
@@ -103,10 +104,18 @@ class LessonDesk(QObject):
             from viz_app.dialogs.lessons.writer import LessonWriter
 
             self.writer = LessonWriter(self._state, lesson_controls(), self._window)
-            self.writer.played.connect(self._begin)
+            self.writer.played.connect(self._try)
+            self.writer.exported.connect(self.save)
         self.writer.show()
         self.writer.raise_()
         self.writer.activateWindow()
+
+    def _try(self, lesson: Lesson, folder: Path) -> None:
+        """A draft is played where it was recorded; its writer makes room, and is there again afterwards."""
+        assert self.writer is not None, "it asks"
+        self.writer.hide()
+        self._tried = True
+        self._begin(lesson, folder)
 
     def save(self, lesson: Path) -> None:
         """As a page or as a handout, whose pictures are the places that its steps lead to."""
@@ -171,6 +180,9 @@ class LessonDesk(QObject):
             ring.point_at(None, QRect())
             curtain.hide()
             self._window.setFocus()
+            if self._tried:
+                self._tried = False
+                self.write()
             return
         self._make_room(now, begins)
         panel.display(now, self._how(now))

@@ -42,9 +42,10 @@ WIDE, HIGH = 520, 660
 
 
 class LessonWriter(QDialog):
-    """``played`` carries a lesson and the folder of its file."""
+    """``played`` carries a lesson and the folder of its file, ``exported`` the file of one to be made a page of."""
 
     played = Signal(object, object)
+    exported = Signal(object)
 
     def __init__(self, state: State, controls: frozenset[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -138,7 +139,7 @@ class LessonWriter(QDialog):
         steps, there = self.draft.steps, 0 <= at < len(self.draft.steps)
         self.editor.display(steps[at] if there else None)
         for name, can in (("up", at > 0), ("down", at + 1 < len(steps)), ("remove", there), ("save", bool(steps)),
-                          ("play", bool(steps))):  # fmt: skip
+                          ("play", bool(steps)), ("page", bool(self._path.name))):  # fmt: skip
             self.buttons[name].setEnabled(can and (name not in ("up", "down") or there))
 
     def _tell(self, text: str) -> None:
@@ -173,7 +174,7 @@ class LessonWriter(QDialog):
         dialog.fileSelected.connect(lambda name: self.write(Path(name)))
         dialog.open()
 
-    def write(self, path: Path) -> None:
+    def write(self, path: Path) -> bool:
         """The lesson, and beside it the session that it begins with, where nothing that ships has that."""
         try:
             text = self._text(path)
@@ -184,9 +185,16 @@ class LessonWriter(QDialog):
             write_atomically(path, text.encode("utf-8"))
         except Problem as problem:
             self._tell(str(problem))
-            return
+            return False
         self._path = path
+        self._choose(self.list.currentRow())
         self._tell(fill(translate("Controller", "Saved %1"), path))
+        return True
+
+    def _export(self) -> None:
+        """What is written by now, as a page or a handout."""
+        if self.write(self._path):
+            self.exported.emit(self._path)
 
     def play(self) -> None:
         """Try it as it is now; nothing has to be saved, but for what lies beside the file."""
@@ -292,6 +300,7 @@ class LessonWriter(QDialog):
         for name, text, press in (
             ("open", translate("Lesson", "Open…"), self.ask_file),
             ("save", translate("Lesson", "Save…"), self.ask_place),
+            ("page", translate("Lesson", "Page or handout…"), self._export),
             ("play", translate("Lesson", "Try it"), self.play),
             ("close", translate("Lesson", "Close"), self.hide),
         ):
