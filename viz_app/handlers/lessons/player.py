@@ -64,7 +64,6 @@ class Lessons(QObject):
         self._tell_done = done
         self._before: tuple[Snapshot, History] | None = None
         self._ways = 0  # in which the goal has been brought about so far
-        self._opened = False  # the checkpoint of the lesson has been asked for
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._look)
         state.changed.connect(lambda now: self._soon.start() if now.lesson is not None else None)
@@ -111,7 +110,7 @@ class Lessons(QObject):
         if self._play is not None:
             self._restore()
         self._before = self._state.snapshot, self._undoing.change_history(History())
-        self._ways, self._opened = 0, False
+        self._ways = 0
         now = self._state.snapshot
         begin = replace(
             closed(now.settings), map_shown=True, inspector_shown=True, notes_shown=False, what_if_shown=False,
@@ -127,9 +126,13 @@ class Lessons(QObject):
             return
         self._state.update(target_text="", target_use="", what_if=NOTHING_CHANGED, decoding=None)
         checkpoint = now.checkpoint
-        if checkpoint is None or Path(checkpoint.path) != CHECKPOINTS / opening.checkpoint:
-            self._handle(OpenPath(CHECKPOINTS / opening.checkpoint))
-        self._run_opening()
+        if checkpoint is not None and Path(checkpoint.path) == CHECKPOINTS / opening.checkpoint:
+            self._run_opening()
+            return
+        self._handle(OpenPath(CHECKPOINTS / opening.checkpoint))
+        play = self._play
+        assert play is not None, "it has begun"
+        self._translate(play)  # at once: what is opened without a sentence runs the one that was there
 
     def _predict(self, act: PredictHere) -> None:
         """A lesson of one step, about what is on screen; nothing else is brought about."""
