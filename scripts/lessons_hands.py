@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from tasks_changes import LATE, choice_of
-from tasks_hands import Hands, Missed
+from tasks_hands import Hands, Missed, widget_at
 
 from model.lessons.claims import holds, read_off, told
 from viz_app.app import Program
 from viz_app.controls.lesson.panel import LessonPanel
-from viz_app.controls.lesson.places import PLACES, spot
+from viz_app.controls.lesson.places import PLACES, Spot, spot
 from viz_app.controls.what_if.change_rows import offered_changes
 from viz_app.platform.text import in_menu
 from viz_app.state.lessons.goals import is_met
 from viz_app.state.lessons.play import LessonPlay, expected, place_of
 from viz_app.state.state import Snapshot
 
+MOMENTS, MOMENT = 20, 50  #: looks at an empty screen, and milliseconds between them
 MOST_CLICKS = 40  #: on one control, until the goal is met
 #: What *Add* of the dock calls a change: kind, and the fields that it fixes.
 ADDED = {
@@ -93,6 +96,14 @@ class LessonHands(Hands):
         if not all(same):
             raise Missed(f"what was before the lesson is not there again: {same}")
 
+    def click(self, widget: QWidget, place: QPoint | None = None, told: str = "") -> None:
+        """As ever; where a tip or a curtain has just gone, the screen may have nothing there for a moment."""
+        for _ in range(MOMENTS):
+            if widget_at(widget.mapToGlobal(widget.rect().center() if place is None else place)) is not None:
+                break
+            QTest.qWait(MOMENT)
+        super().click(widget, place, told)
+
     # --- kinds of steps ---
 
     def _use(self) -> None:
@@ -112,19 +123,24 @@ class LessonHands(Hands):
             box = found.part.translated(found.widget.mapTo(self.program.window, QPoint()))
             if not ring.geometry().contains(box.intersected(self.program.window.rect())):
                 raise Missed(f"step {at + 1}: the ring at {ring.geometry().getRect()} is not around {box.getRect()}")
-            if control == "what_if.add":
-                self._add(str(goal["changed"]))
-            elif control == "source":
-                self.click(found.widget, found.part.center())
-                self.chord("Ctrl+A")
-                self._type(str(goal["source"]))
-            elif control == "decoding":
-                self._decode(found.widget, str(goal["decoding"]))
-            elif control == "question.further":
-                self._further(str(goal["answer"]))
-            else:
-                self.click(found.widget, found.part.center(), control)
+            self._with(control, found, goal)
         raise Missed(f"step {at + 1}: {MOST_CLICKS} clicks on {control} were not enough for {dict(goal)}")
+
+    def _with(self, control: str, found: Spot, goal: Mapping[str, Any]) -> None:
+        """One use of a control; of those with a menu, a field or a panel all that belongs to it."""
+        whole = {
+            "what_if.add": lambda: self._add(str(goal["changed"])),
+            "checkpoint": lambda: self._choose(found.widget, str(goal["checkpoint"])),
+            "decoding": lambda: self._decode(found.widget, str(goal["decoding"])),
+            "question.further": lambda: self._further(str(goal["answer"])),
+        }
+        if control in whole:
+            whole[control]()
+            return
+        self.click(found.widget, found.part.center(), control)
+        if control == "source":
+            self.chord("Ctrl+A")
+            self._type(str(goal["source"]))
 
     def _predict(self) -> None:
         """A wrong answer and the right one, then the curtain."""
@@ -165,9 +181,13 @@ class LessonHands(Hands):
         what, fixed = ADDED[name]
         offer = next(one for one in offered_changes()
                      if one.what == what and (not fixed or fixed in one.fixed.values()))  # fmt: skip
+        self._choose(self.program.window.what_if.add, in_menu(offer.title))
+
+    def _choose(self, button: QWidget, title: str) -> None:
+        """An entry of the menu that a button opens."""
         missed: list[Exception] = []
-        QTimer.singleShot(LATE, choice_of(self, in_menu(offer.title), missed))
-        self.click(self.program.window.what_if.add)
+        QTimer.singleShot(LATE, choice_of(self, title, missed))
+        self.click(button)
         QTest.qWait(2 * LATE)
         if missed:
             raise missed[0]

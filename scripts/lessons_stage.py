@@ -24,6 +24,7 @@ from model.lessons.lesson import Lesson
 from model.lessons.lesson_file import LESSONS, shipped_lessons
 from viz_app import app
 from viz_app.cli import build_parser
+from viz_app.dialogs.lessons.desk import lesson_controls
 from viz_app.platform.display import parse_size
 
 
@@ -40,7 +41,7 @@ class LessonStage:
         assert self.program is not None
         try:
             self._come_to_rest(LessonHands(self.program))
-            for lesson in shipped_lessons(self.program.desk.lessons.controls()):
+            for lesson in shipped_lessons(lesson_controls()):
                 if self._only in lesson.name:
                     print(json.dumps(self._one(lesson)), flush=True)
         except Exception:  # noqa: BLE001 (whatever it is, the window is to be left)

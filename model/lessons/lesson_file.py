@@ -25,7 +25,8 @@
 
 Of a claim: ``of`` is a quantity (model/lessons/quantities.py), one of is, is_not, at_least, at_most says what
 it is, and kind, layer, head, step, row, column say where, if not at what is selected. Nothing of a file is ever
-executed. Whatever is wrong is one :class:`Problem` that names the file and the key; keys that mean nothing are wrong.
+executed. Whatever is wrong is one :class:`Problem` that names the file, the line and the key; keys that mean nothing
+are wrong.
 """
 
 from __future__ import annotations
@@ -65,22 +66,54 @@ def read_lesson(path: Path, controls: Collection[str]) -> Lesson:
         raise unreadable(path, error) from error
     except ValueError as error:
         raise _wrong(path, Text("it is no text in UTF-8, or too large")) from error
+    return lesson_from(content, path, controls)
+
+
+def lesson_from(content: str, path: Path, controls: Collection[str]) -> Lesson:
+    """The lesson of a file's text; ``path`` is its name. Raises :class:`Problem`."""
     try:
         values = tomllib.loads(content)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise _wrong(path, Text("it is no TOML: %1", shown(str(error) or "too deep"))) from error
-    return _LessonReader(path, controls).lesson(values)
+    return _LessonReader(path, content, controls).lesson(values)
 
 
-def _wrong(path: Path, why: Text) -> Problem:
-    return Problem(str(path), why, Text("docs/lessons.md says how a lesson is written"))
+def _wrong(path: Path, why: Text, line: int = 0) -> Problem:
+    what = Text("%1, line %2", str(path), line) if line else str(path)
+    return Problem(what, why, Text("docs/lessons.md says how a lesson is written"))
+
+
+STEP = re.compile(r"steps\[(\d+)\]")
+HEADER = re.compile(r"\s*\[+\s*([\w.\s]+?)\s*\]+\s*(#.*)?")
+
+
+def line_of(content: str, key: str) -> int:
+    """The line, from 1, in which a key such as ``steps[3].goal.step`` is given; 0 where none can be told.
+
+    Of a key that is missing it is the line of the table that it is missing in.
+    """
+    parts = key.split(".")
+    found = STEP.fullmatch(parts[0])
+    table, number = ("steps", int(found[1])) if found else ("opening" if parts[0] == "opening" else "", 1)
+    names = parts[1:] if table else parts
+    inside, seen, start = not table, 0, 0
+    for line, text in enumerate(content.splitlines(), start=1):
+        header = HEADER.fullmatch(text)
+        if header is not None:
+            seen += header[1] == table
+            inside = header[1] == table and seen == number
+            start = line if inside else start
+        elif inside and names and re.match(rf"\s*[\"']?{re.escape(names[0].partition('[')[0])}[\"']?\s*[=.]", text):
+            return line
+    return start
 
 
 class _LessonReader:
     """Looks at every value; the ``key`` of each method says where it stands, as ``steps[3].goal.step``."""
 
-    def __init__(self, path: Path, controls: Collection[str]) -> None:
+    def __init__(self, path: Path, content: str, controls: Collection[str]) -> None:
         self._path = path
+        self._content = content
         self._controls = controls
 
     def lesson(self, values: Mapping[str, Any]) -> Lesson:
@@ -204,10 +237,11 @@ class _LessonReader:
         for name in values:
             if name not in names:
                 why = Text("the key “%1” means nothing; known are: %2", _path(key, name), ", ".join(names))
-                raise _wrong(self._path, why)
+                raise _wrong(self._path, why, line_of(self._content, _path(key, name)))
 
     def _refuse(self, key: str, may_be: Text) -> NoReturn:
-        raise _wrong(self._path, Text("“%1” is to be %2", shown(key.rstrip("."), 60), may_be))
+        why = Text("“%1” is to be %2", shown(key.rstrip("."), 60), may_be)
+        raise _wrong(self._path, why, line_of(self._content, key))
 
 
 def _path(key: str, name: str) -> str:

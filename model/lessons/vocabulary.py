@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from model.common.assets import shipped_checkpoints
 from model.common.text import Text
 from model.record.trace import KINDS
 
@@ -64,6 +65,7 @@ _PLACE = _token, Text("a token, a position from 0, or true for any")
 _TRUE = _only_true, Text("true")
 #: Condition → whether a value is one, and what it may be. In the order in which they are brought about.
 CONDITIONS: Mapping[str, tuple[Good, Text]] = {
+    "checkpoint": (lambda value: value in shipped_checkpoints(), Text("a shipped checkpoint")),
     "source": (_text, Text("a sentence")),
     "sentences": (_number(2), Text("a number from 2")),
     "sentence": _COUNTED,  # of a batch

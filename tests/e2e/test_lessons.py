@@ -14,6 +14,7 @@ from model.lessons.lesson import Bilingual, Claim, Lesson, LessonOpening, Lesson
 from tests.e2e.screen import SHIFT, Key, Screen
 from tests.viz_app.running import SENTENCE, TINY, wait_until
 from viz_app.handlers.lessons import player
+from viz_app.handlers.lessons.walk import LessonWalk
 from viz_app.state.intents import Select, TakeLesson
 from viz_app.state.lessons.play import StartLesson, expected, place_of
 
@@ -145,3 +146,30 @@ def test_a_lesson_in_place_of_a_lesson_goes_back_to_where_the_first_began(lesson
     assert lesson.now.lesson is not None and lesson.now.lesson.lesson is other
     lesson.program.desk.lessons.act("leave")
     assert (lesson.now.selection.kind, lesson.now.selection.step) == ("decoder", 1)
+
+
+def test_a_prediction_in_any_view_is_a_curtain_and_leaves_nothing_behind(screen: Screen) -> None:
+    screen.controller.handle(Select(kind="cross", step=1))
+    before, desk = screen.now, screen.program.desk.lessons
+    desk.act("predict_cell")
+    wait_until(lambda: desk.curtain.isVisible() and bool(desk.curtain.buttons), "the curtain")
+    wait_until(lambda: screen.now.lesson is not None and not screen.now.lesson.showing, "what is behind it")
+    assert screen.now.lesson is not None and screen.now.run is before.run
+    screen.click(desk.curtain.buttons[0])
+    screen.click(desk.panel.reveal)
+    assert not desk.curtain.isVisible() and desk.panel.verdict.text()
+    screen.click(desk.panel.next)
+    after = screen.now
+    assert after.lesson is None and after.memory.lessons == before.memory.lessons
+    assert (after.run, after.selection, after.view, after.settings) == (
+        before.run, before.selection, before.view, before.settings)  # fmt: skip
+
+
+def test_a_lesson_is_gone_through_by_itself(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "CHECKPOINTS", TINY.parent)
+    walked = list(LessonWalk(screen.state, screen.controller).steps(LESSON, Path()))
+    assert [each.step for each in walked] == list(LESSON.steps) and screen.now.lesson is None
+    assert walked[0].now.selection.step == 0 and walked[1].now.selection.step == 2
+    assert (walked[4].now.view, walked[4].now.selection.kind) == ("masks", "encoder") and walked[5].now.view == "links"
+    assert [bool(each.missed) for each in walked] == [False, False, True, False, False, False]
+    assert walked[3].answer and walked[4].answer == "It is false."

@@ -295,15 +295,17 @@ class Exporting(Making):
             check_place(path, choices.suffix)
             return save_for_child(snapshot, choices, folder, [name])
 
-        def put(folder: Path) -> Path:
-            """Bring it to its place, which may be a stick or a network; there it gets that folder's rights."""
-            with gone_is_a_problem(str(path)):
-                made = (folder / name).open("rb")
-            with made, writing(path) as file:
-                shutil.copyfileobj(made, file)
-            return path
+        self.make(prepare, lambda folder: put_in_place(folder / name, path), str(path))
 
-        self.make(prepare, put, str(path))
+    def save_lesson(self, lesson: Path, path: Path) -> None:
+        """Make the page or the handout of a lesson's file, which the child goes through with an engine of its own."""
+        self._path, name = path, f"{MADE}{path.suffix.lower()}"
+
+        def prepare(folder: Path) -> list[str]:
+            check_place(path, path.suffix.lower())
+            return ["lesson", str(lesson), "--out", str(folder / name), "--language", spoken()]
+
+        self.make(prepare, lambda folder: put_in_place(folder / name, path), str(path))
 
     def _say(self, path: Path, _wanted: bool) -> None:
         """It is there, whatever was wanted since."""
@@ -312,6 +314,15 @@ class Exporting(Making):
     def _fail(self, notice: Notice) -> None:
         """What failed in the child's folder failed for the file that was named."""
         super()._fail(replace(notice, what=str(self._path)) if MADE in Path(notice.what).stem else notice)
+
+
+def put_in_place(made: Path, path: Path) -> Path:
+    """Bring a file to its place, which may be a stick or a network; there it gets that folder's rights."""
+    with gone_is_a_problem(str(path)):
+        stream = made.open("rb")
+    with stream, writing(path) as file:
+        shutil.copyfileobj(stream, file)
+    return path
 
 
 def check_place(path: Path, suffix: str) -> None:

@@ -25,11 +25,12 @@ from viz_app.handlers.clipboard import TABLE, Copying
 from viz_app.handlers.engine_notices import notice_of
 from viz_app.handlers.export_job import Exporting
 from viz_app.platform.text import fill, localised
-from viz_app.state.export_choices import Copy, Export, Made, SavePlot, ShowFile, What
+from viz_app.state.export_choices import Copy, Export, Made, SaveLesson, SavePlot, ShowFile, What
 from viz_app.state.intents import InspectFile, SaveCheckpoint, SaveTrace, ShowEngineLog
 from viz_app.state.state import Notice, State
 
 translate = QCoreApplication.translate
+LESSON_PAGES = (".html", ".pdf")  #: what a lesson is written as; the first where a name says nothing
 
 
 class Filing(QObject):
@@ -58,6 +59,7 @@ class Filing(QObject):
             ShowEngineLog: self._show_log,
             SaveTrace: self._save_trace,
             SavePlot: self._save_plot,
+            SaveLesson: self._save_lesson,
             SaveCheckpoint: self._save_checkpoint,
             InspectFile: self._inspect,
         }
@@ -128,6 +130,13 @@ class Filing(QObject):
         if path is not None:
             self.busy_with(translate("Controller", "Saving the plot…"))
             self._exporting.save_bytes(intent.content, path)
+
+    def _save_lesson(self, intent: SaveLesson) -> None:
+        suffix = intent.path.suffix.lower()
+        path = self._ending(intent.path, suffix if suffix in LESSON_PAGES else LESSON_PAGES[0])
+        if path is not None:
+            self.busy_with(translate("Controller", "Going through the lesson…"))
+            self._exporting.save_lesson(intent.lesson, path)
 
     def _ending(self, path: Path, suffix: str) -> Path | None:
         """As a file of this kind is called; None, with a notice, where that would be over a file that nobody meant."""

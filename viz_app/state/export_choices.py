@@ -135,3 +135,11 @@ class SavePlot:
     path: Path
     suffix: str
     content: Callable[[], bytes]  #: called beside the window: a million numbers take a second to be written out
+
+
+@dataclass(frozen=True)
+class SaveLesson:
+    """Write the lesson of a file as a page or as a handout, as ``path`` ends."""
+
+    lesson: Path
+    path: Path

@@ -11,7 +11,7 @@ from model.common.lazy_dataclass import dataclass
 from model.transforms.view_transform import ViewTransform
 from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import PointAtNode, RunNode, SetDecoding
-from viz_app.state.export_choices import Copy, Export, SavePlot, ShowFile
+from viz_app.state.export_choices import Copy, Export, SaveLesson, SavePlot, ShowFile
 from viz_app.state.export_choices import SaveTrace as SaveTrace  # noqa: PLC0414 (handed on)
 from viz_app.state.saved_state import ChangeNote as ChangeNote  # noqa: PLC0414 (handed on, as those below)
 from viz_app.state.saved_state import GoToNote as GoToNote  # noqa: PLC0414
@@ -335,5 +335,5 @@ Intent = (
     | CancelWork | DismissProblem | StartEngine | ShowEngineLog | RunAnyway | SaveSession | OpenHome | Recover | PinRun
     | SetNotes | NotePlace | ChangeNote | GoToNote | LookForFiles | ForgetFiles | RecallSentence | ForgetSentences
     | ShowFullScreen | SetChanges | GoToSnapshot | MeasureHeads | SetDecoding | PointAtNode | RunNode | FlipChange
-    | CheckTraining | StartTraining | StopTraining | WatchTraining | Present | WriteGloss | TakeLesson
+    | CheckTraining | StartTraining | StopTraining | WatchTraining | Present | WriteGloss | TakeLesson | SaveLesson
 )  # fmt: skip

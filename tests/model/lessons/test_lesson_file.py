@@ -88,6 +88,21 @@ def test_what_is_wrong_is_named(tmp_path: Path, old: str, new: str, told: str) -
     assert "\n" not in str(found.value)
 
 
+def test_what_is_wrong_is_found_in_its_line(tmp_path: Path) -> None:
+    lines = GOOD.splitlines()
+    for old, new, at in (
+        ("step = 2", "step = 0", lines.index('goal = { step = 2, row = "dogs" }')),
+        ('goal = { view = "masks" }', 'goal = { view = "map" }', lines.index('goal = { view = "masks" }')),
+        ("minutes = 3", "minutes = 0", lines.index("minutes = 3")),
+        ('seen = { en = "no", ko = "아니요" }', 'sehen = "x"', lines.index('seen = { en = "no", ko = "아니요" }')),
+        ('en = "True?"', "", len(lines) - 1 - lines[::-1].index("[[steps]]")),  # missing: the table it is missing in
+    ):
+        path = written(tmp_path, GOOD.replace(old, new, 1))
+        with pytest.raises(Problem) as found:
+            read_lesson(path, CONTROLS)
+        assert f"{path}, line {at + 1}: " in str(found.value)
+
+
 def test_a_file_that_is_none(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     for content in (b"", b"\xff\xfe\x00", b"a = " + b"[" * 3_000, b"steps = 3", b"[[steps]]\n"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.commands.command import Command, Menu, Section
+from viz_app.state.questions import has_map, has_next_tokens, has_steps
 
 translate = QCoreApplication.translate
 
@@ -23,6 +24,21 @@ def _lessons() -> Section:
                            "and statements to judge."),
             words="lessons tour tutorial guide course teach learn exercise quiz "
                   "학습 길잡이 수업 강의 튜토리얼 안내 퀴즈",
+        ),
+        Command(
+            "help.predict_cell", translate("Commands", "Predict the largest weight of this row"),
+            lambda desk, _: desk.in_lesson("predict_cell"), (), lambda now: now.lesson is None and has_map(now),
+            hint=translate("Hints", "A curtain over any view, until you have said which column has most weight; the "
+                           "answers of a whole class are counted."),
+            words="predict reveal curtain guess class quiz exercise 예측 가림막 맞히기 수업 퀴즈",
+        ),
+        Command(
+            "help.predict_word", translate("Commands", "Predict the next word"),
+            lambda desk, _: desk.in_lesson("predict_word"), (),
+            lambda now: now.lesson is None and has_steps(now) and has_next_tokens(now),
+            hint=translate("Hints", "A curtain over any view, until you have typed the word that you expect at this "
+                           "step; the answers of a whole class are counted."),
+            words="predict reveal curtain guess word class quiz exercise 예측 가림막 맞히기 단어 수업 퀴즈",
         ),
         _in_lesson(
             "help.lesson_next", translate("Commands", "Next step of the lesson"), "next", "F8",

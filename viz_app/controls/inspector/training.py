@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from model.analysis.formulas import conventions_of
 from model.record.trace import Trace
@@ -14,6 +15,8 @@ from viz_app.platform.text import fill, quoted, translate
 from viz_app.state.state import Snapshot
 
 SHOWN = 6  #: steps in the list
+WARM_UP, PAPER_WIDTH = 4_000, 512  #: updates; d_model of the paper's base model
+BETWEEN, LAST = 500, 20_000  #: updates from bar to bar, and of the last one
 
 
 class TrainingAnswer(PartsAnswer):
@@ -36,7 +39,7 @@ def training(now: Snapshot) -> tuple[str, tuple[ComputationPart, ...]]:
             "TrainingAnswer", "This run had its target given and read all of it in one pass, as in training."
         )
     loss = _loss(now, run)
-    return note, (_input(run), *(() if loss is None else (loss,)), _random(), _order())
+    return note, (_input(run), *(() if loss is None else (loss,)), _rate(run), _random(), _order())
 
 
 def _input(run: Trace) -> ComputationPart:
@@ -76,8 +79,34 @@ def _loss(now: Snapshot, run: Trace) -> ComputationPart | None:
             "that no p reaches 1.",
         )
         lines.append(fill(told, f"{smoothing:g}"))
+        lines.append(fill(translate("TrainingAnswer", "loss = %1 · (−ln p) + %2 · mean of −ln p over the vocabulary"),
+                          f"{1 - smoothing:g}", f"{smoothing:g}"))  # fmt: skip
     bars = Numbers(translate("TrainingAnswer", "−ln p of each token"), losses.astype(np.float32), names, bars=True)
     return ComputationPart(translate("TrainingAnswer", "The loss"), "5.4", "", tuple(lines), (bars,))
+
+
+def learning_rate(update: NDArray[np.float64], width: int, warm_up: int = WARM_UP) -> NDArray[np.float64]:
+    """The paper's schedule (5.3): linear up to the end of the warm-up, then with the inverse square root."""
+    return np.minimum(update**-0.5, update * warm_up**-1.5) / np.sqrt(width)
+
+
+def _rate(run: Trace) -> ComputationPart:
+    """Warm-up as a curve of bars; of a run without vectors with the paper's width."""
+    held = run.activations.get("source_embedded")
+    width = PAPER_WIDTH if held is None else int(held.shape[-1])
+    updates = np.arange(BETWEEN, LAST + 1, BETWEEN, dtype=np.float64)
+    rates = learning_rate(updates, width)
+    top = int(rates.argmax())
+    lines = (
+        translate("TrainingAnswer", "rate = 1/√d_model · min(1/√update, update / warm-up^1.5)"),
+        fill(translate("TrainingAnswer", "In the paper it grows evenly for %1 updates and falls after them (5.3); with "
+                       "d_model = %2 to at most %3. Early steps with a large rate would throw a network off whose "
+                       "norms come after the sums."), f"{WARM_UP:,}", width, f"{rates[top]:.5f}"),
+    )  # fmt: skip
+    names = tuple(f"{int(update):,}" for update in updates)
+    name = translate("TrainingAnswer", "learning rate × 1,000, by update")
+    bars = Numbers(name, (1_000 * rates).astype(np.float32), names, marked=top, bars=True)
+    return ComputationPart(translate("TrainingAnswer", "The learning rate"), "5.3", "", lines, (bars,))
 
 
 def _random() -> ComputationPart:

@@ -212,6 +212,7 @@ PLACES: Mapping[str, Find] = {
     "cell_read_out": _of("inspector.cell"),
     "row_sentence": _of("row_sentence"),
     "headline": _of("headline"),
+    "checkpoint": _of("header.checkpoint_menu"),
     "tokens": _of("token_strip"),
     "model_map": _of("model_map"),
     "source": _of("source_box.input"),

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QRect, Qt
 from PySide6.QtWidgets import QFileDialog, QScrollArea, QWidget
 
 from model.common.problems import Problem
+from viz_app.state.export_choices import SaveLesson
 from viz_app.state.intents import Intent, TakeLesson
 from viz_app.state.state import Snapshot, State, noticed
 
@@ -21,12 +22,22 @@ if TYPE_CHECKING:
     from viz_app.controls.lesson.curtain import PredictionCurtain
     from viz_app.controls.lesson.panel import LessonPanel
     from viz_app.controls.lesson.ring import LessonRing
+    from viz_app.dialogs.lessons.writer import LessonWriter
     from viz_app.main_window import MainWindow
     from viz_app.state.lessons.play import LessonAct
 
 translate = QCoreApplication.translate
 LOWEST_INSPECTOR = 0.42  #: of the column's height, while a lesson takes the rest
 LOW = 40  #: heights of the text of a column that has room for the inspector, the lesson and the dock of changes
+
+
+def lesson_controls() -> frozenset[str]:
+    """The names that a lesson can point at."""
+    from viz_app.commands import all_commands, all_menus
+    from viz_app.controls.lesson.places import PLACES
+    from viz_app.pictures import titles
+
+    return frozenset(PLACES) | {command.name for command in all_commands(all_menus(tuple(titles().items())))}
 
 
 class LessonDesk(QObject):
@@ -36,6 +47,8 @@ class LessonDesk(QObject):
         super().__init__(window)
         self._window, self._state, self._handle = window, state, handle
         self._made: tuple[LessonPanel, LessonRing, PredictionCurtain] | None = None
+        self.writer: LessonWriter | None = None  #: made when it is first asked for
+        self._tried = False  # a draft is being played
         self._shown = self._instead = False  # a lesson; the dock of changes in the inspector's place
         state.changed.connect(self._display)
         self._display(state.snapshot)  # a window of another language takes over in the middle of a lesson
@@ -57,21 +70,13 @@ class LessonDesk(QObject):
 
     # --- what is asked for ---
 
-    def controls(self) -> frozenset[str]:
-        """The names that a lesson can point at."""
-        from viz_app.commands import all_commands, all_menus
-        from viz_app.controls.lesson.places import PLACES
-        from viz_app.pictures import titles
-
-        return frozenset(PLACES) | {command.name for command in all_commands(all_menus(tuple(titles().items())))}
-
     def show(self) -> None:
         """The list, to begin one."""
-        from model.lessons.lesson_file import shipped_lessons
+        from model.lessons.lesson_file import LESSONS, SUFFIX, shipped_lessons
         from viz_app.dialogs.lessons.list_dialog import LessonList
 
         try:
-            lessons = shipped_lessons(self.controls())
+            lessons = shipped_lessons(lesson_controls())
         except Problem as problem:
             self._tell(problem)
             return
@@ -79,6 +84,8 @@ class LessonDesk(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self._begin_shipped)
         dialog.elsewhere.connect(self.open_file)
+        dialog.written.connect(self.write)
+        dialog.saved.connect(lambda lesson: self.save(LESSONS / f"{lesson.name}{SUFFIX}"))
         dialog.open()
 
     def open_file(self) -> None:
@@ -91,12 +98,48 @@ class LessonDesk(QObject):
         dialog.fileSelected.connect(lambda name: self.begin(Path(name)))
         dialog.open()
 
+    def write(self) -> None:
+        """The window in which one is written; a draft in it is as it was left."""
+        if self.writer is None:
+            from viz_app.dialogs.lessons.writer import LessonWriter
+
+            self.writer = LessonWriter(self._state, lesson_controls(), self._window)
+            self.writer.played.connect(self._try)
+            self.writer.exported.connect(self.save)
+        self.writer.show()
+        self.writer.raise_()
+        self.writer.activateWindow()
+
+    def _try(self, lesson: Lesson, folder: Path) -> None:
+        """A draft is played where it was recorded; its writer makes room, and is there again afterwards."""
+        assert self.writer is not None, "it asks"
+        self.writer.hide()
+        self._tried = True
+        self._begin(lesson, folder)
+
+    def save(self, lesson: Path) -> None:
+        """As a page or as a handout, whose pictures are the places that its steps lead to."""
+        from viz_app.platform.file_dialog import FileDialog
+
+        dialog = FileDialog(self._window, translate("Lesson", "Save the lesson as"), QFileDialog.FileMode.AnyFile)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        filters = {
+            f"{translate('Lesson', 'Page')} (*.html)": "html",
+            f"{translate('Lesson', 'Handout')} (*.pdf)": "pdf",
+        }
+        dialog.setNameFilters(list(filters))
+        dialog.setDefaultSuffix("html")
+        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(filters[chosen]))
+        dialog.selectFile(f"{lesson.stem}.html")
+        dialog.fileSelected.connect(lambda name: self._handle(SaveLesson(lesson, Path(name))))
+        dialog.open()
+
     def begin(self, path: Path) -> None:
         """Play the lesson of a file; what is wrong with it is said where problems are."""
         from model.lessons.lesson_file import read_lesson
 
         try:
-            lesson = read_lesson(path, self.controls())
+            lesson = read_lesson(path, lesson_controls())
         except Problem as problem:
             self._tell(problem)
             return
@@ -104,10 +147,11 @@ class LessonDesk(QObject):
 
     def act(self, name: str) -> None:
         """What a key asks for: next, back, show, leave."""
-        from viz_app.state.lessons.play import GoInLesson, LeaveLesson, ShowGoal
+        from viz_app.state.lessons.play import GoInLesson, LeaveLesson, PredictHere, ShowGoal
 
         acts: dict[str, LessonAct] = {
-            "next": GoInLesson(1), "back": GoInLesson(-1), "show": ShowGoal(), "leave": LeaveLesson()
+            "next": GoInLesson(1), "back": GoInLesson(-1), "show": ShowGoal(), "leave": LeaveLesson(),
+            "predict_cell": PredictHere("cell"), "predict_word": PredictHere("word"),
         }  # fmt: skip
         self._handle(TakeLesson(acts[name]))
 
@@ -136,6 +180,9 @@ class LessonDesk(QObject):
             ring.point_at(None, QRect())
             curtain.hide()
             self._window.setFocus()
+            if self._tried:
+                self._tried = False
+                self.write()
             return
         self._make_room(now, begins)
         panel.display(now, self._how(now))

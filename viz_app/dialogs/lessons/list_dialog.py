@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QPushButton,
     QRadioButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -30,10 +31,14 @@ DONE = "✓"
 
 
 class LessonList(QDialog):
-    """``chosen`` carries the lesson to begin; ``elsewhere`` says that one is to be opened from a file."""
+    """``chosen`` carries the lesson to begin, ``saved`` one to be saved as a page or a handout; the others ask for a
+    lesson of a file, or to write one.
+    """
 
     chosen = Signal(object)
+    saved = Signal(object)
     elsewhere = Signal()
+    written = Signal()
 
     def __init__(self, lessons: Sequence[Lesson], done: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,17 +80,24 @@ class LessonList(QDialog):
     def _arrange(self, why: QLabel, line: QHBoxLayout) -> None:
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         self.start = buttons.addButton(translate("Lesson", "Begin"), QDialogButtonBox.ButtonRole.ActionRole)
-        self.open_file = buttons.addButton(
-            translate("Lesson", "Open a lesson file…"), QDialogButtonBox.ButtonRole.ActionRole
-        )
         self.start.setDefault(True)
         self.start.clicked.connect(self._begin)
-        self.open_file.clicked.connect(self._elsewhere)
+        self.open_file = QPushButton(translate("Lesson", "Open a lesson file…"))
+        self.write = QPushButton(translate("Lesson", "Write a lesson…"))
+        self.save = QPushButton(translate("Lesson", "Save as page or handout…"))
+        self.open_file.clicked.connect(lambda: self._leave(self.elsewhere))
+        self.write.clicked.connect(lambda: self._leave(self.written))
+        self.save.clicked.connect(self._save)
+        below = QHBoxLayout()
+        for button in (self.open_file, self.write, self.save):
+            button.setAutoDefault(False)
+            below.addWidget(button)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
         box.addWidget(why)
         box.addLayout(line)
         box.addWidget(self.list, 1)
+        box.addLayout(below)
         box.addWidget(buttons)
         self.along.toggled.connect(self._fill)
         self.along.setChecked(True)
@@ -115,6 +127,12 @@ class LessonList(QDialog):
             self.accept()
             self.chosen.emit(self._order[row])
 
-    def _elsewhere(self) -> None:
+    def _save(self) -> None:
+        row = self.list.currentIndex().row()
+        if 0 <= row < len(self._order):
+            self.accept()
+            self.saved.emit(self._order[row])
+
+    def _leave(self, signal: SignalInstance) -> None:
         self.accept()
-        self.elsewhere.emit()
+        signal.emit()

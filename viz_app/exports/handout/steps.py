@@ -47,7 +47,7 @@ def masks_page(snapshot: Snapshot, kind: Kind, maps: Chosen, paper: Paper) -> Pa
 
     def page(painter: QPainter) -> None:
         body = _honest(painter, shown, paper.body, paper)
-        _picture(painter, shown, body, paper.style)
+        put_picture(painter, shown, body, paper.style)
 
     return page
 
@@ -65,7 +65,7 @@ def _masks_of(snapshot: Snapshot, kind: Kind, maps: Chosen) -> Snapshot:
 def whole_map(snapshot: Snapshot, maps: Chosen, paper: Paper) -> Draw:
     """The largest of the chosen maps, complete; in words it is on the page of the last step."""
     one, style = _one(snapshot, maps.maps[0]), replace(paper.style, emphasis=False)
-    return lambda painter, box: _picture(painter, one, box, style)
+    return lambda painter, box: put_picture(painter, one, box, style)
 
 
 def maps_page(snapshot: Snapshot, maps: Chosen, paper: Paper) -> PaintPage:
@@ -109,7 +109,7 @@ def step_words(snapshot: Snapshot, maps: Chosen) -> str:
 def _maps(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], where: PagePlaces, paper: Paper) -> None:
     """The first map large, the others where there is room for them."""
     for each in maps[:1]:
-        _picture(
+        put_picture(
             painter, _one(snapshot, each), where.first, replace(paper.style, beside=_marks(snapshot, maps[1:], paper))
         )
     middle = len(maps) if where.last.isEmpty() else 3
@@ -190,7 +190,7 @@ def _grid(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], body: QRec
     for number, each in enumerate(maps):
         row, column = divmod(number, columns)
         box = QRectF(body.x() + column * wide, body.y() + row * high, wide, high)
-        _picture(painter, _one(snapshot, each), _titled(painter, each, box, paper), style)
+        put_picture(painter, _one(snapshot, each), _titled(painter, each, box, paper), style)
 
 
 def _titled(painter: QPainter, each: Map, box: QRectF, paper: Paper) -> QRectF:
@@ -221,7 +221,7 @@ def _alt(snapshot: Snapshot, paper: Paper) -> str:
     return all_pictures()[snapshot.view].picture(snapshot, wide, high, paper.style).alt
 
 
-def _picture(painter: QPainter, snapshot: Snapshot, box: QRectF, style: Style) -> None:
+def put_picture(painter: QPainter, snapshot: Snapshot, box: QRectF, style: Style) -> None:
     """A picture in its box; its words are read together."""
     painter.save()
     painter.translate(box.x() - INSET, box.y())

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from model.common.assets import CHECKPOINTS, DEFAULT_CHECKPOINT, SAMPLES
 from model.common.problems import Problem
+from model.lessons.lesson import Lesson, LessonOpening, LessonStep
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
 from model.transforms.view_transform import PLAIN
@@ -29,11 +30,14 @@ from viz_app.state.lessons.play import (
     GoInLesson,
     LeaveLesson,
     LessonPlay,
+    PredictHere,
     RevealPrediction,
     ShowGoal,
     StartLesson,
     TryPrediction,
 )
+from viz_app.state.lessons.recording import begin_of
+from viz_app.state.lessons.step_texts import EXPECTED, PREDICT, SEEN
 from viz_app.state.questions import closed
 from viz_app.state.state import Settings, Snapshot, State
 from viz_app.state.what_if import NOTHING_CHANGED
@@ -60,7 +64,6 @@ class Lessons(QObject):
         self._tell_done = done
         self._before: tuple[Snapshot, History] | None = None
         self._ways = 0  # in which the goal has been brought about so far
-        self._opened = False  # the checkpoint of the lesson has been asked for
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._look)
         state.changed.connect(lambda now: self._soon.start() if now.lesson is not None else None)
@@ -81,6 +84,8 @@ class Lessons(QObject):
             self._start(act)
             return
         play = self._play
+        if isinstance(act, PredictHere) and play is None and self._state.snapshot.run is not None:
+            self._predict(act)
         if play is None:
             return
         if isinstance(act, LeaveLesson):
@@ -105,7 +110,7 @@ class Lessons(QObject):
         if self._play is not None:
             self._restore()
         self._before = self._state.snapshot, self._undoing.change_history(History())
-        self._ways, self._opened = 0, False
+        self._ways = 0
         now = self._state.snapshot
         begin = replace(
             closed(now.settings), map_shown=True, inspector_shown=True, notes_shown=False, what_if_shown=False,
@@ -121,9 +126,24 @@ class Lessons(QObject):
             return
         self._state.update(target_text="", target_use="", what_if=NOTHING_CHANGED, decoding=None)
         checkpoint = now.checkpoint
-        if checkpoint is None or Path(checkpoint.path) != CHECKPOINTS / opening.checkpoint:
-            self._handle(OpenPath(CHECKPOINTS / opening.checkpoint))
-        self._run_opening()
+        if checkpoint is not None and Path(checkpoint.path) == CHECKPOINTS / opening.checkpoint:
+            self._run_opening()
+            return
+        self._handle(OpenPath(CHECKPOINTS / opening.checkpoint))
+        play = self._play
+        assert play is not None, "it has begun"
+        self._translate(play)  # at once: what is opened without a sentence runs the one that was there
+
+    def _predict(self, act: PredictHere) -> None:
+        """A lesson of one step, about what is on screen; nothing else is brought about."""
+        now = self._state.snapshot
+        goal = {name: value for name, value in begin_of(now).items() if name != "answer"}
+        words = EXPECTED[act.what]
+        step = LessonStep(words, SEEN["step" if act.what == "word" else "row"], goal=goal, predict=act.what)
+        lesson = Lesson("", PREDICT, 1, (step,), LessonOpening())
+        self._before = now, self._undoing.change_history(History())
+        self._state.update(settings=closed(now.settings), playing=False, full_screen=now.full_screen)
+        self._enter(LessonPlay(lesson, Path(), ready=True).moved(0))
 
     def _run_opening(self) -> None:
         """The run that ships, where it is the one; else the engine's."""
@@ -211,7 +231,8 @@ class Lessons(QObject):
 
     def _go(self, play: LessonPlay, by: int) -> None:
         if by > 0 and play.is_last:
-            self._tell_done(play.lesson.name)
+            if play.lesson.name:
+                self._tell_done(play.lesson.name)
             self._restore()
         elif play.ready:
             self._enter(play.moved(by))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from model.common.assets import CHECKPOINTS
 from model.decoding.beam_tree import SearchRules
 from model.decoding.sampling import Sampling
 from model.lessons.lesson import LessonStep
@@ -32,6 +33,7 @@ from viz_app.state.intents import (
     Intent,
     MeasureEarlyGuesses,
     MeasureEffects,
+    OpenPath,
     RunInOnePass,
     Select,
     SelectSentence,
@@ -134,6 +136,18 @@ def _last(now: Snapshot) -> int:
 # --- runs ---
 
 
+def _is_of(now: Snapshot, name: str) -> bool:
+    """Is the run one of this shipped checkpoint, which is open?"""
+    opened = now.checkpoint is not None and now.checkpoint.path == str(CHECKPOINTS / name)
+    return opened and now.run is not None and now.run.meta.checkpoint == name
+
+
+def _open(now: Snapshot, name: str) -> tuple[Intent, ...]:
+    """Open it, which runs the sentence again; or run it where that has not been."""
+    opened = now.checkpoint is not None and now.checkpoint.path == str(CHECKPOINTS / name)
+    return (Translate(),) if opened else (OpenPath(CHECKPOINTS / name),)
+
+
 def _change(now: Snapshot, name: str) -> Intervention | None:
     """The change of this name at what is selected."""
     chosen = now.run_selection
@@ -217,6 +231,7 @@ def _nothing_changed(now: Snapshot) -> bool:
 
 #: Condition of :data:`model.lessons.vocabulary.CONDITIONS` → what it means here.
 GOALS: Mapping[str, GoalCondition] = {
+    "checkpoint": GoalCondition(_is_of, _open),
     "source": GoalCondition(_is_source, lambda _, text: (SetSource(text), Translate())),
     "sentences": GoalCondition(lambda now, count: len(now.batch) >= count, lambda *_: (AddSentence(),)),
     "sentence": GoalCondition(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from model.common.lazy_dataclass import dataclass
-from model.lessons.lesson import Lesson, LessonStep
+from model.lessons.lesson import Lesson, LessonStep, Prediction
 from model.lessons.quantities import RowPlace, row_of, spelled_token
 from model.record.trace import Trace
 from viz_app.state.state import Snapshot
@@ -58,7 +58,16 @@ class RevealPrediction:
     """Lift the curtain."""
 
 
-LessonAct = StartLesson | LeaveLesson | GoInLesson | ShowGoal | AnswerCard | TryPrediction | RevealPrediction
+@dataclass(frozen=True)
+class PredictHere:
+    """A curtain over what is on screen, without a lesson: ``cell`` or ``word``, as a step's."""
+
+    what: Prediction
+
+
+LessonAct = (
+    StartLesson | LeaveLesson | GoInLesson | ShowGoal | AnswerCard | TryPrediction | RevealPrediction | PredictHere
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,114 @@
+"""A lesson gone through without a window: its player brings each goal about, and what is on screen then is kept.
+
+So the pages and the handout of a lesson show its own places, and its claims are looked at in its own runs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from model.common.problems import Problem
+from model.common.progress import progress
+from model.common.text import Text
+from model.lessons.lesson import Lesson
+from viz_app.engine.client import EngineClient
+from viz_app.handlers.controller import Controller
+from viz_app.platform.text import fill, translate
+from viz_app.state.intents import TakeLesson
+from viz_app.state.lessons.play import (
+    AnswerCard,
+    GoInLesson,
+    LeaveLesson,
+    LessonPlay,
+    RevealPrediction,
+    ShowGoal,
+    StartLesson,
+    TryPrediction,
+    expected,
+    place_of,
+)
+from viz_app.state.lessons.walked import WalkedStep
+from viz_app.state.start import Start
+from viz_app.state.state import State
+
+PATIENCE = 300.0  #: seconds that a step may take; a bound for what never comes
+PAUSE = 0.01  #: seconds between two looks: the engine has work to do
+
+
+@contextmanager
+def walking() -> Iterator[LessonWalk]:
+    """With an engine of its own, and nothing that shows what it does."""
+    state, client = State(), EngineClient()
+    controller = Controller(state, client)
+    controller.start(Start())
+    try:
+        yield LessonWalk(state, controller)
+    finally:
+        controller.stop()
+        client.stop()
+
+
+class LessonWalk:
+    """Goes through lessons with a state and its player; a Qt application has to be there."""
+
+    def __init__(self, state: State, controller: Controller) -> None:
+        self._state, self._controller = state, controller
+
+    def steps(self, lesson: Lesson, folder: Path) -> Iterator[WalkedStep]:
+        """Each step of the lesson, done. Raises :class:`Problem` for one that cannot be."""
+        self._take(StartLesson(lesson, folder))
+        self._until(lambda play: play.ready, Text("the beginning of the lesson cannot be brought about"))
+        for number in range(len(lesson.steps)):
+            words = fill(translate("Lesson", "Step %1 of %2 of the lesson"), number + 1, len(lesson.steps))
+            progress(words, number / len(lesson.steps))
+            before = self._state.snapshot
+            self._do(number)
+            yield WalkedStep(self._play.step, before, self._state.snapshot)
+            if number + 1 < len(lesson.steps):
+                self._take(GoInLesson(1))
+        self._take(LeaveLesson())
+        progress("")
+
+    def _take(self, act: StartLesson | GoInLesson | AnswerCard | TryPrediction | RevealPrediction | ShowGoal
+              | LeaveLesson) -> None:  # fmt: skip
+        self._controller.handle(TakeLesson(act))
+
+    @property
+    def _play(self) -> LessonPlay:
+        play = self._state.snapshot.lesson
+        assert play is not None, "it has begun"
+        return play
+
+    def _do(self, number: int) -> None:
+        """What a person would do in one step; where it began by itself it is done."""
+        step = self._play.step
+        lacking = Text("step %1 of the lesson cannot be done", number + 1)
+        if step.predict:
+            self._until(lambda play: not play.showing, lacking)
+            run = self._state.snapshot.run
+            truth = None if run is None else expected(run, place_of(self._state.snapshot), step)
+            if truth is not None:
+                self._take(TryPrediction(truth.token, truth.key))
+            self._take(RevealPrediction())
+        elif step.card is not None:
+            self._take(AnswerCard(step.card))
+        if not step.predict and step.goal:
+            self._take(ShowGoal())
+        self._until(lambda play: not play.waits and not play.showing, lacking)
+
+    def _until(self, true: Callable[[LessonPlay], bool], lacking: Text) -> None:
+        """Let the player and the engine work."""
+        end = time.monotonic() + PATIENCE
+        while not (true(self._play) and self._state.snapshot.busy is None):
+            notice = self._state.snapshot.problem
+            if notice is not None and not notice.calm and self._state.snapshot.busy is None:
+                raise Problem(notice.what, notice.why, notice.next_step)
+            if time.monotonic() > end:
+                raise Problem(self._play.lesson.name, lacking, Text("Look whether its goal can be met"))
+            QCoreApplication.processEvents()
+            time.sleep(PAUSE)
