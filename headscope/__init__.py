@@ -16,7 +16,7 @@ needs a display or Qt.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -24,11 +24,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from headscope._arrays import as_bertviz, as_pandas, as_xarray, trace_of
+from headscope._export import page_of
 from headscope._heads import HeadStatistics, heads
+from headscope._session import Session, check_texts
 from model.analysis.explanation import Explanation, explain
 from model.analysis.head_facts import HeadFacts, head_facts
 from model.common.problems import Problem
 from model.common.version import VERSION
+from model.corpus.word_alignment import WordAlignment, align
 from model.record.labelled_matrix import LabelledMatrix, check_index
 from model.record.session_file import read_session
 from model.record.session_name import is_session
@@ -40,26 +44,40 @@ from model.transforms.view_transform import PLAIN, ViewTransform, read
 
 if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
-    from model.decoding.session import DecodingSession
 
 __version__ = VERSION
 __all__ = [
-    "KINDS", "HeadStatistics", "LabelledMatrix", "Model", "Problem", "Run", "Session", "Step", "__version__", "heads",
-    "load", "open",
+    "KINDS", "HeadStatistics", "LabelledMatrix", "Model", "Problem", "Run", "Session", "Step", "WordAlignment",
+    "__version__", "from_arrays", "heads", "load", "open",
 ]  # fmt: skip
 
 
-def open(path: str | Path = "everyday", *, device: str = "cpu", answers: Mapping[str, Any] | None = None) -> Model:  # noqa: A001 (headscope.open reads best)
+def open(  # noqa: A001 (headscope.open reads best)
+    model: str | Path | Any = "everyday",
+    tokenizer: Any = None,
+    *,
+    device: str = "cpu",
+    answers: Mapping[str, Any] | None = None,
+) -> Model:
     """Open a checkpoint: a file, a folder, or the name of one that ships (``everyday``, ``classic``) or was downloaded.
 
-    ``device`` is auto, cpu, cuda or mps; ``answers`` tell what the file does not, by name, as in
-    ``{"heads": 8}`` (``main.py inspect`` lists them). Raises :class:`Problem`.
+    Or a model that is loaded: one of Hugging Face with its ``tokenizer``; a torch module of a family that opens, or
+    its state dict, with the words of source and target in the order of their ids: ``(["<unk>", …], ["<unk>", …])``.
+    It is copied: what becomes of the model afterwards changes nothing here. ``device`` is auto, cpu, cuda or mps;
+    ``answers`` tell what the file does not, by name, as in ``{"heads": 8}`` (``main.py inspect`` lists them).
+    Raises :class:`Problem`.
     """
+    if not isinstance(model, str | Path):
+        from headscope._objects import open_object
+
+        return open_object(model, tokenizer, device, dict(answers or {}))
+    if tokenizer is not None:
+        raise Problem("tokenizer", "it belongs to a loaded model, and this is a file", "Leave it out")
     from model.checkpoints.checkpoint import open_checkpoint
     from model.common.assets import find_checkpoint
     from viz_app.engine.devices import pick_device
 
-    checkpoint = open_checkpoint(find_checkpoint(str(path)), dict(answers or {}))
+    checkpoint = open_checkpoint(find_checkpoint(str(model)), dict(answers or {}))
     checkpoint.require_names(answers or ())
     checkpoint.transformer.to(pick_device(device))
     return Model(checkpoint, answers or {})
@@ -73,6 +91,26 @@ def load(path: str | Path) -> Run:
     from viz_app.handlers.session_fields import run_shown
 
     return Run(run_shown(read_session(file)))
+
+
+def from_arrays(  # noqa: PLR0913 (numbers, their words, and what they are of)
+    weights: Any,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    *,
+    kind: Kind = "cross",
+    mask: Any = None,
+    sentence: str = "",
+    translation: str = "",
+    name: str = "arrays",
+) -> Run:
+    """Anybody's weights as a run: [L,H,Q,K], [H,Q,K] or [Q,K], their rows and columns as words.
+
+    ``kind`` says what they are of: encoder, decoder or cross attention; ``mask`` is [Q,K], True = may attend.
+    ``sentence`` and ``translation`` are texts for titles and for words that were split. Needs no torch. Raises
+    :class:`Problem`, which names the argument and what it may be.
+    """
+    return Run(trace_of(weights, rows, columns, kind, mask, (sentence, translation, name)))
 
 
 class Model:
@@ -109,7 +147,7 @@ class Model:
         """
         from model.decoding.run import run_sentence
 
-        _check_texts(sentence=sentence, prefix=prefix, target="" if target is None else target)
+        check_texts(sentence=sentence, prefix=prefix, target="" if target is None else target)
         return Run(
             run_sentence(
                 self.checkpoint,
@@ -129,54 +167,11 @@ class Model:
         from model.decoding.session import DecodingSession
         from model.network.transformer import Keep
 
-        _check_texts(sentence=sentence)
+        check_texts(sentence=sentence)
         source = self.checkpoint.source(sentence, pad_to)
         return Session(
             DecodingSession(self.checkpoint, source, max_length=max_length, keep=Keep.ACTIVATIONS, text=sentence)
         )
-
-
-def _check_texts(**given: object) -> None:
-    """Raises :class:`Problem` for what is no text."""
-    for name, value in given.items():
-        if not isinstance(value, str):
-            raise Problem(f"{name} {value!r:.60}", f"it is no text but {type(value).__name__}", "Give it as a str")
-
-
-class Session:
-    """Decoding one token at a time: :meth:`step` until it returns None, :meth:`force` in between, then :meth:`run`."""
-
-    def __init__(self, session: DecodingSession) -> None:
-        self._session = session
-
-    def __iter__(self) -> Iterator[Step]:
-        while (step := self.step()) is not None:
-            yield step
-
-    def step(self) -> Step | None:
-        """Consume the newest token and produce the next one; None once the run has stopped."""
-        return self._session.advance()
-
-    def force(self, token: str | int) -> Step | None:
-        """Like :meth:`step`, but ``token`` (an id, or one token's text) is produced. Raises :class:`Problem`."""
-        from model.decoding.session import check_ids
-
-        session = self._session
-        words = session.checkpoint.target_tokenizer
-        ids = (token,) if isinstance(token, int) else words.encode(token).ids
-        if len(ids) != 1:
-            what = f"it is {len(ids)} tokens" if ids else "it is no token"
-            raise Problem(f"token {token!r}", f"{what} of this vocabulary", "Give one token, or its id")
-        check_ids(ids, session.checkpoint.transformer.config.target_vocabulary)
-        produced = [step.produced_id for step in session.steps]
-        session.forced = (*produced, ids[0])
-        return session.advance()
-
-    def run(self) -> Run:
-        """The run so far; at least one step must have been made."""
-        if not self._session.steps:
-            raise Problem("run", "no step has been made", "Call step() first")
-        return Run(self._session.trace())
 
 
 class Run:
@@ -276,16 +271,47 @@ class Run:
             raise Problem("this run", "its maps are empty", "Run another sentence")
         return found
 
+    def alignment(self, layer: int | None = None, head: int | None = None) -> WordAlignment:
+        """Words linked by a head of cross attention, or by the one that aligns best where none is named.
+
+        ``pharaoh`` of it is ``0-0 1-2``, source before target; ``weights`` are [target words, source words]. Raises
+        :class:`Problem`, and IndexError for a head that the run does not have.
+        """
+        if (layer is None) != (head is None):
+            raise Problem("layer, head", "one of them is missing", "Give both, or neither for the best head")
+        if layer is None or head is None:
+            return align(self.recorded)
+        for name, index, count in zip(("layer", "head"), (layer, head), self.attention("cross").shape, strict=False):
+            check_index(name, index, count)
+        return align(self.recorded, (int(layer), int(head)))
+
+    def to_xarray(self, kind: Kind) -> Any:
+        """[L,H,Q,K] of a kind as an ``xarray.DataArray``; words are the coordinates ``row`` and ``column``.
+
+        Layers, heads and positions count from 0. Raises :class:`Problem` where xarray is not installed.
+        """
+        return as_xarray(self.trace, kind, self.attention(kind))
+
+    def to_pandas(self, kind: Kind, layer: int, head: int) -> Any:
+        """One head's map as a ``pandas.DataFrame``: words are its index and columns.
+
+        Raises :class:`Problem` where pandas is not installed, and IndexError for a place that the run does not have.
+        """
+        return as_pandas(self.map(kind, layer, head))
+
     def save(self, path: str | Path) -> None:
         """Write the run, however it is read, as a trace file (.npz): the window, the command line and :func:`load`
         open it. Raises :class:`Problem`."""
         save_trace(self.recorded, Path(path))
 
-    def page(self, path: str | Path) -> None:
-        """Write the interactive page (.html); it shows weights. Raises :class:`Problem`."""
+    def page(self, path: str | Path, *, language: str = "en") -> None:
+        """Write the interactive page (.html), in English (en) or Korean (ko); it shows weights.
+
+        Raises :class:`Problem`.
+        """
         from model.common.atomic import write_atomically
 
-        write_atomically(Path(path), self._page().encode("utf-8"))
+        write_atomically(Path(path), page_of(self, language).encode("utf-8"))
 
     def export(self, path: str | Path, view: str = "one_head", **options: Any) -> list[Path]:
         """Write what the window would: a picture of ``view``, or its numbers, by the ending of ``path``.
@@ -304,36 +330,14 @@ class Run:
         For each kind a tuple with one tensor [1,H,Q,K] a layer, rows = queries, and the tokens of both sides. Cross
         rows are its *decoder tokens*, so the consumed ones; which token a row writes is one place later.
         """
-        import torch
-
-        tokens = {"encoder_tokens": list(self.source), "decoder_tokens": list(self.consumed)}
-        maps = {
-            f"{kind}_attention": tuple(torch.tensor(layer[np.newaxis]) for layer in found)
-            for kind in KINDS
-            if (found := self.trace.attention(kind)) is not None
-        }
-        return {**maps, **tokens}
-
-    def _page(self) -> str:
-        from viz_app.exports.data.web_page import document
-
-        if self.reading.quantity != "weight":
-            raise Problem("interactive page", f"it shows weights, not {self.reading.quantity}s", "Read weights")
-        chosen: Kind = next((kind for kind in reversed(KINDS) if self.trace.attention(kind) is not None), "cross")
-        place = {
-            "kind": chosen,
-            "layer": max(0, self.trace.layers(chosen) - 1),
-            "head": 0,
-            "step": self.trace.steps - 1,
-        }
-        return document(self.trace, place, "en", "")
+        return as_bertviz(self.trace, self.source, self.consumed)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the interactive page in a frame of its own, so that neither reaches into the other."""
         import html
 
         try:
-            page = html.escape(self._page(), quote=True)
+            page = html.escape(page_of(self, "en"), quote=True)
         except Problem as problem:  # too large, or read as no weights: a notebook shows why
             return f"<p>{html.escape(repr(self))}</p><p>{html.escape(str(problem))}</p>"
         return f'<iframe srcdoc="{page}" width="100%" height="760" style="border:0" sandbox="allow-scripts"></iframe>'

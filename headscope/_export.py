@@ -6,13 +6,17 @@ import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model.common.problems import Problem, problem_from
-from model.record.trace import Trace
+from model.record.trace import KINDS, Kind, Trace
 from model.record.trace_file import save_trace
 from model.transforms.view_transform import ViewTransform
 
+if TYPE_CHECKING:
+    from headscope import Run
+
+PAGES = ("en", "ko")  #: languages of the interactive page
 FROM_1 = ("layer", "head", "step")  #: count from 0 in Python and from 1 on the command line
 SHOWN = ("title", "legend", "caption", "values", "dots")  #: there unless one says False, or ``no_title=True``
 
@@ -58,3 +62,21 @@ def reading_words(reading: ViewTransform) -> list[str]:
     return option_words(
         {name: ",".join(map(str, v)) or None if isinstance(v, tuple) else v for name, v in said.items()}
     )
+
+
+def page_of(run: Run, language: str) -> str:
+    """The interactive page of a run. Raises :class:`Problem`."""
+    from viz_app.exports.data.web_page import document
+
+    if language not in PAGES:
+        raise Problem(f"language {language!r:.40}", "there is no page in it", f"Use one of: {', '.join(PAGES)}")
+    if run.reading.quantity != "weight":
+        raise Problem("interactive page", f"it shows weights, not {run.reading.quantity}s", "Read weights")
+    chosen: Kind = next((kind for kind in reversed(KINDS) if run.trace.attention(kind) is not None), "cross")
+    place = {
+        "kind": chosen,
+        "layer": max(0, run.trace.layers(chosen) - 1),
+        "head": 0,
+        "step": run.trace.steps - 1,
+    }
+    return document(run.trace, place, language, "")

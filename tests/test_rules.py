@@ -20,7 +20,7 @@ from tests import source_tree
 FREE_OF_TORCH = (
     "model.common.*", "model.record.*", "model.analysis.*", "model.transforms.*", "model.network.config",
     "model.network.interventions", "model.decoding.sampling", "model.decoding.beam_tree", "model.corpus.corpus_*",
-    "model.corpus.gold_links", "model.lessons.*",
+    "model.corpus.gold_links", "model.corpus.word_alignment", "model.lessons.*",
 )  # fmt: skip
 MESSAGES = (
     "viz_app.engine.messages",

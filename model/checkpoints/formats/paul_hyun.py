@@ -20,6 +20,7 @@ FAMILY = "paul-hyun/transformer-evolution"
 HEAD_WIDTH = 64  #: d_head in both of its configurations
 WRAPPER, PROJECTION = "transformer.", "projection"
 FORWARD = "layers.0.pos_ffn.conv1.weight"
+RELATIVE = "enc_self_attn"  #: what nlp-tutorial, its relative, calls an attention
 ROW_0 = "[0]"  #: what its adapted name ends in
 _BLOCKS = {
     "encoder": {"self_attn": "attention"},
@@ -58,7 +59,7 @@ WORDS = SpecialWords(
 
 def recognise(file: ModelFile) -> bool:
     """By the convolutions of its feed-forward block."""
-    return _prefix(file) is not None
+    return _prefix(file) is not None and f"encoder.layers.0.{RELATIVE}.W_Q.weight" not in file.tensors
 
 
 def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:

@@ -12,10 +12,13 @@ from model.checkpoints.unopened import RECORDING
 from tests.model.checkpoints.formats.shared import foreign_shapes as foreign
 from viz_app.cli import main
 
+#: A class of somebody's own, whose norms learn one gain and one shift.
+SHAPES = foreign.renamed(foreign.hkproj(True, 1))
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    state = {name: torch.zeros(shape) for name, shape in foreign.hkproj().items()}
+    state = {name: torch.zeros(shape) for name, shape in SHAPES.items()}
     torch.save({"model_state_dict": state, "epoch": 3}, tmp_path / "tmodel_05.pt")
     return tmp_path / "tmodel_05.pt"
 
@@ -23,8 +26,8 @@ def path(tmp_path: Path) -> Path:
 def test_the_nearest_family_is_told_property_by_property(path: Path) -> None:
     facts = inspect(path)
     assert facts["nearest family, by its shapes"]["family"] == "The Annotated Transformer"
-    assert facts["here and not so in that family"] == {"biases of the projections": "no"}
-    assert facts["in that family instead"] == {"biases of the projections": "yes"}
+    assert facts["here and not so in that family"] == {"what a norm learns": "one number for all of the width"}
+    assert facts["in that family instead"] == {"what a norm learns": "a gain and a shift"}
     assert facts["as in that family"]["attention projections"] == "four matrices"
     assert len(facts["as in that family"]) == 10
     assert facts["not opened"]["why"].startswith("it is an encoder-decoder Transformer with 3 + 3 layers")
@@ -35,8 +38,9 @@ def test_the_lines_are_printed_from_the_first_column(path: Path, capsys: pytest.
     lines = capsys.readouterr().out.splitlines()
     start = lines.index(RECORDING)
     assert lines[start + 1] == "from headscope_recorder import record"
-    assert lines[start + 2].startswith('with record("run.npz", source=encoder_input')
-    assert inspect(path)[RECORDING]["in Python"] == lines[start + 1 : start + 3]
+    assert lines[start + 2].startswith("PAD = 1")
+    assert lines[start + 3].startswith('with record("run.npz", source=src')
+    assert inspect(path)[RECORDING]["in Python"] == lines[start + 1 : start + 4]
 
 
 def test_a_model_that_can_never_be_drawn_gets_no_lines(tmp_path: Path) -> None:

@@ -83,6 +83,39 @@ FAMILIES: dict[str, CodeNames] = {
         "encoder.layer_stack[%1].slf_attn", "decoder.layer_stack[%1].slf_attn", "decoder.layer_stack[%1].enc_attn",
         "attn → softmax → attn", ("src_mask [B,1,S]", "trg_mask [B,T,T]", "src_mask [B,1,S]"),
     ),
+    "hkproj/pytorch-transformer": _names(
+        "encoder.layers[%1].self_attention_block", "decoder.layers[%1].self_attention_block",
+        "decoder.layers[%1].cross_attention_block", "attention_scores → softmax → attention_scores",
+        ("encoder_mask [B,1,1,S]", "decoder_mask [B,1,T,T]", "encoder_mask [B,1,1,S]"), "1",
+    ),
+    "samlynnevans/transformer": _names(
+        "encoder.layers[%1].attn", "decoder.layers[%1].attn_1", "decoder.layers[%1].attn_2",
+        "scores → softmax → scores", ("src_mask [B,1,S]", "trg_mask [B,T,T]", "src_mask [B,1,S]"),
+    ),
+    "gordicaleksa/pytorch-original-transformer": _names(
+        "encoder.encoder_layers[%1].multi_headed_attention", "decoder.decoder_layers[%1].trg_multi_headed_attention",
+        "decoder.decoder_layers[%1].src_multi_headed_attention", "scores → softmax → attention_weights",
+        ("src_mask [B,1,1,S]", "trg_mask [B,1,T,T]", "src_mask [B,1,1,S]"),
+    ),
+    "aladdinpersson, transformer from scratch": _names(
+        "encoder.layers[%1].attention", "decoder.layers[%1].attention",
+        "decoder.layers[%1].transformer_block.attention", "energy / √embed_size → softmax → attention",
+        ("src_mask [B,1,1,S]", "trg_mask [B,1,T,T]", "src_mask [B,1,1,S]"), "1",
+    ),
+    "nlp-tutorial (graykode, wmathor)": _names(
+        "encoder.layers[%1].enc_self_attn", "decoder.layers[%1].dec_self_attn", "decoder.layers[%1].dec_enc_attn",
+        "scores → softmax → attn",
+        ("enc_self_attn_mask [B,S,S]", "dec_self_attn_mask [B,T,T]", "dec_enc_attn_mask [B,T,S]"), "False",
+    ),
+    "dive into deep learning": _names(
+        "encoder.blks.block%1.attention", "decoder.blks.block%1.attention1", "decoder.blks.block%1.attention2",
+        "scores → masked_softmax → attention_weights",
+        ("enc_valid_lens [B]", "dec_valid_lens [B,T]", "enc_valid_lens [B]"),
+    ),
+    "labml_nn.transformers": _names(
+        "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].src_attn",
+        "scores → softmax → attn", ("src_mask [1,S,B]", "tgt_mask [T,T,B]", "src_mask [1,S,B]"),
+    ),
     "marian": HUGGING_FACE, "bart": HUGGING_FACE, "mbart": HUGGING_FACE, "m2m100": HUGGING_FACE,
     "t5": T5, "mt5": T5,
 }  # fmt: skip
@@ -165,6 +198,34 @@ PART_FAMILIES: dict[str, CodeParts] = {
     "jadore801120/attention-is-all-you-need-pytorch": _parts(
         "w_qs w_ks w_vs", "fc", "encoder.layer_stack[%1].slf_attn.layer_norm",
         "decoder.layer_stack[%1].slf_attn.layer_norm", "decoder.layer_stack[%1].enc_attn.layer_norm",
+    ),
+    "hkproj/pytorch-transformer": _parts(
+        "w_q w_k w_v", "w_o", "encoder.layers[%1].residual_connections[0].norm",
+        "decoder.layers[%1].residual_connections[0].norm", "decoder.layers[%1].residual_connections[1].norm",
+    ),
+    "samlynnevans/transformer": _parts(
+        "q_linear k_linear v_linear", "out", "encoder.layers[%1].norm_1", "decoder.layers[%1].norm_1",
+        "decoder.layers[%1].norm_2",
+    ),
+    "gordicaleksa/pytorch-original-transformer": _parts(
+        "qkv_nets[0] qkv_nets[1] qkv_nets[2]", "out_projection_net", "encoder.encoder_layers[%1].sublayers[0].norm",
+        "decoder.decoder_layers[%1].sublayers[0].norm", "decoder.decoder_layers[%1].sublayers[1].norm",
+    ),
+    "aladdinpersson, transformer from scratch": _parts(
+        "queries keys values", "fc_out", "encoder.layers[%1].norm1", "decoder.layers[%1].norm",
+        "decoder.layers[%1].transformer_block.norm1",
+    ),
+    "nlp-tutorial (graykode, wmathor)": _parts(
+        "W_Q W_K W_V", "linear", "encoder.layers[%1].enc_self_attn.layer_norm",
+        "decoder.layers[%1].dec_self_attn.layer_norm", "decoder.layers[%1].dec_enc_attn.layer_norm",
+    ),
+    "dive into deep learning": _parts(
+        "W_q W_k W_v", "W_o", "encoder.blks.block%1.addnorm1.ln", "decoder.blks.block%1.addnorm1.ln",
+        "decoder.blks.block%1.addnorm2.ln",
+    ),
+    "labml_nn.transformers": _parts(
+        "query.linear key.linear value.linear", "output", "encoder.layers[%1].norm_self_attn",
+        "decoder.layers[%1].norm_self_attn", "decoder.layers[%1].norm_src_attn",
     ),
     "marian": HUGGING_FACE_PARTS, "bart": HUGGING_FACE_PARTS, "mbart": HUGGING_FACE_PARTS, "m2m100": HUGGING_FACE_PARTS,
     "t5": T5_PARTS, "mt5": T5_PARTS,

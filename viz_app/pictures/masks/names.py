@@ -36,7 +36,13 @@ DECODER_PARTS: dict[str, tuple[str, str]] = {
     "nn.transformer": ("tgt_mask [T,T]", "tgt_padding_mask [B,T]"),
     "the annotated transformer": ("subsequent_mask [1,T,T]", "tgt != pad [B,1,T]"),
     "jadore801120/attention-is-all-you-need-pytorch": ("get_subsequent_mask [1,T,T]", "get_pad_mask [B,1,T]"),
-}
+    "hkproj/pytorch-transformer": ("causal_mask [1,T,T]", "decoder_input != pad_token [B,1,T]"),
+    "samlynnevans/transformer": ("np_mask [1,T,T]", "trg != trg_pad [B,1,T]"),
+    "gordicaleksa/pytorch-original-transformer": ("trg_no_look_forward_mask [1,1,T,T]", "trg_padding_mask [B,1,1,T]"),
+    "nlp-tutorial (graykode, wmathor)": (
+        "dec_self_attn_subsequent_mask [B,T,T]", "dec_self_attn_pad_mask [B,T,T]",
+    ),
+}  # fmt: skip
 #: Families whose look-ahead mask is added to the scores, and so the decoder's whole mask.
 ADDING = ("nn.transformer",)
 

@@ -6,6 +6,7 @@ only. Shared by the formats.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
@@ -18,6 +19,8 @@ FOUR, IN_ONE = Text("four matrices"), Text("query, key and value in one matrix")
 ONE_SMALL, EACH_HEAD = Text("one small matrix for all heads"), Text("a matrix for each head")
 BOTH, GAIN, SINGLE = Text("a gain and a shift"), Text("a gain alone"), Text("one number for all of the width")
 Shapes = Mapping[str, tuple[int, ...]]
+BLOCK = "block"  #: d2l's layers are block0, block1 …
+LAYER = re.compile(rf"(?:{BLOCK})?[0-9]+")  #: the part of a name that numbers a layer
 
 
 @dataclass(frozen=True)
@@ -86,10 +89,10 @@ def anatomy(file: ModelFile) -> Anatomy:
     outer: dict[str, tuple[int, ...]] = {}
     for name, info in file.tensors.items():
         parts = name.split(".")
-        place = next((index for index, part in enumerate(parts) if part.isdecimal()), 0)
+        place = next((index for index, part in enumerate(parts) if LAYER.fullmatch(part)), 0)
         if place:
             layers = lists.setdefault(".".join(parts[:place]), {})
-            layers.setdefault(int(parts[place]), {})[".".join(parts[place + 1 :])] = info.shape
+            layers.setdefault(int(parts[place].removeprefix(BLOCK)), {})[".".join(parts[place + 1 :])] = info.shape
         else:
             outer[name] = info.shape
     width = _width([shapes for layers in lists.values() for shapes in layers.values()])

@@ -45,6 +45,7 @@ class SpecialWords:
     lowercase: bool = True
     languages: tuple[str, str] = ("de", "en")
     wraps_source: bool = True  #: start and end stand around every source
+    ends_source: bool = False  #: the end alone stands behind every source
 
     @property
     def names(self) -> dict[int, str]:
@@ -95,7 +96,7 @@ def language(words: SpecialWords, sizes: tuple[int, int], companions: Companions
         start=role(target, "start", words.start),
         ends=(role(target, "end", words.end),),
         source_prefix=(start,) if words.wraps_source else (),
-        source_suffix=(end,) if words.wraps_source else (),
+        source_suffix=(end,) if words.wraps_source or words.ends_source else (),
     )
     return Language((source, target), special, (codes[0], codes[1]), tuple(told))
 
@@ -157,7 +158,11 @@ def _tokenizer(
 ) -> Tokenizer:
     vocabulary, pieces = companions.vocabularies.get(side), companions.pieces.get(side)
     if vocabulary is not None:
-        roles = {name: _spelled(vocabulary, name, getattr(words, name), name in told) for name in SPELLINGS}
+        roles = {
+            name: _spelled(vocabulary, name, getattr(words, name), name in told)
+            for name in SPELLINGS
+            if name in _needed(words, side) or not _spellings(words, name).isdisjoint(vocabulary.words)
+        }
         return WordTokenizer(
             vocabulary.words, code, lowercase=lowercase, unknown=roles["unknown"], special=roles.values()
         )
@@ -170,6 +175,17 @@ def _tokenizer(
     from model.checkpoints.hf_tokenizer import JsonTokenizer
 
     return JsonTokenizer(read_limited(pieces), size)
+
+
+def _needed(words: SpecialWords, side: str) -> set[str]:
+    """The roles that a side's vocabulary must have a word for: a bare source needs no start and no end."""
+    bare = side == "source" and not words.wraps_source
+    return set(SPELLINGS) - ({"start"} if bare else set()) - ({"end"} if bare and not words.ends_source else set())
+
+
+def _spellings(words: SpecialWords, name: str) -> set[str]:
+    """How a role may be spelled."""
+    return {getattr(words, name)[0], *SPELLINGS[name]}
 
 
 def _spelled(vocabulary: Vocabulary, name: str, usual: tuple[str, int], told: bool = False) -> str:

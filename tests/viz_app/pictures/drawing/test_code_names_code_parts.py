@@ -9,7 +9,7 @@ import pytest
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.files.gate import examine
 from model.record.trace import KINDS
-from tests.viz_app.pictures.drawing.test_code_names import OPENED
+from tests.viz_app.pictures.drawing.test_code_names import OPENED, in_a_file
 from viz_app.pictures.drawing import code_names
 from viz_app.pictures.drawing.code_names import PART_FAMILIES
 
@@ -19,11 +19,6 @@ PRESENT = {name: sample for name, sample in OPENED.items() if name not in ("tut6
 
 def test_every_family_with_modules_has_parts() -> None:
     assert PART_FAMILIES.keys() == code_names.FAMILIES.keys()
-
-
-def in_a_file(path: str) -> str:
-    """``layers[%1].linears[3]`` → ``layers.0.linears.3``, as a state dict spells the first layer's."""
-    return path.replace("[%1]", ".0").replace("[", ".").replace("]", "").removeprefix("model.")
 
 
 @pytest.mark.parametrize("name", PRESENT)

@@ -1,4 +1,4 @@
-"""Names and shapes of popular repositories that no format opens, written down from what is known of them."""
+"""Names and shapes of popular repositories, written down from what is known of them."""
 
 from __future__ import annotations
 
@@ -137,3 +137,14 @@ def one_stack(prefix: str = "my.blocks") -> Shapes:
             found |= linear(f"{layer}.att.{letter}", M, M)
         found |= linear(f"{layer}.f1", F, M) | linear(f"{layer}.f2", M, F) | norm(f"{layer}.n1") | norm(f"{layer}.n2")
     return found
+
+
+def renamed(shapes: Shapes) -> Shapes:
+    """Every name's words exchanged for others: only shapes and numbers are left, as in somebody's own class."""
+    known: dict[str, str] = {}
+
+    def word(part: str) -> str:
+        stays = part.isdecimal() or part in ("weight", "bias")
+        return part if stays else known.setdefault(part, f"n{len(known)}x")
+
+    return {".".join(map(word, name.split("."))): shape for name, shape in shapes.items()}

@@ -77,19 +77,21 @@ def test_long_lists_end_in_a_number() -> None:
 @pytest.mark.parametrize(
     ("shapes", "family", "differing"),
     [
-        (foreign.hkproj(), "The Annotated Transformer", {"biases of the projections": ("no", "yes")}),
+        (foreign.hkproj(), "hkproj/pytorch-transformer", {}),
         (foreign.hkproj(True, 1), "The Annotated Transformer",
          {"what a norm learns": ("one number for all of the width", "a gain and a shift")}),
         (foreign.samlynn(), "The Annotated Transformer", {}),
-        (foreign.graykode(), "paul-hyun/transformer-evolution", {"tables of tokens and learned positions": ("5", "4")}),
-        (foreign.aladdin(), "tut6", {"attention projections": ("one small matrix for all heads", "four matrices")}),
+        (foreign.graykode(), "nlp-tutorial (graykode, wmathor)", {}),
+        (foreign.aladdin(), "aladdinpersson, Transformer from scratch", {}),
+        (foreign.separate_heads(), "nlp-tutorial (graykode, wmathor)",
+         {"attention projections": ("a matrix for each head", "four matrices")}),
     ],
-    ids=["hkproj", "hkproj 2023", "samlynn", "graykode", "aladdin"],
+    ids=["hkproj", "hkproj 2023", "samlynn", "graykode", "aladdin", "a module for each head"],
 )  # fmt: skip
 def test_the_nearest_by_structure_whatever_the_names(
     shapes: dict[str, tuple[int, ...]], family: str, differing: dict[str, tuple[str, str]]
 ) -> None:
-    file = foreign.file_of(shapes)
+    file = foreign.file_of(foreign.renamed(shapes))
     found = nearest.find(file, tables(), structures())
     assert found.kin is not None and found.other is None
     assert (found.kin.family, found.kin.differences) == (family, differing)
@@ -104,16 +106,9 @@ def test_the_nearest_by_structure_whatever_the_names(
 
 
 def test_other_names_do_not_change_what_is_nearest() -> None:
-    """Every name's words exchanged for others: only shapes and numbers are left."""
+    """Only shapes and numbers are left."""
     for shapes in (foreign.hkproj(), foreign.graykode(), foreign.aladdin()):
-        known: dict[str, str] = {}
-
-        def other_words(name: str, known: dict[str, str] = known) -> str:
-            parts = name.split(".")
-            stay = {part for part in parts if part.isdecimal()} | {"weight", "bias"}
-            return ".".join(part if part in stay else known.setdefault(part, f"n{len(known)}x") for part in parts)
-
-        renamed = {other_words(name): shape for name, shape in shapes.items()}
+        renamed = foreign.renamed(shapes)
         one, other = (nearest.find(foreign.file_of(each), tables(), structures()).kin for each in (shapes, renamed))
         assert one is not None and other is not None
         assert (one.family, one.differences) == (other.family, other.differences)
