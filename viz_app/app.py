@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import ICON
 from model.common.atomic import write_atomically
 from model.common.problems import Problem, unforeseen
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
@@ -294,6 +296,8 @@ def make_application(language: str | None) -> QApplication:
     application.setApplicationName("Headscope")
     application.setApplicationDisplayName("")  # the window's own title says it
     application.setOrganizationName("Headscope")
+    application.setDesktopFileName("headscope")  # Wayland finds the icon by it
+    application.setWindowIcon(QIcon(str(ICON)))
     speak(application, language)
     return application
 
