@@ -125,7 +125,7 @@ def debian_package(folder: Path) -> Path:
     control = "".join(f"{name}: {value}\n" for name, value in about.items())
     (tree / "DEBIAN" / "control").write_text(control, encoding="utf-8")
     out = WORK / f"headscope_{VERSION}_{architecture}.deb"
-    _run(["dpkg-deb", "-Zxz", "--root-owner-group", "--build", str(tree), str(out)], "dpkg-deb")
+    _run(["dpkg-deb", "-Zxz", "-z2", "--root-owner-group", "--build", str(tree), str(out)], "dpkg-deb")
     return out
 
 

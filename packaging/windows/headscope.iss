@@ -43,7 +43,7 @@ Name: "{autodesktop}\Headscope"; Filename: "{app}\headscope.exe"; Tasks: desktop
 Root: HKA; Subkey: "Software\Classes\.headscope"; ValueType: string; ValueData: "Headscope.Session"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\Headscope.Session"; ValueType: string; ValueData: "Headscope session"; Flags: uninsdeletekey
 Root: HKA; Subkey: "Software\Classes\Headscope.Session\DefaultIcon"; ValueType: string; ValueData: "{app}\headscope.exe,0"
-Root: HKA; Subkey: "Software\Classes\Headscope.Session\shell\open\command"; ValueType: string; ValueData: """{app}\headscope.exe"" ""%1"""
+Root: HKA; Subkey: "Software\Classes\Headscope.Session\shell\open\command"; ValueType: string; ValueData: """{app}\headscope.exe"" window --reuse ""%1"""
 ; Traces are plain .npz files of NumPy: "Open with" offers Headscope, nothing else is taken over.
 Root: HKA; Subkey: "Software\Classes\.npz\OpenWithProgids"; ValueType: string; ValueName: "Headscope.Session"; ValueData: ""; Flags: uninsdeletevalue
 

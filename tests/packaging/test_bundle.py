@@ -16,6 +16,7 @@ from PySide6.QtGui import QImage
 
 from model.common.assets import ICON, PROJECT
 from model.common.version import VERSION
+from viz_app.cli import build_parser
 
 PACKAGING = PROJECT / "packaging"
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
@@ -44,7 +45,9 @@ def test_the_menu_entry_opens_the_types_that_are_declared() -> None:
     assert [glob.get("pattern") for glob in declared["application/x-headscope-session"].iter(f"{MIME}glob")] == [
         "*.headscope"
     ]
-    assert entry["Exec"].split() == ["headscope", "%f"]
+    assert entry["Exec"].split() == ["headscope", "window", "--reuse", "%f"]
+    parsed = build_parser(["window"]).parse_args([*entry["Exec"].split()[1:-1], "a file.headscope"])
+    assert (parsed.reuse, parsed.file) == (True, "a file.headscope")
     assert entry["Name"] == "Headscope"
     assert {"Comment[ko]", "GenericName[ko]"} <= set(entry)
 
