@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from model.common.assets import ICON
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from viz_app.engine.client import EngineClient
     from viz_app.handlers.controller import Controller
     from viz_app.platform.focus_ring import FocusRings
+    from viz_app.platform.one_window import OneWindow
 
 SNAPSHOT_SECONDS = 300  #: an engine that says nothing for so long never will
 
@@ -59,6 +62,8 @@ def run(arguments: Namespace) -> int:
     if platform:
         os.environ["QT_QPA_PLATFORM"] = platform  # what was checked is what Qt uses
     application = make_application(arguments.language)
+    if arguments.reuse and arguments.file and _taken_by_another(Path(arguments.file)):
+        return 0
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal; the engine ends with us
     store = Store()
     settings, problem = store.load()
@@ -84,7 +89,7 @@ def run(arguments: Namespace) -> int:
     window = program.window
     window.restore_layout(*store.layout())
     remember_layout(window)
-    starting = (lambda: program.controller, lambda: program.controller.start(start))
+    starting = (lambda: program.controller, lambda: program.controller.start(start), program.take_files)
     afterwards = Afterwards(pieces(starting, lambda: program.window.views), application)  # not the window's: see _renew
     window.painted.connect(afterwards.start, Qt.ConnectionType.QueuedConnection)
     window.show()
@@ -148,6 +153,7 @@ class Program:
         self._application = application
         self.guard: KeyGuard | None = None  #: lets a control keep its keys
         self.rings: FocusRings | None = None  #: show where the keyboard is
+        self.openings: OneWindow | None = None  #: files that later starts hand over
         self.appearance = Appearance(application)
         self.appearance.apply(settings)
         self._language = settings.language
@@ -244,8 +250,24 @@ class Program:
         """Do what a view, control or command asked for."""
         self.controller.handle(intent)
 
+    def take_files(self) -> None:
+        """From now on files that a desktop opens come into this window, if it is the first of this user."""
+        from viz_app.platform.one_window import OneWindow, OpensFiles, usual_place
+
+        self.openings = OneWindow(usual_place(), self._open_here)
+        if isinstance(self._application, OpensFiles):
+            self._application.take(self._open_here)
+
+    def _open_here(self, path: Path) -> None:
+        self.handle(OpenPath(path))
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+
     def stop(self) -> None:
         """End the engine, threads and exports, and drop the window."""
+        if self.openings is not None:
+            self.openings.stop()
         if "controller" in vars(self):
             self.controller.stop()
         self._stop_guard()
@@ -278,14 +300,31 @@ def _take_place(new: MainWindow, old: MainWindow) -> None:
         new.restore_layout(b"", columns)
 
 
+def _new_application() -> QApplication:
+    """A Mac tells by events which files are opened."""
+    if sys.platform != "darwin":
+        return QApplication(["headscope"])
+    from viz_app.platform.one_window import OpensFiles
+
+    return OpensFiles(["headscope"])
+
+
+def _taken_by_another(path: Path) -> bool:
+    from viz_app.platform.one_window import hand_over, usual_place
+
+    return hand_over(path, usual_place())
+
+
 def make_application(language: str | None) -> QApplication:
     """Qt, with our name and the translations that ship."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
-        application = QApplication(["headscope"])
+        application = _new_application()
     application.setApplicationName("Headscope")
     application.setApplicationDisplayName("")  # the window's own title says it
     application.setOrganizationName("Headscope")
+    application.setDesktopFileName("headscope")  # Wayland finds the icon by it
+    application.setWindowIcon(QIcon(str(ICON)))
     speak(application, language)
     return application
 

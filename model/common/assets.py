@@ -21,6 +21,7 @@ RECIPES = PROJECT / "recipes"
 LEARNING = ASSETS / "learning"  #: a training that ships, with its snapshots
 DEFAULT_CHECKPOINT = "everyday"
 CELLS = ASSETS / "cells"
+ICON = ASSETS / "icon" / "headscope.png"  #: of ``headscope.svg`` beside it, 256 pixels wide
 #: The notebook cell of each tutorial: its file in ``assets/cells`` and its name. Order: as the window lists them.
 TUTORIALS = {
     "tut6": "pytorch-seq2seq 6 (bentrevett)",

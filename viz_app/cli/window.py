@@ -14,6 +14,7 @@ HELP = Text("open the window (the default), or save a picture of it")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help=Text("a checkpoint, a trace file or a session to open"))
+    parser.add_argument("--reuse", action="store_true", help=Text("open FILE in a window that is there, if one is"))
     add_checkpoint(parser)
     parser.add_argument("--sentence", metavar="TEXT", help=Text("translate this at once"))
     parser.add_argument("--device", choices=DEVICES, default="auto", help=Text("where to compute (auto)"))
