@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -721,6 +721,10 @@
         <translation>인스펙터</translation>
     </message>
     <message>
+        <source>Inspector in its own window</source>
+        <translation>인스펙터를 별도 창으로</translation>
+    </message>
+    <message>
         <source>Interactive page…</source>
         <translation>인터랙티브 페이지…</translation>
     </message>
@@ -781,8 +785,16 @@
         <translation>밝게</translation>
     </message>
     <message>
+        <source>Manual</source>
+        <translation>설명서</translation>
+    </message>
+    <message>
         <source>Map of the model</source>
         <translation>모델 구조도</translation>
+    </message>
+    <message>
+        <source>Map of the model in its own window</source>
+        <translation>모델 구조도를 별도 창으로</translation>
     </message>
     <message>
         <source>Masks as in your code</source>
@@ -831,6 +843,10 @@
     <message>
         <source>Notes</source>
         <translation>메모</translation>
+    </message>
+    <message>
+        <source>Notes in their own window</source>
+        <translation>메모를 별도 창으로</translation>
     </message>
     <message>
         <source>Numbers in cells</source>
@@ -883,6 +899,14 @@
     <message>
         <source>Plots…</source>
         <translation>그래프…</translation>
+    </message>
+    <message>
+        <source>Predict the largest weight of this row</source>
+        <translation>이 행의 가장 큰 어텐션 가중치 예측하기</translation>
+    </message>
+    <message>
+        <source>Predict the next word</source>
+        <translation>다음 단어 예측하기</translation>
     </message>
     <message>
         <source>Presentation</source>
@@ -1111,6 +1135,14 @@
     <message>
         <source>What if</source>
         <translation>만약에</translation>
+    </message>
+    <message>
+        <source>What if in its own window</source>
+        <translation>만약에를 별도 창으로</translation>
+    </message>
+    <message>
+        <source>What went wrong…</source>
+        <translation>무엇이 잘못되었나…</translation>
     </message>
     <message>
         <source>What words mean</source>
@@ -1540,6 +1572,10 @@
     <message>
         <source>Drawing the picture…</source>
         <translation>그림을 그리는 중…</translation>
+    </message>
+    <message>
+        <source>Going through the lesson…</source>
+        <translation>학습 길잡이를 따라가는 중…</translation>
     </message>
     <message>
         <source>Making the handout…</source>
@@ -2887,6 +2923,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인쇄용 벡터 그림 (PDF)</translation>
     </message>
     <message>
+        <source>Word alignment (JSON, with Pharaoh&apos;s i-j links)</source>
+        <translation>단어 정렬 (JSON, Pharaoh의 i-j 링크 포함)</translation>
+    </message>
+    <message>
         <source>running snapshot {0} / {1}</source>
         <translation>스냅숏 {0} / {1} 실행 중</translation>
     </message>
@@ -2951,6 +2991,93 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Copy</source>
         <translation>복사</translation>
+    </message>
+</context>
+<context>
+    <name>Fault</name>
+    <message>
+        <source>Copy details</source>
+        <translation>세부 내용 복사</translation>
+    </message>
+    <message>
+        <source>Copy for my teacher</source>
+        <translation>선생님께 보낼 내용 복사</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>세부 내용</translation>
+    </message>
+    <message>
+        <source>Headscope %1 came to something that nobody foresaw.</source>
+        <translation>Headscope %1에서 예기치 못한 일이 일어났습니다.</translation>
+    </message>
+    <message>
+        <source>It happened %1 (%2).</source>
+        <translation>일어난 곳: %1(%2).</translation>
+    </message>
+    <message>
+        <source>Model: %1.</source>
+        <translation>모델: %1.</translation>
+    </message>
+    <message>
+        <source>Nothing is lost: the run on screen, notes and sessions are as they were, and the window goes on working.</source>
+        <translation>잃은 것은 없습니다. 화면의 실행, 메모, 세션은 그대로이고 창도 계속 작동합니다.</translation>
+    </message>
+    <message>
+        <source>Number: %1</source>
+        <translation>번호: %1</translation>
+    </message>
+    <message>
+        <source>On screen: view %1, %2, layer %3, head %4, step %5.</source>
+        <translation>화면: 보기 %1, %2, 레이어 %3, 헤드 %4, 단계 %5.</translation>
+    </message>
+    <message>
+        <source>Open log</source>
+        <translation>로그 열기</translation>
+    </message>
+    <message>
+        <source>Sentence: %1</source>
+        <translation>문장: %1</translation>
+    </message>
+    <message>
+        <source>Something that nobody foresaw happened %1.</source>
+        <translation>예기치 못한 일이 일어났습니다(%1).</translation>
+    </message>
+    <message>
+        <source>Something went wrong</source>
+        <translation>문제가 생겼습니다</translation>
+    </message>
+    <message>
+        <source>System: %1.</source>
+        <translation>시스템: %1.</translation>
+    </message>
+    <message>
+        <source>Try it once more, or another way. If it happens again, send the number and the details to whoever can mend it; the same fault has the same number on every computer.</source>
+        <translation>다시 하거나 다른 방법으로 해 보세요. 또 일어나면 번호와 세부 내용을 고칠 수 있는 사람에게 보내세요. 같은 오류는 어느 컴퓨터에서나 번호가 같습니다.</translation>
+    </message>
+    <message>
+        <source>With the error&apos;s own words, my sentence and my folders</source>
+        <translation>오류의 원래 문구와 내 문장, 폴더 이름도 넣기</translation>
+    </message>
+    <message>
+        <source>Without them neither the details nor the log name a sentence or a person</source>
+        <translation>넣지 않으면 세부 내용과 로그에 문장이나 사람 이름이 나오지 않습니다</translation>
+    </message>
+    <message>
+        <source>in the engine, while it computed</source>
+        <translation>엔진이 계산하는 중</translation>
+    </message>
+    <message>
+        <source>in the window</source>
+        <translation>창</translation>
+    </message>
+    <message>
+        <source>while a file was made</source>
+        <translation>파일을 만드는 중</translation>
+    </message>
+    <message>
+        <source>while a file was read or written</source>
+        <translation>파일을 읽거나 쓰는 중</translation>
     </message>
 </context>
 <context>
@@ -3680,8 +3807,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1에 대한 평균과, 문장 사이의 표준편차예요.</translation>
     </message>
     <message>
-        <source>Six numbers about this head’s map on this sentence. They describe the map, not a purpose.</source>
-        <translation>이 문장에서 이 헤드의 어텐션 맵에 대한 여섯 가지 수. 맵을 설명할 뿐, 목적을 말하지 않습니다.</translation>
+        <source>Six numbers about this head’s maps, on this sentence and over a table’s file. They describe maps, not a purpose.</source>
+        <translation>이 헤드의 어텐션 맵에 대한 여섯 가지 수: 이 문장에서, 그리고 표를 만든 파일 전체에서. 맵을 설명할 뿐, 목적을 말하지 않습니다.</translation>
     </message>
     <message>
         <source>Statistics exist for weights only.</source>
@@ -3818,6 +3945,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>직접 학습한 체크포인트(어휘 사전이 따로 있으면 함께), 실행 기록, 세션을 엽니다. 창에 끌어다 놓아도 됩니다.</translation>
     </message>
     <message>
+        <source>A curtain over any view, until you have said which column has most weight; the answers of a whole class are counted.</source>
+        <translation>어느 보기든 가림막으로 덮고 어텐션 가중치가 가장 큰 열을 맞혀요. 반 전체의 답을 셀 수 있어요.</translation>
+    </message>
+    <message>
+        <source>A curtain over any view, until you have typed the word that you expect at this step; the answers of a whole class are counted.</source>
+        <translation>어느 보기든 가림막으로 덮고 이 시점에 올 단어를 맞혀요. 반 전체의 답을 셀 수 있어요.</translation>
+    </message>
+    <message>
         <source>A note tied to what is selected (kind, layer, head, step, cell), with a button that comes back here.</source>
         <translation>선택한 자리(어텐션 종류, 레이어, 헤드, 시점, 칸)에 붙는 메모입니다. 버튼을 누르면 이 자리로 돌아옵니다.</translation>
     </message>
@@ -3926,8 +4061,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스를 한 번 인코딩한 뒤 타겟을 한 토큰씩 생성해요. 디코딩을 따로 정하지 않으면 매번 가장 확률이 높은 토큰이에요.</translation>
     </message>
     <message>
-        <source>Every head of every layer, sorted as you like, to find those that do something special on this sentence.</source>
-        <translation>모든 레이어의 모든 헤드를 원하는 순서로 놓고, 이 문장에서 특별한 일을 하는 헤드를 찾습니다.</translation>
+        <source>Every head of every layer, sorted as you like, to find those that do something special: on this sentence, or over a table’s file.</source>
+        <translation>모든 레이어의 모든 헤드를 원하는 순서로 놓고, 특별한 일을 하는 헤드를 찾습니다: 이 문장에서, 또는 표를 만든 파일 전체에서.</translation>
     </message>
     <message>
         <source>Every head, every column, every token piece, as recorded.</source>
@@ -4036,6 +4171,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Moves focus to the previous visible pane.</source>
         <translation>키보드 포커스를 앞에 보이는 영역으로 옮깁니다.</translation>
+    </message>
+    <message>
+        <source>Moves freely, also to another screen; once more, and it is back in the window.</source>
+        <translation>다른 화면으로도 자유롭게 옮길 수 있습니다. 다시 누르면 창 안으로 돌아옵니다.</translation>
     </message>
     <message>
         <source>Names and values of the masks in the code of this model’s family: in some True means blocked.</source>
@@ -4158,6 +4297,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위치마다 정답 토큰과 모델 예측 토큰을 −log p와 함께 표시합니다. 디코더 입력은 타겟을 오른쪽으로 한 칸 민 것입니다 (3.1).</translation>
     </message>
     <message>
+        <source>The guides, with contents and search; they are on this computer.</source>
+        <translation>차례와 찾기가 있는 안내서(영어). 이 컴퓨터에 들어 있습니다.</translation>
+    </message>
+    <message>
         <source>The head adds nothing to the output; its weights are still shown. Once more puts it back.</source>
         <translation>이 헤드는 아무것도 더하지 않아요. 어텐션 가중치는 그대로 보여요. 한 번 더 하면 다시 켜져요.</translation>
     </message>
@@ -4176,6 +4319,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>The next layer, which gets this one’s output; in All layers, the one drawn above.</source>
         <translation>이 레이어의 결과를 읽는 다음 레이어입니다. 전체 레이어 보기에서는 위에 그린 레이어입니다.</translation>
+    </message>
+    <message>
+        <source>The number of the last unforeseen error and its details, to be copied for whoever can mend it.</source>
+        <translation>마지막으로 일어난 예기치 못한 오류의 번호와 세부 내용. 고칠 수 있는 사람에게 보낼 수 있게 복사합니다.</translation>
     </message>
     <message>
         <source>The same sentence by the same model, a little earlier in its training.</source>
@@ -4816,8 +4963,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>답 %1개. 가림막을 걷기 전까지 더 받을 수 있어요.</translation>
     </message>
     <message>
+        <source>%1 minutes</source>
+        <translation>%1분</translation>
+    </message>
+    <message>
         <source>1 answer. More can be counted before the curtain is lifted.</source>
         <translation>답 1개. 가림막을 걷기 전까지 더 받을 수 있어요.</translation>
+    </message>
+    <message>
+        <source>Add words</source>
+        <translation>설명 추가</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>답</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>답</translation>
     </message>
     <message>
         <source>Back</source>
@@ -4826,6 +4989,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Begin</source>
         <translation>시작</translation>
+    </message>
+    <message>
+        <source>Bring the window to where the lesson begins, press Record, and go through it as your class shall.</source>
+        <translation>길잡이가 시작될 화면을 만들고 ‘기록’을 누른 다음, 학생이 할 순서대로 해 보세요.</translation>
+    </message>
+    <message>
+        <source>Claims to check</source>
+        <translation>확인할 사실</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
     </message>
     <message>
         <source>Columns away on average: %1.</source>
@@ -4844,6 +5019,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>완료</translation>
     </message>
     <message>
+        <source>Down</source>
+        <translation>아래로</translation>
+    </message>
+    <message>
         <source>Each lesson goes through the window itself: it rings what to use next, and sees what you did. Leaving one brings back what was on screen.</source>
         <translation>학습 길잡이는 이 창에서 그대로 진행돼요. 다음에 쓸 것을 테두리로 표시하고, 무엇을 했는지 확인해요. 나가면 보던 화면이 그대로 돌아와요.</translation>
     </message>
@@ -4856,8 +5035,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마치기</translation>
     </message>
     <message>
+        <source>Handout</source>
+        <translation>유인물</translation>
+    </message>
+    <message>
         <source>I expect this word</source>
         <translation>이 단어로 예측</translation>
+    </message>
+    <message>
+        <source>It is %1.</source>
+        <translation>정답은 %1.</translation>
     </message>
     <message>
         <source>It is false.</source>
@@ -4904,6 +5091,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>아직 답이 없어요.</translation>
     </message>
     <message>
+        <source>Nothing: the step is only read.</source>
+        <translation>없음: 읽기만 하는 단계예요.</translation>
+    </message>
+    <message>
         <source>On this run it is otherwise than the lesson says.</source>
         <translation>이 실행에서는 길잡이의 설명과 달라요.</translation>
     </message>
@@ -4916,12 +5107,40 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>학습 길잡이 파일 열기…</translation>
     </message>
     <message>
+        <source>Open…</source>
+        <translation>열기…</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>Page or handout…</source>
+        <translation>페이지나 유인물…</translation>
+    </message>
+    <message>
         <source>Paper</source>
         <translation>논문</translation>
     </message>
     <message>
         <source>Paper order</source>
         <translation>논문 순서</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>기록</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>기록한 것</translation>
+    </message>
+    <message>
+        <source>Recording: go on in the window; each thing you do becomes a step.</source>
+        <translation>기록 중이에요. 창에서 계속하세요. 하는 일마다 한 단계가 돼요.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>삭제</translation>
     </message>
     <message>
         <source>Right.</source>
@@ -4932,8 +5151,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맞아요. 정답은 %1.</translation>
     </message>
     <message>
+        <source>Rings %1; done when: %2</source>
+        <translation>표시: %1. 완료 조건: %2</translation>
+    </message>
+    <message>
         <source>Row %1: which column has the largest weight?</source>
         <translation>%1 행: 어텐션 가중치가 가장 큰 열은 무엇일까요?</translation>
+    </message>
+    <message>
+        <source>Save as page or handout…</source>
+        <translation>페이지나 유인물로 저장…</translation>
+    </message>
+    <message>
+        <source>Save it first: a session file has to lie beside this lesson.</source>
+        <translation>먼저 저장하세요. 이 길잡이 옆에는 세션 파일이 있어야 해요.</translation>
+    </message>
+    <message>
+        <source>Save the lesson</source>
+        <translation>학습 길잡이 저장</translation>
+    </message>
+    <message>
+        <source>Save the lesson as</source>
+        <translation>학습 길잡이를 다른 형식으로 저장</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>저장…</translation>
     </message>
     <message>
         <source>Show me</source>
@@ -4944,8 +5187,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>건너뛰기</translation>
     </message>
     <message>
+        <source>Step</source>
+        <translation>단계</translation>
+    </message>
+    <message>
         <source>Step %1 of %2 of the lesson</source>
         <translation>학습 길잡이 %2단계 중 %1단계</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>단계</translation>
     </message>
     <message>
         <source>The lesson opens what it is about…</source>
@@ -4956,12 +5207,52 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>예상하는 단어</translation>
     </message>
     <message>
+        <source>Title, in English</source>
+        <translation>제목(영어)</translation>
+    </message>
+    <message>
+        <source>Title, in Korean</source>
+        <translation>제목(한국어)</translation>
+    </message>
+    <message>
         <source>True</source>
         <translation>참</translation>
     </message>
     <message>
+        <source>Try it</source>
+        <translation>해 보기</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>위로</translation>
+    </message>
+    <message>
+        <source>What is seen then, in English</source>
+        <translation>결과 설명(영어)</translation>
+    </message>
+    <message>
+        <source>What is seen then, in Korean</source>
+        <translation>결과 설명(한국어)</translation>
+    </message>
+    <message>
+        <source>What to do, in English</source>
+        <translation>할 일(영어)</translation>
+    </message>
+    <message>
+        <source>What to do, in Korean</source>
+        <translation>할 일(한국어)</translation>
+    </message>
+    <message>
         <source>Which word comes next?</source>
         <translation>다음에 올 단어는 무엇일까요?</translation>
+    </message>
+    <message>
+        <source>Write a lesson</source>
+        <translation>학습 길잡이 만들기</translation>
+    </message>
+    <message>
+        <source>Write a lesson…</source>
+        <translation>학습 길잡이 만들기…</translation>
     </message>
     <message>
         <source>You chose %1 (weight %2); the largest weight is at %3, columns away: %4.</source>
@@ -4976,6 +5267,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>예상한 단어 %1: %2번째 후보, 확률 %3. 다음 토큰은 %4.</translation>
     </message>
     <message>
+        <source>a statement that is false</source>
+        <translation>거짓인 문장</translation>
+    </message>
+    <message>
+        <source>a statement that is true</source>
+        <translation>참인 문장</translation>
+    </message>
+    <message>
         <source>done</source>
         <translation>완료함</translation>
     </message>
@@ -4984,8 +5283,28 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>아직 안 함</translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
         <source>others %1</source>
         <translation>그 밖 %1</translation>
+    </message>
+    <message>
+        <source>predict the largest weight of the row</source>
+        <translation>행에서 가장 큰 어텐션 가중치 예측</translation>
+    </message>
+    <message>
+        <source>predict the next word</source>
+        <translation>다음 단어 예측</translation>
+    </message>
+    <message>
+        <source>section %1 of the paper</source>
+        <translation>논문 %1절</translation>
+    </message>
+    <message>
+        <source>something to do</source>
+        <translation>할 일</translation>
     </message>
 </context>
 <context>
@@ -5095,6 +5414,29 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Views</source>
         <translation>보기</translation>
+    </message>
+</context>
+<context>
+    <name>Manual</name>
+    <message>
+        <source>Contents</source>
+        <translation>차례</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>찾은 곳: %1</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>설명서</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>설명서에서 찾기</translation>
+    </message>
+    <message>
+        <source>Text of the manual</source>
+        <translation>설명서 본문</translation>
     </message>
 </context>
 <context>
@@ -6111,6 +6453,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 메시지 닫기</translation>
     </message>
     <message>
+        <source>Details…</source>
+        <translation>자세히…</translation>
+    </message>
+    <message>
         <source>Discard</source>
         <translation>버리기</translation>
     </message>
@@ -6141,6 +6487,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Run it anyway</source>
         <translation>그래도 실행</translation>
+    </message>
+    <message>
+        <source>Run without them</source>
+        <translation>변경 없이 실행</translation>
+    </message>
+    <message>
+        <source>Show the changes</source>
+        <translation>변경 보기</translation>
     </message>
     <message>
         <source>Show the notebook cell…</source>
@@ -6478,16 +6832,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>지금 있는 곳에서 여세요</translation>
     </message>
     <message>
-        <source>changed as before</source>
-        <translation>이전과 같이 변경됨</translation>
+        <source>This run has the changes of last time</source>
+        <translation>지난번에 바꾼 것이 이 실행에 그대로 있어요</translation>
     </message>
     <message>
         <source>it was open when Headscope ended, and is no longer there</source>
         <translation>Headscope를 끝낼 때 열려 있었지만 이제 그 자리에 없어요</translation>
-    </message>
-    <message>
-        <source>“What if” lists it</source>
-        <translation>‘만약에’에서 목록을 확인하세요</translation>
     </message>
 </context>
 <context>
@@ -7101,6 +7451,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>서로 겹칩니다: %1, %2</translation>
     </message>
     <message>
+        <source>%1 are given for %2 checkpoints</source>
+        <translation>체크포인트 %2개에 %1개가 주어졌습니다</translation>
+    </message>
+    <message>
         <source>%1 bytes at its end belong to no tensor</source>
         <translation>끝의 %1바이트가 어느 텐서에도 속하지 않습니다</translation>
     </message>
@@ -7113,6 +7467,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>칸 %1개</translation>
     </message>
     <message>
+        <source>%1 cells are wrong</source>
+        <translation>잘못된 칸 %1개</translation>
+    </message>
+    <message>
         <source>%1 changed while the file was read</source>
         <translation>파일을 읽는 동안 바뀌었습니다: %1</translation>
     </message>
@@ -7123,6 +7481,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 does not fit the rest</source>
         <translation>%1 값이 나머지와 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 faults</source>
+        <translation>오류 %1개</translation>
     </message>
     <message>
         <source>%1 from %2 to %3</source>
@@ -7301,6 +7663,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1에서 단어 %2 되풀이됨 (처음: %3)</translation>
     </message>
     <message>
+        <source>%1 right, %2 with faults, %3 partly judged, %4 not readable.</source>
+        <translation>바름 %1개, 잘못 있음 %2개, 일부만 판정 %3개, 읽지 못함 %4개.</translation>
+    </message>
+    <message>
         <source>%1 rows, used as they are</source>
         <translation>%1행, 그대로 사용</translation>
     </message>
@@ -7437,6 +7803,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>--source에는 --reference가 필요합니다</translation>
     </message>
     <message>
+        <source>1 fault</source>
+        <translation>오류 1개</translation>
+    </message>
+    <message>
         <source>1 to %1 tables [[steps]]</source>
         <translation>[[steps]] 표 1~%1개</translation>
     </message>
@@ -7529,6 +7899,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 임베딩에 √d_model을 곱하나요?</translation>
     </message>
     <message>
+        <source>At which positions does the decoder stand?</source>
+        <translation>디코더의 토큰은 어느 위치에 있나요?</translation>
+    </message>
+    <message>
+        <source>Average checkpoints of one network</source>
+        <translation>구조가 같은 체크포인트끼리 평균하세요</translation>
+    </message>
+    <message>
+        <source>Average checkpoints that share their vocabularies</source>
+        <translation>어휘가 같은 체크포인트끼리 평균하세요</translation>
+    </message>
+    <message>
         <source>Begin from a checkpoint that this program or tut6 trained</source>
         <translation>이 프로그램이나 tut6으로 학습한 체크포인트에서 시작하세요</translation>
     </message>
@@ -7547,6 +7929,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Blocked cells still get weight (up to %1): the fill value is too weak (%2).</source>
         <translation>가려진 칸에도 어텐션 가중치가 남습니다(최대 %1). 채우는 값(%2)의 절댓값이 너무 작습니다.</translation>
+    </message>
+    <message>
+        <source>By what are scores divided?</source>
+        <translation>스코어를 무엇으로 나누나요?</translation>
     </message>
     <message>
         <source>CPU (%1 cores)</source>
@@ -7707,6 +8093,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Choose by its code</source>
         <translation>코드를 보고 고르세요</translation>
+    </message>
+    <message>
+        <source>Choose one from 1 to %1</source>
+        <translation>1부터 %1까지에서 고르세요</translation>
     </message>
     <message>
         <source>Choose one layer or one head, or a file that ends in .npz</source>
@@ -7889,8 +8279,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>폴더를 만들거나 다른 폴더를 고르세요</translation>
     </message>
     <message>
+        <source>Cross attention</source>
+        <translation>크로스 어텐션</translation>
+    </message>
+    <message>
         <source>Dask is not installed here</source>
         <translation>여기에 Dask가 설치되어 있지 않아요</translation>
+    </message>
+    <message>
+        <source>Decoder self-attention</source>
+        <translation>디코더 셀프 어텐션</translation>
     </message>
     <message>
         <source>Delete it</source>
@@ -7941,6 +8339,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>맵마다 최댓값을 최대 색으로</translation>
     </message>
     <message>
+        <source>Encoder self-attention</source>
+        <translation>인코더 셀프 어텐션</translation>
+    </message>
+    <message>
         <source>Export it again</source>
         <translation>다시 내보내세요</translation>
     </message>
@@ -7951,6 +8353,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Faint maps become readable, but colours of two maps cannot be compared then.</source>
         <translation>옅은 맵도 읽을 수 있지만, 두 맵의 색을 서로 비교할 수 없게 됩니다.</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>오류</translation>
     </message>
     <message>
         <source>Fill with −1e9, −1e4 in half precision, or −inf. A value such as −1e-9 is almost 0.</source>
@@ -8077,8 +8483,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>워커에 메모리를 더 주세요. 끝난 부분은 남아 있어요</translation>
     </message>
     <message>
+        <source>Give one for each, such as 1,1,2</source>
+        <translation>1,1,2처럼 하나씩 지정하세요</translation>
+    </message>
+    <message>
         <source>Give one of the two</source>
         <translation>둘 중 하나만 지정하세요</translation>
+    </message>
+    <message>
+        <source>Give one of them</source>
+        <translation>둘 중 하나를 지정하세요</translation>
     </message>
     <message>
         <source>Give the encoder the padding mask alone.</source>
@@ -8107,6 +8521,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Give the sentence in place of the file</source>
         <translation>파일 대신 문장을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Give the sentences with --file</source>
+        <translation>문장을 --file로 지정하세요</translation>
     </message>
     <message>
         <source>Give the whole name: %1</source>
@@ -8197,12 +8615,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파이썬에서 파라미터를 꺼내 저장한 뒤 그 파일을 여세요: torch.save(torch.export.load(%1).state_dict, &apos;weights.pt&apos;)</translation>
     </message>
     <message>
-        <source>In the model’s own order, or by a statistic of each head on this sentence.</source>
-        <translation>모델의 원래 순서, 또는 이 문장에서 잰 헤드마다의 수치 순서입니다.</translation>
+        <source>In the model’s own order, or by a statistic of each head: on this sentence, or over a table’s file.</source>
+        <translation>모델의 원래 순서, 또는 헤드마다의 수치 순서입니다: 이 문장에서, 또는 표를 만든 파일 전체에서 잰 것입니다.</translation>
     </message>
     <message>
         <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
         <translation>이 파일을 만든 노트북에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>In which order are the rows of the position tables used?</source>
+        <translation>위치 테이블의 행은 어떤 순서로 쓰나요?</translation>
     </message>
     <message>
         <source>Inspect it to see every difference, and compare your code with that family&apos;s</source>
@@ -8329,12 +8751,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>강의</translation>
     </message>
     <message>
+        <source>Left or right of the views, or in a window of its own, on another screen too.</source>
+        <translation>보기의 왼쪽이나 오른쪽, 또는 별도 창. 다른 화면에도 둘 수 있습니다.</translation>
+    </message>
+    <message>
         <source>Left: Figure 1 of the paper; each attention block is a button.</source>
         <translation>왼쪽: 논문의 그림 1입니다. 어텐션 블록마다 버튼입니다.</translation>
     </message>
     <message>
         <source>Let its name end in one of %1</source>
         <translation>이름 끝을 다음 중 하나로 하세요: %1</translation>
+    </message>
+    <message>
+        <source>Line of code to look at:</source>
+        <translation>살펴볼 코드 줄:</translation>
     </message>
     <message>
         <source>Linear: a colour twice as far along is twice the weight. √: colour follows the square root, so that a weight of 0.04 is seen as 0.2.</source>
@@ -8355,6 +8785,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Look for rows that are blocked everywhere with −inf, or fill with −1e9.</source>
         <translation>모든 열이 −inf로 가려진 행을 찾거나 −1e9로 채우세요.</translation>
+    </message>
+    <message>
+        <source>Look whether its goal can be met</source>
+        <translation>목표에 이를 수 있는지 확인하세요</translation>
     </message>
     <message>
         <source>Lower data.max_tokens</source>
@@ -8405,6 +8839,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마스크를 내 코드의 표기로</translation>
     </message>
     <message>
+        <source>Masks of a class: %1 submissions</source>
+        <translation>수업의 마스크: 제출물 %1개</translation>
+    </message>
+    <message>
         <source>Memory</source>
         <translation>기억</translation>
     </message>
@@ -8415,6 +8853,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Name one of them</source>
         <translation>그중 하나를 지정하세요</translation>
+    </message>
+    <message>
+        <source>Name one; without --out they are listed</source>
+        <translation>하나를 지정하세요. --out이 없으면 목록을 보여 줍니다</translation>
     </message>
     <message>
         <source>Name the vocabularies of this model in the cell and run it again</source>
@@ -8521,12 +8963,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체 레이어 보기의 헤드 순서</translation>
     </message>
     <message>
+        <source>Other files in the folder: %1. They were not looked at, and no code is run.</source>
+        <translation>폴더의 다른 파일: %1개. 살펴보지 않았으며 코드는 실행하지 않습니다.</translation>
+    </message>
+    <message>
         <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
         <translation>어텐션과 모양이 같은 다른 softmax는 제외했습니다: %1.</translation>
     </message>
     <message>
-        <source>Over the views: entropy, focus, distance and more, on this sentence.</source>
-        <translation>보기 위에: 이 문장에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
+        <source>Over the views: entropy, focus, distance and more, on this sentence and over a table’s file.</source>
+        <translation>보기 위에: 이 문장과 표를 만든 파일 전체에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
     </message>
     <message>
         <source>Over the views: the change in log-probability when a token is replaced.</source>
@@ -8543,6 +8989,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Over the views: the way from query and key to the weight and on, step by step (Attention Is All You Need, 3.2.1).</source>
         <translation>보기 위에: 쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
+    </message>
+    <message>
+        <source>PDF files</source>
+        <translation>PDF 파일</translation>
     </message>
     <message>
         <source>Pad to %1 at most</source>
@@ -8567,6 +9017,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Pin a run of a network of the same shape</source>
         <translation>구조가 같은 모델의 실행을 고정하세요</translation>
+    </message>
+    <message>
+        <source>Place of What if</source>
+        <translation>만약에의 위치</translation>
+    </message>
+    <message>
+        <source>Place of the inspector</source>
+        <translation>인스펙터의 위치</translation>
+    </message>
+    <message>
+        <source>Place of the map</source>
+        <translation>모델 구조도의 위치</translation>
+    </message>
+    <message>
+        <source>Place of the notes</source>
+        <translation>메모의 위치</translation>
     </message>
     <message>
         <source>Playing: time per step</source>
@@ -8629,6 +9095,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>headscope_recorder.py로 이 모델의 실행을 기록해서 여세요 (전체 코드는 파일 살펴보기에 있습니다): %1</translation>
     </message>
     <message>
+        <source>Record a shorter one</source>
+        <translation>더 짧은 문장을 기록하세요</translation>
+    </message>
+    <message>
         <source>Record each model with headscope_recorder.py first</source>
         <translation>먼저 headscope_recorder.py로 모델마다 기록하세요</translation>
     </message>
@@ -8639,6 +9109,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Record it again</source>
         <translation>다시 기록하세요</translation>
+    </message>
+    <message>
+        <source>Record the model again with headscope_recorder.py</source>
+        <translation>headscope_recorder.py로 모델을 다시 기록하세요</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>참고</translation>
     </message>
     <message>
         <source>Remember sentences</source>
@@ -8689,12 +9167,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드 하나 보기의 행 합계</translation>
     </message>
     <message>
+        <source>Rows are queries, columns are keys.</source>
+        <translation>행은 쿼리, 열은 키입니다.</translation>
+    </message>
+    <message>
         <source>Rows of padding are blocked too. The paper does not, some tutorials do; it does no harm.</source>
         <translation>패딩 행도 가려져 있습니다. 논문과 다르지만 몇몇 튜토리얼이 이렇게 하며, 문제는 없습니다.</translation>
     </message>
     <message>
         <source>Rows without a visible column are not numbers (NaN); they are shown as 0.</source>
         <translation>볼 수 있는 열이 없는 행은 숫자가 아니며(NaN), 0으로 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Run another sentence</source>
+        <translation>다른 문장을 실행하세요</translation>
     </message>
     <message>
         <source>Run git lfs pull in its folder, or download the file itself</source>
@@ -8715,6 +9201,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Run: %1</source>
         <translation>실행할 명령: %1</translation>
+    </message>
+    <message>
+        <source>SVG files and pages</source>
+        <translation>SVG 파일과 웹 페이지</translation>
     </message>
     <message>
         <source>Save a picture of it</source>
@@ -8861,6 +9351,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>학생</translation>
     </message>
     <message>
+        <source>Submission</source>
+        <translation>제출물</translation>
+    </message>
+    <message>
+        <source>Submissions</source>
+        <translation>제출물 수</translation>
+    </message>
+    <message>
         <source>Switch positions off instead</source>
         <translation>대신 위치 정보를 끄세요</translation>
     </message>
@@ -8879,6 +9377,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Take softmax(dim=-1) last, and change nothing in the weights afterwards.</source>
         <translation>softmax(dim=-1)를 마지막에 적용하고, 그 뒤에는 어텐션 가중치를 바꾸지 마세요.</translation>
+    </message>
+    <message>
+        <source>The first %1 tokens of each side.</source>
+        <translation>양쪽의 처음 %1개 토큰만 표시합니다.</translation>
     </message>
     <message>
         <source>The heads are split by a bare view: the rows of a head are not the positions.</source>
@@ -8945,6 +9447,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>마스크가 패딩(ID %3) 대신 “%1”(ID %2) 토큰을 패딩으로 다룹니다.</translation>
     </message>
     <message>
+        <source>The masks are as the architecture defines them.</source>
+        <translation>마스크가 구조의 정의와 같습니다.</translation>
+    </message>
+    <message>
         <source>The model’s map, one picture with numbers, and the inspector with its questions.</source>
         <translation>모델 구조 그림, 숫자가 있는 그림 하나, 질문이 있는 인스펙터를 보여 줘요.</translation>
     </message>
@@ -8983,6 +9489,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>There, source tokens stand in the order of their effect, not of the sentence.</source>
         <translation>거기서 소스 토큰이 문장 순서가 아니라 영향이 큰 순서로 놓입니다.</translation>
+    </message>
+    <message>
+        <source>These masks are computed by Headscope and not recorded from somebody’s own code.</source>
+        <translation>이 마스크는 Headscope가 계산한 것으로, 직접 작성한 코드에서 기록한 것이 아닙니다.</translation>
     </message>
     <message>
         <source>They hold until Headscope is closed</source>
@@ -9137,6 +9647,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>대각선이 0인 tril()을 사용하거나 triu(diagonal=1)를 가리세요.</translation>
     </message>
     <message>
+        <source>Verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
         <source>Wait until it has opened, or open it again</source>
         <translation>열릴 때까지 기다리거나 다시 여세요</translation>
     </message>
@@ -9229,6 +9743,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>미등록 토큰의 ID는 무엇인가요?</translation>
     </message>
     <message>
+        <source>Which ids are padding, start and end?</source>
+        <translation>패딩, 시작, 끝은 어느 id인가요?</translation>
+    </message>
+    <message>
         <source>Which language is the source?</source>
         <translation>소스는 어느 언어인가요?</translation>
     </message>
@@ -9237,12 +9755,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟은 어느 언어인가요?</translation>
     </message>
     <message>
+        <source>Which line it is was not recorded; a newer headscope_recorder.py writes it down.</source>
+        <translation>어느 줄인지 기록되지 않았습니다. 새 headscope_recorder.py는 줄도 기록합니다.</translation>
+    </message>
+    <message>
         <source>Which matrix holds the source&apos;s positions?</source>
         <translation>소스의 위치 임베딩은 어느 행렬인가요?</translation>
     </message>
     <message>
         <source>Which matrix holds the source&apos;s tokens?</source>
         <translation>소스의 토큰 임베딩은 어느 행렬인가요?</translation>
+    </message>
+    <message>
+        <source>Which padding does the calling code mask?</source>
+        <translation>호출하는 코드는 어느 쪽 패딩을 마스크하나요?</translation>
     </message>
     <message>
         <source>Which version of the notebook?</source>
@@ -9345,6 +9871,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>클러스터에는 자체 워커가 있어요</translation>
     </message>
     <message>
+        <source>a divisor of %1</source>
+        <translation>%1의 약수</translation>
+    </message>
+    <message>
         <source>a divisor of d_model, %1</source>
         <translation>d_model(%1)의 약수</translation>
     </message>
@@ -9425,6 +9955,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>숫자 또는 텍스트</translation>
     </message>
     <message>
+        <source>a page with each file&apos;s masks, faults and lines of code</source>
+        <translation>파일마다 마스크, 오류, 코드 줄을 담은 웹 페이지</translation>
+    </message>
+    <message>
         <source>a part of it is missing</source>
         <translation>일부가 빠져 있습니다</translation>
     </message>
@@ -9461,8 +9995,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>설정</translation>
     </message>
     <message>
+        <source>a shipped checkpoint</source>
+        <translation>함께 제공되는 체크포인트</translation>
+    </message>
+    <message>
         <source>a shipped checkpoint (%1)</source>
         <translation>기본 제공 체크포인트 (%1)</translation>
+    </message>
+    <message>
+        <source>a shipped lesson, or a file (all)</source>
+        <translation>함께 제공되는 길잡이나 파일 (모두)</translation>
     </message>
     <message>
         <source>a source in each line, or source TAB translation (.tsv, .tsv.gz)</source>
@@ -9569,6 +10111,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>영향과의 일치</translation>
     </message>
     <message>
+        <source>aligns best of %1 heads on %2 held-out sentences</source>
+        <translation>따로 둔 문장 %2개에서 헤드 %1개 중 단어 정렬이 가장 좋아요</translation>
+    </message>
+    <message>
         <source>all</source>
         <translation>모두</translation>
     </message>
@@ -9595,6 +10141,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>an object with named fields</source>
         <translation>이름 있는 필드를 가진 객체</translation>
+    </message>
+    <message>
+        <source>animations</source>
+        <translation>애니메이션</translation>
     </message>
     <message>
         <source>another one; changes are B minus A</source>
@@ -9705,6 +10255,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>어텐션 선형 변환의 편향</translation>
     </message>
     <message>
+        <source>blocked</source>
+        <translation>가려짐</translation>
+    </message>
+    <message>
         <source>byte %1 is not UTF-8</source>
         <translation>%1번째 바이트가 UTF-8이 아닙니다</translation>
     </message>
@@ -9715,6 +10269,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>checkpoint</source>
         <translation>체크포인트</translation>
+    </message>
+    <message>
+        <source>checkpoints that split sentences by the words of a language</source>
+        <translation>문장을 언어의 단어로 나누는 체크포인트</translation>
+    </message>
+    <message>
+        <source>checkpoints whose tokens are pieces of words</source>
+        <translation>토큰이 단어 조각인 체크포인트</translation>
     </message>
     <message>
         <source>cluster</source>
@@ -9905,6 +10467,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>사인·코사인 위치에서는 짝수</translation>
     </message>
     <message>
+        <source>every number</source>
+        <translation>모든 숫자</translation>
+    </message>
+    <message>
+        <source>examine this installation: versions, devices, fonts, display, folders, and what is wrong</source>
+        <translation>설치 상태 점검: 버전, 장치, 글꼴, 화면, 폴더, 그리고 잘못된 점</translation>
+    </message>
+    <message>
         <source>export, page, handout or trace for every line of a file, with all cores</source>
         <translation>파일의 줄마다 export, page, handout, trace를 모든 코어로 실행</translation>
     </message>
@@ -10009,6 +10579,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>멈추기 전까지 한 작업을 이어 감</translation>
     </message>
     <message>
+        <source>go through them and name each claim that fails</source>
+        <translation>끝까지 따라가며 맞지 않는 사실을 모두 보여 주기</translation>
+    </message>
+    <message>
         <source>handout</source>
         <translation>유인물</translation>
     </message>
@@ -10085,6 +10659,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 계열과 다른 점 (이 파일)</translation>
     </message>
     <message>
+        <source>how much of each (equal), such as 1,1,2</source>
+        <translation>각각의 비율 (같음), 예: 1,1,2</translation>
+    </message>
+    <message>
         <source>hypotheses kept by beam search (1: greedy)</source>
         <translation>빔 서치에 남길 가설 수 (1: 그리디)</translation>
     </message>
@@ -10103,6 +10681,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>in Python</source>
         <translation>파이썬</translation>
+    </message>
+    <message>
+        <source>in a window of its own</source>
+        <translation>별도 창</translation>
     </message>
     <message>
         <source>in both</source>
@@ -10169,6 +10751,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>0으로만 시작합니다. 끝나지 않은 내려받기입니다</translation>
     </message>
     <message>
+        <source>it belongs to a file of sentences</source>
+        <translation>문장 파일에 딸린 것입니다</translation>
+    </message>
+    <message>
         <source>it builds what cannot be built</source>
         <translation>만들 수 없는 것을 만들려고 합니다</translation>
     </message>
@@ -10203,6 +10789,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it does not fit vocab.json</source>
         <translation>vocab.json과 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>it ended its process</source>
+        <translation>프로세스가 끝나 버렸습니다</translation>
     </message>
     <message>
         <source>it ends after %1 lines, and %2 goes on</source>
@@ -10317,6 +10907,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 쪽에 %2 언어가 없습니다</translation>
     </message>
     <message>
+        <source>it has no cross attention from one word to another</source>
+        <translation>단어 사이의 크로스 어텐션이 없습니다</translation>
+    </message>
+    <message>
         <source>it has no entry for the %1 token, such as %2</source>
         <translation>%1 토큰에 해당하는 항목(예: %2)이 없습니다</translation>
     </message>
@@ -10343,6 +10937,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it has no words</source>
         <translation>단어가 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no words to align</source>
+        <translation>단어 정렬을 할 단어가 없습니다</translation>
     </message>
     <message>
         <source>it has no worker</source>
@@ -10897,6 +11495,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰과 번호의 객체가 아닙니다</translation>
     </message>
     <message>
+        <source>it is not installed; it is for %1</source>
+        <translation>설치되어 있지 않습니다(쓰임: %1)</translation>
+    </message>
+    <message>
         <source>it is not like %1</source>
         <translation>%1 구현과 다릅니다</translation>
     </message>
@@ -10935,6 +11537,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is of another model: its tokens do not fit this one</source>
         <translation>다른 모델의 기록입니다. 토큰이 이 모델에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is of one lesson</source>
+        <translation>길잡이 하나에만 쓸 수 있습니다</translation>
     </message>
     <message>
         <source>it is packed with bzip2</source>
@@ -11017,6 +11623,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 MB가 필요한데 디스크에 %2 MB 남았습니다</translation>
     </message>
     <message>
+        <source>it needs more memory than a recording may</source>
+        <translation>기록 파일에 허용된 것보다 많은 메모리가 필요합니다</translation>
+    </message>
+    <message>
         <source>it needs the candidates of every step</source>
         <translation>시점마다의 후보 토큰이 필요합니다</translation>
     </message>
@@ -11049,12 +11659,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 구현과 비슷합니다(이름 %3개 중 %2개)</translation>
     </message>
     <message>
+        <source>it takes one sentence or --file</source>
+        <translation>문장 하나 또는 --file이 필요합니다</translation>
+    </message>
+    <message>
         <source>it takes up to about %1 GB of memory and %2 min</source>
         <translation>메모리 최대 약 %1 GB와 약 %2분이 필요합니다</translation>
     </message>
     <message>
         <source>it takes up to about %1 GB of memory, and this machine has %2 GB</source>
         <translation>메모리가 최대 약 %1 GB 필요하고 이 컴퓨터에는 %2 GB가 있습니다</translation>
+    </message>
+    <message>
+        <source>it took more than %1 s</source>
+        <translation>%1초 넘게 걸렸습니다</translation>
     </message>
     <message>
         <source>it was made with other settings (%1)</source>
@@ -11229,6 +11847,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이름이 이것으로 시작합니다: %1</translation>
     </message>
     <message>
+        <source>its network is not that of %1 (%2)</source>
+        <translation>%1의 모델 구조와 다릅니다 (%2)</translation>
+    </message>
+    <message>
         <source>its own table</source>
         <translation>자체 행렬</translation>
     </message>
@@ -11297,6 +11919,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드 표가 손상되었어요</translation>
     </message>
     <message>
+        <source>its tokens are not those of %1</source>
+        <translation>%1의 토큰과 다릅니다</translation>
+    </message>
+    <message>
         <source>its version is %1, and %2 is known</source>
         <translation>버전이 %1이에요. 아는 버전은 %2예요</translation>
     </message>
@@ -11325,12 +11951,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어</translation>
     </message>
     <message>
+        <source>layer %1</source>
+        <translation>레이어 %1</translation>
+    </message>
+    <message>
+        <source>layer and head, from 1; else the best</source>
+        <translation>레이어와 헤드, 1부터. 없으면 가장 좋은 헤드</translation>
+    </message>
+    <message>
         <source>layer.head of each map, from 1 (the best aligned)</source>
         <translation>맵마다 레이어.헤드, 1부터 (단어 정렬이 가장 좋은 것)</translation>
     </message>
     <message>
         <source>layers</source>
         <translation>레이어 수</translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation>레이어 %1</translation>
     </message>
     <message>
         <source>learned</source>
@@ -11341,12 +11979,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>색과 무늬의 뜻(범례) 빼기</translation>
     </message>
     <message>
+        <source>leave out what torch must be loaded for</source>
+        <translation>torch를 불러와야 하는 점검 생략</translation>
+    </message>
+    <message>
         <source>leave out where the numbers come from</source>
         <translation>숫자의 출처 빼기</translation>
     </message>
     <message>
         <source>leave the heading out</source>
         <translation>제목 빼기</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>왼쪽</translation>
     </message>
     <message>
         <source>left out where something is predicted</source>
@@ -11397,8 +12043,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>없는 단어를 가리키는 연결: %1. 소스에는 단어 %2개, 번역에는 %3개가 있어요</translation>
     </message>
     <message>
+        <source>link the words of a sentence, or of each line of a file, by a head of cross attention</source>
+        <translation>크로스 어텐션의 헤드로 문장 또는 파일의 각 줄에서 단어를 서로 이어요</translation>
+    </message>
+    <message>
         <source>links of each row, the strongest (all)</source>
         <translation>행마다 가장 강한 연결선의 수 (모두)</translation>
+    </message>
+    <message>
+        <source>list what of them was read off a checkpoint</source>
+        <translation>체크포인트에서 읽은 내용의 목록</translation>
     </message>
     <message>
         <source>logits times 1/√M</source>
@@ -11435,6 +12089,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>masks with the names and values of your code</source>
         <translation>마스크를 내 코드의 이름과 값으로</translation>
+    </message>
+    <message>
+        <source>may attend</source>
+        <translation>볼 수 있음</translation>
     </message>
     <message>
         <source>measure every head over a file of sentences</source>
@@ -11585,6 +12243,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>열지 못함</translation>
     </message>
     <message>
+        <source>not readable</source>
+        <translation>읽을 수 없음</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>없음</translation>
     </message>
@@ -11665,6 +12327,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인터페이스의 언어</translation>
     </message>
     <message>
+        <source>of the report</source>
+        <translation>보고서의 언어</translation>
+    </message>
+    <message>
+        <source>of the result (that of the folder)</source>
+        <translation>결과의 이름 (폴더 이름)</translation>
+    </message>
+    <message>
         <source>of the sentence (en)</source>
         <translation>문장의 언어 (en)</translation>
     </message>
@@ -11691,6 +12361,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>one is fastest on a busy machine (1)</source>
         <translation>바쁜 컴퓨터에서는 하나가 가장 빠름 (1)</translation>
+    </message>
+    <message>
+        <source>one is no number above 0</source>
+        <translation>0보다 큰 수가 아닌 것이 있습니다</translation>
     </message>
     <message>
         <source>one number for all of the width</source>
@@ -11745,8 +12419,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>합이 1인 것은 어텐션 가중치의 행뿐입니다</translation>
     </message>
     <message>
+        <source>open FILE in a window that is there, if one is</source>
+        <translation>이미 열린 창이 있으면 그 창에서 FILE을 엽니다</translation>
+    </message>
+    <message>
         <source>open the window (the default), or save a picture of it</source>
         <translation>창 열기(기본) 또는 창의 그림 저장</translation>
+    </message>
+    <message>
+        <source>opening checkpoints</source>
+        <translation>체크포인트 열기</translation>
+    </message>
+    <message>
+        <source>opening checkpoints and translating</source>
+        <translation>체크포인트 열기와 번역</translation>
     </message>
     <message>
         <source>opening it takes %1 GB of memory, and this machine has %2 GB</source>
@@ -11817,8 +12503,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>블록별 파라미터</translation>
     </message>
     <message>
+        <source>partly judged</source>
+        <translation>일부만 판정</translation>
+    </message>
+    <message>
         <source>path</source>
         <translation>경로</translation>
+    </message>
+    <message>
+        <source>plots</source>
+        <translation>그래프</translation>
     </message>
     <message>
         <source>positional arguments</source>
@@ -11831,6 +12525,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>positions off</source>
         <translation>위치 정보 끔</translation>
+    </message>
+    <message>
+        <source>processes (%1)</source>
+        <translation>프로세스 수 (%1)</translation>
     </message>
     <message>
         <source>processes, each with one thread (%1)</source>
@@ -11897,6 +12595,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>제외한 열 없이 행을 다시 정규화(합 = 1)</translation>
     </message>
     <message>
+        <source>right</source>
+        <translation>오른쪽</translation>
+    </message>
+    <message>
         <source>run also what may take more memory than there is</source>
         <translation>메모리가 모자랄 수 있어도 실행</translation>
     </message>
@@ -11925,6 +12627,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>열리는 체크포인트를 Headscope 체크포인트 폴더로 저장</translation>
     </message>
     <message>
+        <source>save the mean of checkpoints of one network as a Headscope checkpoint folder</source>
+        <translation>구조가 같은 체크포인트의 평균을 Headscope 체크포인트 폴더로 저장합니다</translation>
+    </message>
+    <message>
         <source>say how to cite a figure: the program, and the checkpoint of a trace or session</source>
         <translation>그림의 인용 방법 알림: 프로그램, 그리고 실행 기록이나 세션의 체크포인트</translation>
     </message>
@@ -11943,6 +12649,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>scores of pieces have no meaningful sum</source>
         <translation>조각들의 스코어는 더해도 뜻이 없습니다</translation>
+    </message>
+    <message>
+        <source>scores of translations</source>
+        <translation>번역 BLEU</translation>
     </message>
     <message>
         <source>scores times 1/√D</source>
@@ -12105,6 +12815,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>시작 토큰</translation>
     </message>
     <message>
+        <source>step %1 of the lesson cannot be done</source>
+        <translation>길잡이의 %1번째 단계를 할 수 없습니다</translation>
+    </message>
+    <message>
         <source>steps</source>
         <translation>시점 수</translation>
     </message>
@@ -12229,6 +12943,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>답을 파일 옆에도 사용자 폴더에도 저장할 수 없습니다</translation>
     </message>
     <message>
+        <source>the beginning of the lesson cannot be brought about</source>
+        <translation>길잡이의 시작 화면을 만들 수 없습니다</translation>
+    </message>
+    <message>
         <source>the checkpoint that recorded it is not open</source>
         <translation>이것을 기록한 체크포인트가 열려 있지 않습니다</translation>
     </message>
@@ -12269,8 +12987,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>저장할 파일, 종류: %1</translation>
     </message>
     <message>
+        <source>the file to write, one of %1; of one lesson</source>
+        <translation>저장할 파일, %1 중 하나. 길잡이 하나에만</translation>
+    </message>
+    <message>
         <source>the files there were made with other settings (%1%2)</source>
         <translation>거기 있는 파일은 다른 설정으로 만들었습니다(%1%2)</translation>
+    </message>
+    <message>
+        <source>the first %1 sentences</source>
+        <translation>첫 %1개 문장</translation>
     </message>
     <message>
         <source>the folder %1 does not exist</source>
@@ -12361,6 +13087,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>같은 것: 픽셀당 장치 픽셀 (2 = 192 dpi)</translation>
     </message>
     <message>
+        <source>the shares</source>
+        <translation>비율</translation>
+    </message>
+    <message>
+        <source>the sharpest of %1 heads on %2</source>
+        <translation>%2에서 헤드 %1개 중 가장 또렷해요</translation>
+    </message>
+    <message>
         <source>the source has other tokens than before the change</source>
         <translation>소스의 토큰이 변경 전과 달라요</translation>
     </message>
@@ -12389,6 +13123,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>번역의 토큰이 %1단계부터 달라요</translation>
     </message>
     <message>
+        <source>the translation; with --file a file with one in each line</source>
+        <translation>번역. --file과 함께면 줄마다 번역이 하나씩 있는 파일</translation>
+    </message>
+    <message>
         <source>the two runs have maps of other sizes</source>
         <translation>두 실행의 맵 크기가 달라요</translation>
     </message>
@@ -12403,6 +13141,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the weights of a row are numbers from 0 to 1 that sum to 1</source>
         <translation>한 행의 어텐션 가중치는 0~1의 수이고 합이 1이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the weights of words, a line of JSON each</source>
+        <translation>단어의 어텐션 가중치, 문장마다 JSON 한 줄</translation>
+    </message>
+    <message>
+        <source>the window and every picture</source>
+        <translation>창과 모든 그림</translation>
     </message>
     <message>
         <source>the word %1 occurs twice, with the ids %2 and %3</source>
@@ -12423,6 +13169,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>there are %1 heads</source>
         <translation>헤드가 %1개입니다</translation>
+    </message>
+    <message>
+        <source>there are %1 of cross attention</source>
+        <translation>크로스 어텐션에는 %1개가 있습니다</translation>
     </message>
     <message>
         <source>there are more than %1 parts to look at in its pickle</source>
@@ -12521,6 +13271,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장 쌍이 없습니다</translation>
     </message>
     <message>
+        <source>this</source>
+        <translation>이 작업</translation>
+    </message>
+    <message>
         <source>this PyTorch was built without them</source>
         <translation>이 PyTorch는 분산 학습 없이 만들어졌습니다</translation>
     </message>
@@ -12587,6 +13341,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>this run was recorded without its values and W_O</source>
         <translation>이 실행 기록에는 밸류와 W_O가 없습니다</translation>
+    </message>
+    <message>
+        <source>this sentence</source>
+        <translation>이 문장</translation>
     </message>
     <message>
         <source>this text gives %1 sub-words at most</source>
@@ -12873,6 +13631,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>유인물(.pdf) 만들기: 토큰, 마스크, 시점마다 한 쪽, 설정</translation>
     </message>
     <message>
+        <source>write a lesson as a page or a handout; or look whether what lessons claim holds; without a name, list them</source>
+        <translation>레슨을 페이지나 유인물로 저장하거나, 레슨의 설명이 맞는지 확인합니다. 이름이 없으면 목록을 보여 줍니다</translation>
+    </message>
+    <message>
         <source>write a picture of the most changed head to this file</source>
         <translation>가장 많이 바뀐 헤드의 그림을 이 파일에 저장</translation>
     </message>
@@ -12885,6 +13647,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>표를 이 파일에도 저장</translation>
     </message>
     <message>
+        <source>write to this file instead</source>
+        <translation>대신 이 파일에 쓰기</translation>
+    </message>
+    <message>
         <source>write what a view shows as a picture or as numbers; or every layer, head or step of it</source>
         <translation>보기를 그림이나 숫자로 저장; 모든 레이어, 헤드, 시점도 가능</translation>
     </message>
@@ -12895,6 +13661,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>your answer</source>
         <translation>직접 한 답</translation>
+    </message>
+    <message>
+        <source>× differs from the definition</source>
+        <translation>× 정의와 다름</translation>
     </message>
     <message>
         <source>“%1” forced at step %2</source>
@@ -13310,6 +14080,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기서는 디코더가 스스로 생성한 토큰을 한 시점씩 읽습니다:</translation>
     </message>
     <message>
+        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would throw a network off whose norms come after the sums.</source>
+        <translation>논문에서는 처음 업데이트 %1번 동안 일정하게 커졌다가 그 뒤로 작아집니다(5.3). d_model = %2이면 최댓값은 %3입니다. 합 뒤에 층 정규화가 있는 네트워크는 초반 학습률이 크면 학습이 흔들립니다.</translation>
+    </message>
+    <message>
         <source>In training dropout sets random numbers to 0, in every sub-layer and in the sums of the embeddings (5.4), and scales up the rest. Here there is none: the same sentence gives the same numbers.</source>
         <translation>학습할 때는 드롭아웃이 서브 레이어와 임베딩의 합에서 무작위로 고른 수를 0으로 만들고 나머지를 키웁니다(5.4). 여기에는 없으므로 같은 문장은 같은 숫자를 냅니다.</translation>
     </message>
@@ -13324,6 +14098,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>See it here</source>
         <translation>여기에서 보기</translation>
+    </message>
+    <message>
+        <source>The learning rate</source>
+        <translation>학습률</translation>
     </message>
     <message>
         <source>The loss</source>
@@ -13354,8 +14132,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>디코더가 읽는 것</translation>
     </message>
     <message>
+        <source>learning rate × 1,000, by update</source>
+        <translation>업데이트별 학습률 × 1,000</translation>
+    </message>
+    <message>
+        <source>loss = %1 · (−ln p) + %2 · mean of −ln p over the vocabulary</source>
+        <translation>손실 = %1 · (−ln p) + %2 · (어휘 사전 전체의 −ln p 평균)</translation>
+    </message>
+    <message>
         <source>mean of −ln p over %1 tokens = %2 nats; perplexity e^%2 = %3</source>
         <translation>토큰 %1개의 −ln p 평균 = %2 nats, 퍼플렉시티 e^%2 = %3</translation>
+    </message>
+    <message>
+        <source>rate = 1/√d_model · min(1/√update, update / warm-up^1.5)</source>
+        <translation>학습률 = 1/√d_model · min(1/√(업데이트 수), 업데이트 수 / 워밍업^1.5)</translation>
     </message>
     <message>
         <source>“Teacher forcing” among the views shows one pass over a translation of your own.</source>
@@ -13509,6 +14299,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>yes</source>
         <translation>예</translation>
+    </message>
+    <message>
+        <source>√embed_size = %1, here within the queries</source>
+        <translation>√embed_size = %1, 여기서는 쿼리에 들어 있어요</translation>
     </message>
 </context>
 <context>
@@ -13718,6 +14512,10 @@ After: %2</source>
         <translation>되돌리기</translation>
     </message>
     <message>
+        <source>Weight on padding: %1 in a row of this head on average</source>
+        <translation>패딩에 준 어텐션 가중치: 이 헤드의 행 평균 %1</translation>
+    </message>
+    <message>
         <source>Weight on padding: %1 in this row, %2 in a row of this head on average</source>
         <translation>패딩에 준 어텐션 가중치: 이 행 %1, 이 헤드의 행 평균 %2</translation>
     </message>
@@ -13909,6 +14707,10 @@ After: %2</source>
         <translation>열린 체크포인트가 없습니다</translation>
     </message>
     <message>
+        <source>shows recorded runs only</source>
+        <translation>저장된 실행만 표시</translation>
+    </message>
+    <message>
         <source>the engine ended while it opened this</source>
         <translation>이 파일을 여는 동안 엔진이 끝났습니다</translation>
     </message>
@@ -13949,6 +14751,10 @@ After: %2</source>
     <message>
         <source>0, exactly</source>
         <translation>정확히 0</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>변경 1개</translation>
     </message>
     <message>
         <source>All layers</source>
@@ -14115,7 +14921,7 @@ After: %2</source>
         <translation>마스크</translation>
     </message>
     <message>
-        <source>No &lt;pad&gt; here, so the padding mask hides nothing: add 4, or a shorter sentence.</source>
+        <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4, or a shorter sentence.</source>
         <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다. &lt;pad&gt; 4개나 더 짧은 문장을 추가해 보세요.</translation>
     </message>
     <message>
@@ -14311,7 +15117,7 @@ After: %2</source>
         <translation>마스크가 없다면 이 행은 맞혀야 할 토큰(“{token}”)을 그대로 베낄 수 있습니다.</translation>
     </message>
     <message>
-        <source>Without the mask</source>
+        <source>Without mask</source>
         <translation>마스크가 없다면</translation>
     </message>
     <message>
@@ -14669,6 +15475,10 @@ After: %2</source>
     <message>
         <source>next (own)</source>
         <translation>생성 토큰</translation>
+    </message>
+    <message>
+        <source>no &lt;pad&gt;</source>
+        <translation>&lt;pad&gt; 없음</translation>
     </message>
     <message>
         <source>no padding mask: &lt;pad&gt; is not hidden</source>
@@ -15137,6 +15947,10 @@ After: %2</source>
     <message>
         <source>{count} cells of this mask were flipped by hand.</source>
         <translation>이 마스크의 셀 {count}개를 직접 뒤집었어요.</translation>
+    </message>
+    <message>
+        <source>{count} changes</source>
+        <translation>변경 {count}개</translation>
     </message>
     <message>
         <source>{count} positions of padding are ignored, also in the mean</source>

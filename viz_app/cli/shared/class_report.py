@@ -74,7 +74,8 @@ def sheet(trace: Trace, findings: Sequence[Finding], language: str) -> str:
     """What is wrong, in words with the line of code, beside the masks of the first layer that shows it."""
     say = speaker(language)
     items = "".join(_finding(finding, trace, say) for finding in findings)
-    told = f"<ol>{items}</ol>" if items else f"<p>{_safe(say(Text('The masks are as the architecture defines them.')))}"
+    right = say(Text("The masks are as the architecture defines them."))
+    told = f"<ol>{items}</ol>" if items else f"<p>{_safe(right)}"
     if not trace.meta.recorded:
         computed = Text("These masks are computed by Headscope and not recorded from somebody’s own code.")
         told += f'<p class="quiet">{_safe(say(computed))}</p>'
@@ -96,12 +97,14 @@ def _finding(finding: Finding, trace: Trace, say: Say) -> str:
     where = ""
     if finding.kind is not None:
         layers = ", ".join(str(layer + 1) for layer in finding.layers)
-        where = f": {say(KINDS[finding.kind])}, {say(Text('layers %1', layers))}"
+        named = say(Text("layers %1", layers))
+        where = f": {say(KINDS[finding.kind])}, {named}"
     sentence, remedy = (say(text.filled(*map(shown, finding.facts))) for text in finding.texts[1:])
     lines = code_lines(finding, trace)
     code = "".join(f"<br><code>{_safe(shown(line, 200))}</code>" for line in lines)
     if code:
-        code = f"<p>{_safe(say(Text('Line of code to look at:')))}{code}</p>"
+        line = say(Text("Line of code to look at:"))
+        code = f"<p>{_safe(line)}{code}</p>"
     elif finding.severity == "fault":
         none = Text("Which line it is was not recorded; a newer headscope_recorder.py writes it down.")
         code = f'<p class="quiet">{_safe(say(none))}</p>'
@@ -117,7 +120,8 @@ def _figure(block: AttentionBlock, head: int, say: Say) -> str:
     if wrong.any():
         caption += ", " + say(Text("%1 cells are wrong", int(wrong.sum())))
     cut = max(mask.shape) > MOST
-    rest = f'<p class="quiet">{_safe(say(Text("The first %1 tokens of each side.", MOST)))}</p>' if cut else ""
+    first = say(Text("The first %1 tokens of each side.", MOST))
+    rest = f'<p class="quiet">{_safe(first)}</p>' if cut else ""
     rows, columns = (tuple(side.tokens[:MOST]) for side in (block.queries, block.keys))
     drawing = _svg(mask[:MOST, :MOST], wrong[:MOST, :MOST], rows, columns, caption)
     return f"<figure><figcaption>{_safe(caption)}</figcaption>{drawing}{rest}</figure>"
@@ -179,7 +183,8 @@ def _key(say: Say) -> str:
     means = (("--open", Text("may attend")), ("--shut", Text("blocked")))
     squares = "".join(f'<i style="background: var({name})"></i>{_safe(say(text))}' for name, text in means)
     wrong = _safe(say(Text("× differs from the definition")))
-    return f'<p class="key">{_safe(say(Text("Rows are queries, columns are keys.")))}{squares} &nbsp; {wrong}</p>'
+    axes = say(Text("Rows are queries, columns are keys."))
+    return f'<p class="key">{_safe(axes)}{squares} &nbsp; {wrong}</p>'
 
 
 def _faults(rows: Iterable[tuple[str, str, str]], say: Say) -> str:

@@ -123,10 +123,8 @@ class LessonDesk(QObject):
 
         dialog = FileDialog(self._window, translate("Lesson", "Save the lesson as"), QFileDialog.FileMode.AnyFile)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        filters = {
-            f"{translate('Lesson', 'Page')} (*.html)": "html",
-            f"{translate('Lesson', 'Handout')} (*.pdf)": "pdf",
-        }
+        page, handout = translate("Lesson", "Page"), translate("Lesson", "Handout")
+        filters = {f"{page} (*.html)": "html", f"{handout} (*.pdf)": "pdf"}
         dialog.setNameFilters(list(filters))
         dialog.setDefaultSuffix("html")
         dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(filters[chosen]))

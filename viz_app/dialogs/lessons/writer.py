@@ -229,7 +229,8 @@ class LessonWriter(QDialog):
 
     def _dialog(self, title: str, mode: QFileDialog.FileMode) -> FileDialog:
         dialog = FileDialog(self, title, mode)
-        dialog.setNameFilters([f"{translate('Lesson', 'Lessons')} (*{SUFFIX})"])
+        kind = translate("Lesson", "Lessons")
+        dialog.setNameFilters([f"{kind} (*{SUFFIX})"])
         return dialog
 
     # --- parts ---
