@@ -24,7 +24,7 @@ from model.lessons.lesson import Lesson
 from model.lessons.lesson_file import LESSONS, shipped_lessons
 from viz_app import app
 from viz_app.cli import build_parser
-from viz_app.dialogs.lessons.desk import lesson_controls
+from viz_app.dialogs.lessons.services import lesson_controls
 from viz_app.platform.display import parse_size
 
 

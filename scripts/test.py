@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 from setup_environment import PROJECT, ensure_environment, ensure_libraries, say
 
-#: A worker for each core, up to eight; the tests of one file share a worker, and with it what is made once. In the
-#: files' own order, so that those of one folder follow each other and share its window and engine.
+#: A worker for each core, up to eight; the tests of one file share a worker, and with it what is made once, and so do
+#: those of a group of files (tests/workers.py). In the files' own order, so that those of one folder follow each other
+#: and share its window and engine.
 PARALLEL = ("-n", "auto", "--maxprocesses", "8", "--dist", "loadfile", "--no-loadscope-reorder")
 CHECKS = (
     ("ruff", "check", "."),

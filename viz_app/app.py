@@ -21,20 +21,18 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from model.common.assets import ICON
-from model.common.atomic import write_atomically
-from model.common.problems import Problem
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
-from viz_app.example import Example, coming, plan, with_details
+from viz_app.example import Example, coming, plan
 from viz_app.handlers.last_catch import LastCatch
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
-from viz_app.platform.display import OFFSCREEN, parse_size, require_display, require_libraries
+from viz_app.platform.display import parse_size, require_display
 from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
 from viz_app.platform.translations import speak, spoken
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.questions import closed
-from viz_app.state.start import Start, last_place
+from viz_app.state.start import last_place
 from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State, noticed
 
 if TYPE_CHECKING:
@@ -46,12 +44,12 @@ if TYPE_CHECKING:
     from viz_app.platform.focus_ring import FocusRings
     from viz_app.platform.one_window import OneWindow
 
-SNAPSHOT_SECONDS = 300  #: an engine that says nothing for so long never will
-
 
 def run_window(arguments: Namespace) -> int:
     """What ``main.py window`` does; returns the exit code. Raises :class:`Problem`."""
     if arguments.snapshot:
+        from viz_app.window_picture import snapshot
+
         width, height = parse_size(arguments.size)
         return snapshot(arguments, Path(arguments.snapshot), (width, height))
     return run(arguments)
@@ -72,7 +70,7 @@ def run(arguments: Namespace) -> int:
     speak(application, arguments.language or settings.language)
     memory = store.memory()
     start, example = plan(arguments, last_place(memory.place) if settings.begin_there else None)
-    settled, known = _with_theme(settings, arguments.theme), coming(start, example)
+    settled, known = with_theme(settings, arguments.theme), coming(start, example)
     program = Program(application, settled, example, notice, memory, usual_folder(), known)
 
     def remember(controller: Controller) -> None:
@@ -100,36 +98,6 @@ def run(arguments: Namespace) -> int:
     program.stop()
     collect_as_usual()
     return code
-
-
-def snapshot(arguments: Namespace, out: Path, size: tuple[int, int]) -> int:
-    """Save a picture of the window. The engine is asked only for what no shipped file shows.
-
-    Raises :class:`Problem` where the picture would show one instead of what was asked for.
-    """
-    from PySide6.QtCore import QBuffer, QIODevice  # with all their enumerations
-
-    require_libraries(OFFSCREEN)
-    os.environ["QT_QPA_PLATFORM"] = OFFSCREEN
-    application = make_application(arguments.language)
-    start, example = plan(arguments)
-    program = Program(application, _with_theme(Settings(), arguments.theme), with_details(example, start.details))
-    try:
-        program.window.resize(*size)
-        program.window.reset_columns()
-        program.window.show()
-        if example is None:
-            _wait_for_run(program, replace(start, ask=False))
-        program.state.update(engine_ready=True)  # as it will be in a moment; the engine adds nothing to see
-        application.processEvents()
-        image = QBuffer()
-        image.open(QIODevice.OpenModeFlag.WriteOnly)
-        program.window.grab().save(image, "PNG")
-        write_atomically(out, bytes(image.data().data()))
-    finally:
-        program.window.close()
-        program.stop()
-    return 0
 
 
 class Program:
@@ -335,7 +303,7 @@ def without_given(changed: Settings, stored: Settings, theme: str | None) -> Set
     return replace(changed, theme=stored.theme) if theme and changed.theme == theme else changed
 
 
-def _with_theme(settings: Settings, theme: str | None) -> Settings:
+def with_theme(settings: Settings, theme: str | None) -> Settings:
     return replace(settings, theme=theme) if theme else settings  # type: ignore[arg-type]
 
 
@@ -348,33 +316,3 @@ def _first_snapshot(settings: Settings, example: Example | None, notice: Notice 
         empty, trace=example.trace, selection=example.selection, checkpoint=example.checkpoint, source_text=text,
         landed=Landed(example.selection.kind, example.selection.layer, example.selection.head),
     )  # fmt: skip
-
-
-def _wait_for_run(program: Program, start: Start) -> None:
-    """Until the window shows what it was started for. Raises :class:`Problem` with what the banner would say."""
-    if not start.checkpoint and start.trace is None:
-        return
-    from PySide6.QtCore import QEventLoop
-
-    loop = QEventLoop()
-
-    def look() -> None:
-        now = program.state.snapshot
-        shown = now.trace is not None or (now.checkpoint is not None and not now.source_text)
-        if (now.problem is not None and not now.problem.calm) or (shown and now.busy is None):
-            loop.quit()
-
-    looking = QTimer(singleShot=True, interval=0)  # after everything that follows from a change
-    looking.timeout.connect(look)
-    program.state.changed.connect(lambda _: looking.start())
-    QTimer.singleShot(SNAPSHOT_SECONDS * 1000, loop.quit)
-    if start.trace is not None:
-        program.controller.handle(OpenPath(start.trace))  # needs no engine
-    else:
-        program.controller.start(start)
-    loop.exec()
-    problem = program.state.snapshot.problem
-    if problem is not None and problem.calm:
-        program.state.update(problem=None)  # an offer, which nobody can take up
-    elif problem is not None:
-        raise Problem(problem.what, problem.why, problem.next_step, problem.offer)

@@ -73,7 +73,7 @@ def _lessons(names: list[str]) -> list[tuple[Lesson, Path]]:
     """Each with the folder of its file; without names all that ship. Raises :class:`Problem`."""
     from model.lessons.lesson import learning_path
     from model.lessons.lesson_file import LESSONS, SUFFIX, read_lesson, shipped_lessons
-    from viz_app.dialogs.lessons.desk import lesson_controls
+    from viz_app.dialogs.lessons.services import lesson_controls
 
     controls = lesson_controls()
     if not names:

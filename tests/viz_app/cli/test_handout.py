@@ -12,13 +12,13 @@ import pytest
 from model.record.trace_file import save_trace
 from tests.source_tree import PROJECT
 from tests.viz_app.handlers.test_session_codec import saved, snapshot
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import TARGET, make_trace
 from viz_app.cli import main
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
-    save_trace(make_trace(), tmp_path / "run.npz")
+    save_trace(make_trace(target=TARGET[:2]), tmp_path / "run.npz")
     return tmp_path / "run.npz"
 
 

@@ -20,7 +20,7 @@ from model.transforms.view_transform import ViewTransform
 from tests.model.subwords import make_run
 from tests.viz_app.pictures.embeddings_layers.test_picture_stack import guessed
 from tests.viz_app.recorder import MIDDLE
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import TARGET, make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.cli import main
 from viz_app.cli.handout import PAPERS
@@ -128,8 +128,9 @@ def test_a_handout_is_of_the_best_heads_or_of_those_on_screen(
     changes: dict[str, Any], heads: Heads, asked: list[str], tmp_path: Path, qapp: QApplication
 ) -> None:
     chosen = ExportChoices("handout", ".pdf", paper="16:9", heads=heads)
-    written = made(replace(MIDDLE, **changes), tmp_path, chosen)
-    save_trace(RUN, tmp_path / "run.npz")
+    run = make_trace(target=TARGET[:2])  # every step has a page
+    written = made(replace(MIDDLE, trace=run, selection=Selection("cross", 1, 2, 1), **changes), tmp_path, chosen)
+    save_trace(run, tmp_path / "run.npz")
     out = tmp_path / "same.pdf"
     assert main(["handout", str(tmp_path / "run.npz"), "--out", str(out), "--paper", "16:9", *asked]) == 0
     assert written.read_bytes() == out.read_bytes()

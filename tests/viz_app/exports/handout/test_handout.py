@@ -334,5 +334,5 @@ def test_it_says_how_far_it_is(
 
 def test_where_it_cannot_be_written_nothing_changes(tmp_path: Path) -> None:
     with pytest.raises(Problem, match="cannot be written"):
-        write_handout(make_trace(), tmp_path / "missing" / "h.pdf")
+        write_handout(SHORT, tmp_path / "missing" / "h.pdf")
     assert not list(tmp_path.iterdir())

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from model.common.fault import fault_of
 from model.common.problems import unforeseen
 from tests.viz_app.sample_trace import make_trace
-from viz_app.dialogs.faults.desk import FaultDesk
+from viz_app.dialogs.faults.services import FaultDesk
 from viz_app.dialogs.faults.dialog import FaultDialog
 from viz_app.engine import log
 from viz_app.engine.jobs import explain
