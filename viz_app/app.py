@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,6 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
 from viz_app.example import Example, coming, plan, with_details
-from viz_app.handlers.last_catch import LastCatch
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
@@ -35,6 +35,8 @@ from viz_app.state.start import Start, last_place
 from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State, noticed
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from viz_app.commands.actions import Actions
     from viz_app.commands.shortcuts import KeyGuard
     from viz_app.dialogs.window_services import WindowDesk
@@ -79,8 +81,7 @@ def run(arguments: Namespace) -> int:
         window.closing.connect(lambda: store.save_layout(StoredLayout(*window.layout_pieces(), window.pane_windows())))
 
     program.prepare, program.prepare_window = remember, remember_layout
-    catch = LastCatch(program.state)
-    catch.install()
+    sys.excepthook = partial(last_catch, program.state)
     window = program.window
     window.restore_layout(*store.layout())
     remember_layout(window)
@@ -90,10 +91,19 @@ def run(arguments: Namespace) -> int:
     window.show()
     code = application.exec()
     afterwards.stop()
-    catch.remove()
+    sys.excepthook = sys.__excepthook__
     program.stop()
     collect_as_usual()
     return code
+
+
+def last_catch(state: State, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What nobody foresaw, in one notice; the window goes on. Python's own words go to the terminal, as ever."""
+    sys.__excepthook__(kind, error, trace)
+    if isinstance(error, Exception):
+        from viz_app.state.last_catch import tell  # seldom needed
+
+        tell(state, error)
 
 
 def snapshot(arguments: Namespace, out: Path, size: tuple[int, int]) -> int:

@@ -20,7 +20,8 @@ from viz_app.engine import log
 from viz_app.engine.jobs import explain
 from viz_app.engine.messages import Tokenize
 from viz_app.handlers.engine_notices import notice_of
-from viz_app.state.intents import Intent, ShowFile
+from viz_app.state.export_choices import ShowFile
+from viz_app.state.intents import Intent
 from viz_app.state.state import Snapshot, State, noticed
 
 SENTENCE = "Ein geheimer Satz"
@@ -55,7 +56,9 @@ def error(kind: type[Exception] = KeyError) -> Exception:
 
 
 def dialogs(desk: FaultDesk) -> list[FaultDialog]:
-    return [one for one in desk.parent().findChildren(FaultDialog) if one.isVisible()]
+    window = desk.parent()
+    assert window is not None
+    return [one for one in window.findChildren(FaultDialog) if one.isVisible()]
 
 
 def tell(desk: FaultDesk, kind: type[Exception] = KeyError, part: str = "window") -> None:
