@@ -38,7 +38,7 @@ def _colours() -> Section:
                            "as they are."),
             words="sqrt square root scale colour color colormap gamma small weights 제곱근 눈금 색",
         ),
-        switch(
+        panes.switch(
             "look.per_map", translate("Commands", "Each map’s own maximum as full colour"), "per_map_scale", "M",
             translate("Hints", "Full colour = largest weight of that map; colours of two maps cannot be compared "
                       "then."),
@@ -51,23 +51,23 @@ def _cells() -> Section:
     """What a cell says beside its colour, one step deeper: each has a key."""
     return within(
         translate("Commands", "In the cells"),
-        switch(
+        panes.switch(
             "look.values", translate("Commands", "Numbers in cells"), "values", "N",
             translate("Hints", "Each weight with two decimals, where a cell has room for it."),
             "values numbers annotate annot cells weights 숫자 값 칸",
         ),
-        switch(
+        panes.switch(
             "look.dots", translate("Commands", "A dot on each row’s maximum"), "dots", "D",
             translate("Hints", "Marks the largest weight of each row without colour; it is no statement about "
                       "influence."),
             "dot row dots maximum argmax peak 점 최댓값",
         ),
-        switch(
+        panes.switch(
             "look.squares", translate("Commands", "Squares: their area is the weight"), "squares", "Q",
             translate("Hints", "Area ∝ weight, so that colour is not needed to compare."),
             "squares square size area hinton dots colour blind 사각형 넓이 크기 색맹",
         ),
-        switch(
+        panes.switch(
             "look.row_totals", translate("Commands", "Row totals beside one head"), "row_totals", "T",
             translate("Hints", "Σ of a row’s weights: 1 after softmax, other only where weights were set aside."),
             "totals beside row sum total one normalised softmax 행 합계 합",
@@ -84,14 +84,6 @@ def _other_scale(now: Snapshot) -> Intent:
     if now.presentation is not None and (now.presentation.projector or now.settings.scale == "linear"):
         return Present(replace(now.presentation, projector=not now.presentation.projector))
     return ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})
-
-
-def switch(name: str, text: str, setting: str, key: str, hint: str, words: str) -> Command:
-    turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
-    return Command(
-        name, text, turn, (key,) if key else (), checked=lambda now: bool(getattr(now.settings, setting)), more=True,
-        hint=hint, words=words,
-    )  # fmt: skip
 
 
 def _glosses() -> Section:
@@ -116,7 +108,7 @@ def _glosses() -> Section:
 
 
 def _masks_in_code() -> Command:
-    return switch(
+    return panes.switch(
         "look.masks_in_code", translate("Commands", "Masks as in your code"), "masks_as_in_code", "",
         translate("Hints", "Names and values of the masks in the code of this model’s family: in some True means "
                   "blocked."),
@@ -147,7 +139,7 @@ def _computed(now: Snapshot) -> str:
 
 
 def _captions() -> Command:
-    return switch(
+    return panes.switch(
         "look.captions", translate("Commands", "Caption in exported pictures"), "captions", "",
         translate("Hints", "“Attention weights of one head on one sentence; not a measure of influence” below each "
                   "export."),

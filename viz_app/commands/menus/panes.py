@@ -33,24 +33,25 @@ def _preset(preset: WindowPreset, words: str) -> Command:
 
 
 def section() -> Section:
+    """One submenu."""
     return within(
         translate("Commands", "Panes"),
-        _switch(
+        switch(
             "pane.map", translate("Commands", "Map of the model"), "map_shown", "Ctrl+Shift+M",
             translate("Hints", "Figure 1 of the paper with this model’s layers; every attention block is a button."),
             "map model architecture figure diagram sidebar panel hide show 구조 그림 사이드바 숨기기 보이기",
         ),
-        _switch(
+        switch(
             "pane.inspector", translate("Commands", "Inspector"), "inspector_shown", "Ctrl+Shift+I",
             translate("Hints", "The selected number and its row, how it is computed, and the candidates of the step."),
             "inspector details panel sidebar candidates hide show 인스펙터 후보 사이드바 숨기기 보이기",
         ),
-        _switch(
+        switch(
             "pane.notes", translate("Commands", "Notes"), "notes_shown", "Ctrl+Shift+N",
             translate("Hints", "What you write about the run and its places; it is saved with the session (Ctrl+S)."),
             "notes comments pane text memo 메모 주석",
         ),
-        _switch(
+        switch(
             "pane.what_if", translate("Commands", "What if"), "what_if_shown", "Ctrl+Shift+W",
             translate("Hints", "Masks, heads, rows and positions changed for the run on screen, and what that does."),
             "what if intervention change ablate mask off head dock pane 만약 개입 바꾸기 절제",
@@ -118,7 +119,8 @@ def _reset_layout(desk: Desk, _: Snapshot) -> None:
     desk.reset_layout()
 
 
-def _switch(name: str, text: str, setting: str, key: str, hint: str, words: str) -> Command:
+def switch(name: str, text: str, setting: str, key: str, hint: str, words: str) -> Command:
+    """A setting that is on or off."""
     turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
     return Command(
         name, text, turn, (key,) if key else (), checked=lambda now: bool(getattr(now.settings, setting)), more=True,
