@@ -55,7 +55,7 @@ class PanePlaces(QObject):
         self.windows: dict[str, PaneWindow] = {}  #: of panes that have or had one
         self.left = self._made_left()
         self._snapshot = Snapshot()
-        self._columns = tuple(_held(self.left)), tuple(_held(window.right))
+        self._narrow: tuple[bool, ...] = (True, False)  #: whether a column holds the map alone
         window.painted.connect(lambda: self.follow(self._snapshot))
         screens = QGuiApplication.instance()
         if isinstance(screens, QGuiApplication):
@@ -73,12 +73,20 @@ class PanePlaces(QObject):
             self._put(name, place_of(settings, name, inside), shown)
         for column in (self.left, self._window.right):
             column.setVisible(any(not one.isHidden() for one in _held(column)))
-        held = tuple(_held(self.left)), tuple(_held(self._window.right))
-        if held != self._columns:
-            self._columns = held
-            map_alone = [set(panes) <= {self._window.model_map} for panes in held]
-            narrow, middle, wide = COLUMNS
-            self._window.set_columns((narrow if map_alone[0] else wide, middle, narrow if map_alone[1] else wide))
+        self._share()
+
+    def _share(self) -> None:
+        """Other widths where a column holds other things: a map alone is narrow; one that is empty changes nothing."""
+        held = _held(self.left), _held(self._window.right)
+        narrow = tuple(
+            set(panes) == {self._window.model_map} if panes else before
+            for panes, before in zip(held, self._narrow, strict=True)
+        )
+        if narrow != self._narrow:
+            self._narrow = narrow
+            of_map, of_views, of_others = COLUMNS
+            left, right = (of_map if alone else of_others for alone in narrow)
+            self._window.set_columns((left, of_views, right))
 
     def left_panes(self) -> list[QWidget]:
         """From top to bottom."""

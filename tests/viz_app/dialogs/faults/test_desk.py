@@ -12,8 +12,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model.common.fault import fault_of
-from model.common.problems import unforeseen
+from model.common.problems import problem_from, unforeseen
+from model.common.progress import LISTENING
 from tests.viz_app.sample_trace import make_trace
+from viz_app.cli import main
 from viz_app.dialogs.faults.desk import FaultDesk
 from viz_app.dialogs.faults.dialog import FaultDialog
 from viz_app.engine import log
@@ -87,6 +89,22 @@ def test_a_fault_of_the_engine_is_the_same_dialog(desk: FaultDesk) -> None:
     desk._state.update(problem=notice_of(failed))
     [dialog] = dialogs(desk)
     assert (dialog.fault.part, dialog.fault.kind) == ("engine", "KeyError")
+
+
+def test_a_fault_of_a_child_is_the_same_dialog(
+    desk: FaultDesk, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(_: object) -> int:
+        raise error()
+
+    monkeypatch.setattr("viz_app.cli.cite.run", run)
+    monkeypatch.setenv(LISTENING, "1")
+    assert main(["cite"]) == 2
+    problem = problem_from(capsys.readouterr().err)
+    assert problem is not None
+    desk._state.update(problem=noticed(problem))
+    [dialog] = dialogs(desk)
+    assert (dialog.fault.part, dialog.fault.kind) == ("export", "KeyError")
 
 
 def test_neither_log_nor_clipboard_name_anybody_until_it_is_ticked(
