@@ -33,7 +33,6 @@ import io
 import json
 import linecache
 import struct
-import sys
 import zipfile
 from array import array
 from contextlib import contextmanager
@@ -482,7 +481,7 @@ class Watcher(TorchFunctionMode):
 
 def _line() -> str:
     """``model.py:41: energy = energy.masked_fill(…)``: the innermost line of your code. Its folder is not said."""
-    frame, own = sys._getframe(1), _line.__code__.co_filename  # noqa: SLF001 - Python's own way to ask who calls
+    own, frame = _line.__code__.co_filename, inspect.currentframe()
     while frame is not None and (frame.f_code.co_filename == own or frame.f_code.co_filename.startswith(TORCH)):
         frame = frame.f_back
     if frame is None:

@@ -32,7 +32,6 @@ from viz_app import app
 from viz_app.cli import build_parser
 from viz_app.dialogs import sessions, window_services
 from viz_app.dialogs.opening import rows
-from viz_app.handlers import last_catch as catching
 from viz_app.platform import file_dialog
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.state.intents import (
@@ -245,7 +244,7 @@ def main() -> int:
     # What the program says itself of a fault is found here; a display that needs none is none that people could see;
     # and hands that find *Quit* in an open menu end nothing.
     for module, name, other in (
-        (catching, "last_catch", lambda _, *fault: uncaught(*fault)), (app, "require_display", lambda: "offscreen"),
+        (app, "last_catch", lambda _, *fault: uncaught(*fault)), (app, "require_display", lambda: "offscreen"),
         (app, "Program", Watched), (file_dialog, "FileDialog", TameDialog), (sessions, "FileDialog", TameDialog),
         (rows, "FileDialog", TameDialog), (window_services.WindowDesk, "quit", lambda _: None),
     ):  # fmt: skip

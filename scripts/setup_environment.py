@@ -83,7 +83,8 @@ def requirements(extras: Sequence[str] = ()) -> list[str]:
 
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     optional: Mapping[str, list[str]] = project["optional-dependencies"]
-    return [*project["dependencies"], *(item for extra in (*ALWAYS, *extras) for item in optional[extra])]
+    extras = [*(name for name in ALWAYS if name in optional), *extras]
+    return [*project["dependencies"], *(item for extra in extras for item in optional[extra])]
 
 
 def is_installed(wanted: Sequence[str]) -> bool:

@@ -61,7 +61,7 @@ def test_the_scripts_agree_about_python() -> None:
     oldest, newest = setup_environment.OLDEST_PYTHON, setup_environment.FIRST_PYTHON_TOO_NEW
     said = f">={oldest[0]}.{oldest[1]},<{newest[0]}.{newest[1]}"
     assert SpecifierSet(SETTINGS["project"]["requires-python"]) == SpecifierSet(said)
-    assert setup_environment.requirements(["dev"]) == [*DEPENDENCIES, *EXTRAS["dev"]]
+    assert setup_environment.requirements(["dev"]) == [*DEPENDENCIES, *EXTRAS["models"], *EXTRAS["dev"]]
 
 
 def test_every_requirement_is_pinned_within_its_range() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from setup import moved
+from setup import ROOMS, moved
 from tests.source_tree import PROJECT
 
 
@@ -56,6 +56,22 @@ def run(installed: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
 def test_recipes_are_installed_too(installed: Path) -> None:
     there = {path.name for path in (installed / "site" / "headscope" / "recipes").iterdir()}
     assert there == {path.name for path in (PROJECT / "recipes").iterdir()}
+
+
+def test_the_manual_is_installed_too(installed: Path) -> None:
+    built = installed / "site" / "headscope"
+    assert {path.name for path in (built / "docs").iterdir()} == {path.name for path in (PROJECT / "docs").glob("*.md")}
+    assert (built / "README.md").is_file()
+
+
+def test_a_source_distribution_holds_what_the_wheel_is_made_of() -> None:
+    """What setup.py copies or packs is named, and what is named is there."""
+    lines = [line.split() for line in (PROJECT / "MANIFEST.in").read_text(encoding="utf-8").splitlines()]
+    grafted = {line[1] for line in lines if line[0] == "graft"}
+    assert grafted == {"headscope", *ROOMS, "recipes"}
+    included = {name for line in lines if line[0] == "include" for name in line[1:]}
+    assert {"main.py", "setup.py", "headscope_recorder.py", "docs/*.md", "LICENSE", "README.md"} <= included
+    assert all(any(PROJECT.glob(name)) for name in included | grafted)
 
 
 def test_the_command_line_is_not_in_a_students_way(installed: Path) -> None:

@@ -12,7 +12,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,6 @@ from PySide6.QtWidgets import QApplication
 from model.common.assets import ICON
 from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
 from viz_app.example import Example, coming, plan
-from viz_app.handlers.last_catch import LastCatch
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
@@ -36,6 +35,8 @@ from viz_app.state.start import last_place
 from viz_app.state.state import Landed, Memory, Notice, Settings, Snapshot, State, noticed
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from viz_app.commands.actions import Actions
     from viz_app.commands.shortcuts import KeyGuard
     from viz_app.dialogs.window_services import WindowDesk
@@ -83,8 +84,7 @@ def run(arguments: Namespace) -> int:
         window.closing.connect(lambda: store.save_layout(StoredLayout(*window.layout_pieces(), window.pane_windows())))
 
     program.prepare, program.prepare_window = remember, remember_layout
-    catch = LastCatch(program.state)
-    catch.install()
+    sys.excepthook = partial(last_catch, program.state)
     window = program.window
     window.restore_layout(*store.layout())
     remember_layout(window)
@@ -94,10 +94,19 @@ def run(arguments: Namespace) -> int:
     window.show()
     code = application.exec()
     afterwards.stop()
-    catch.remove()
+    sys.excepthook = sys.__excepthook__
     program.stop()
     collect_as_usual()
     return code
+
+
+def last_catch(state: State, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """What nobody foresaw, in one notice; the window goes on. Python's own words go to the terminal, as ever."""
+    sys.__excepthook__(kind, error, trace)
+    if isinstance(error, Exception):
+        from viz_app.state.last_catch import tell  # seldom needed
+
+        tell(state, error)
 
 
 class Program:
@@ -304,6 +313,7 @@ def without_given(changed: Settings, stored: Settings, theme: str | None) -> Set
 
 
 def with_theme(settings: Settings, theme: str | None) -> Settings:
+    """``settings`` with a theme that was given for this once."""
     return replace(settings, theme=theme) if theme else settings  # type: ignore[arg-type]
 
 

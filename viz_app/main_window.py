@@ -23,15 +23,14 @@ from viz_app.controls.display.display_bar import DisplayBar
 from viz_app.controls.display.kind_switch import KindSwitch
 from viz_app.controls.display.row_sentence import RowSentence
 from viz_app.controls.dropped_files import DropHint, dropped_paths, what_to_open
+from viz_app.controls.header.headline import title_of
 from viz_app.controls.header.window_header import WindowHeader
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
-from viz_app.controls.pane_focus import first_focusable, step
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.widgets import restore_place, restore_widths
-from viz_app.controls.window_title import title_of
 from viz_app.state.intents import Intent, ShowFullScreen, Translate
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.tabs import Tabs
@@ -171,8 +170,7 @@ class MainWindow(QMainWindow):
 
     def _put_panes(self, snapshot: Snapshot) -> None:
         """On the side, or in the window of its own, that the settings say."""
-        usual = all(getattr(snapshot.settings, name) == side for name, side in SIDES.items())
-        if self._places is None and not usual:
+        if self._places is None and any(getattr(snapshot.settings, name) != side for name, side in SIDES.items()):
             from viz_app.dialogs.pane_places import PanePlaces
 
             self._places = PanePlaces(self)
@@ -189,6 +187,8 @@ class MainWindow(QMainWindow):
 
     def focus_pane(self, direction: int) -> None:
         """Give the keyboard to the next (1) or previous (−1) pane."""
+        from viz_app.controls.pane_focus import first_focusable, step
+
         panes: list[QWidget] = [
             self.source_box, self.target_line, self.token_strip, self.stepper, self.model_map, self.tabs,
             *(pane for at in range(self.right.count()) if (pane := self.right.widget(at)) is not None),

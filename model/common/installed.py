@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
@@ -95,7 +95,7 @@ def _counts(line: str) -> bool:
 
 def _in_range(having: str, line: str) -> bool:
     have = _numbers(having)
-    checks = {
+    checks: dict[str, Callable[[tuple[int, ...]], bool]] = {
         ">=": lambda bound: have >= bound, "<": lambda bound: have < bound, "!=": lambda bound: have != bound,
         "<=": lambda bound: have <= bound, ">": lambda bound: have > bound, "==": lambda bound: have == bound,
     }  # fmt: skip

@@ -28,7 +28,6 @@ from viz_app import example as opening
 from viz_app.app import run_window
 from viz_app.engine.client import EngineClient
 from viz_app.example import load_example, plan
-from viz_app.handlers.last_catch import last_catch
 from viz_app.handlers.session_codec import facts_of, runs_of
 from viz_app.main_window import MainWindow
 from viz_app.platform.settings_store import Store
@@ -278,12 +277,12 @@ def test_what_nobody_foresaw_is_one_notice(qapp: QApplication, capsys: pytest.Ca
         try:
             raise KeyError("a sentence")
         except KeyError as error:
-            last_catch(state, KeyError, error, error.__traceback__)
+            app.last_catch(state, KeyError, error, error.__traceback__)
         qapp.processEvents()
     assert len(changes) == 1
     assert state.snapshot.problem is not None
     assert state.snapshot.problem.why == "it failed in a way that was not foreseen (KeyError)"
     assert capsys.readouterr().err.count("Traceback") == 3
-    last_catch(state, KeyboardInterrupt, KeyboardInterrupt(), None)
+    app.last_catch(state, KeyboardInterrupt, KeyboardInterrupt(), None)
     qapp.processEvents()
     assert len(changes) == 1

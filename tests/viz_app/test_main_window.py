@@ -19,7 +19,7 @@ from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from tests.viz_app.sample_trace import make_trace
 from viz_app.commands import all_menus
 from viz_app.commands.actions import Actions
-from viz_app.controls.window_title import title_of
+from viz_app.controls.header.headline import title_of
 from viz_app.main_window import MainWindow, menu_titles
 from viz_app.pictures import titles
 from viz_app.platform.preferences import Memory

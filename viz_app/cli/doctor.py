@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from model.common.assets import ASSETS, shipped_checkpoints
 from model.common.fault import without_home
-from model.common.installed import PURPOSES, fits, installed, wanted
+from model.common.installed import MODELS, PURPOSES, fits, installed, lacking, wanted
 from model.common.problems import Problem
 from model.common.text import Text
 from model.common.version import VERSION
@@ -40,7 +40,7 @@ LETTERS = {  # beside those of the font that ships: Latin, Greek, Korean
 }
 
 
-class Finding(NamedTuple):
+class Examined(NamedTuple):
     """One line; ``way_out`` where something is wrong."""
 
     what: str
@@ -53,10 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    found: list[Finding] = []
+    found: list[Examined] = []
     for title, lines in (
         ("Versions", versions()),
-        ("Devices", () if arguments.quick else devices()),
+        ("Devices", () if arguments.quick or not installed("torch") else devices()),
         ("Display", display()),
         ("Fonts", fonts()),
         ("Folders", folders()),
@@ -76,44 +76,49 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def versions() -> Iterator[Finding]:
+def versions() -> Iterator[Examined]:
     """The program, Python, the system and every library."""
-    yield Finding("Headscope", VERSION)
-    yield Finding("Python", f"{platform.python_version()} ({platform.python_implementation()})")
-    yield Finding("system", f"{platform.system()} {platform.release()} {platform.machine()}")
+    yield Examined("Headscope", VERSION)
+    yield Examined("Python", f"{platform.python_version()} ({platform.python_implementation()})")
+    yield Examined("system", f"{platform.system()} {platform.release()} {platform.machine()}")
     for name, purpose in PURPOSES.items():
         having = installed(name)
         asked = (wanted().get(name.lower()) or (name,))[0].partition(";")[0].strip()
-        if not having:
-            yield Finding(name, f"missing; it is for {purpose}", f'Run: python -m pip install "{asked}"')
+        if not having and name in MODELS and not installed("torch"):
+            if name == "torch":
+                yield Examined("models", f"not installed: recorded runs are shown. {lacking('torch').next_step}")
+        elif not having:
+            yield Examined(name, f"missing; it is for {purpose}", f'Run: python -m pip install "{asked}"')
         elif not fits(name, having):
             way_out = f'It was tried with others. Run: python -m pip install "{asked}"'
-            yield Finding(name, f"{having}, and {asked} is wanted", way_out)
+            yield Examined(name, f"{having}, and {asked} is wanted", way_out)
         else:
-            yield Finding(name, having)
+            yield Examined(name, having)
 
 
-def devices() -> Iterator[Finding]:
+def devices() -> Iterator[Examined]:
     """Asked of a process of its own: where torch's libraries are broken, importing it ends the process."""
     root = str(Path(__file__).resolve().parents[ENGINE.count(".") + 1])
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
+    command = [sys.executable, "-P", "-c", DEVICES]
     try:
         done = subprocess.run(  # noqa: S603 (ourselves)
-            [sys.executable, "-P", "-c", DEVICES], capture_output=True, text=True, check=False, timeout=PATIENCE,
-            env=environment, encoding="utf-8", errors="replace",
+            command, capture_output=True, text=True, check=False, timeout=PATIENCE, env=environment, encoding="utf-8",
+            errors="replace",
         )  # fmt: skip
-        answer = json.loads(done.stdout.splitlines()[-1]) if done.returncode == 0 else None
     except subprocess.TimeoutExpired:
-        yield Finding("torch", f"it did not load within {PATIENCE} s", "Close other programs and try again")
+        yield Examined("torch", f"it did not load within {PATIENCE} s", "Close other programs and try again")
         return
+    try:
+        answer = json.loads(done.stdout.splitlines()[-1]) if done.returncode == 0 else None
     except (ValueError, IndexError):
         answer = None
     if answer is None:
         last = next(iter(reversed(done.stderr.strip().splitlines())), f"it ended with {done.returncode}")
-        yield Finding("torch", f"it cannot be loaded ({last[:200]})", torch_way_out(last))
+        yield Examined("torch", f"it cannot be loaded ({last[:200]})", torch_way_out(last))
         return
     for name, label, available, reason in answer:
-        yield Finding(name, label if available else f"not here: {reason}")
+        yield Examined(name, label if available else f"not here: {reason}")
 
 
 def torch_way_out(last: str) -> str:
@@ -125,20 +130,20 @@ def torch_way_out(last: str) -> str:
     return "Install torch again: python -m pip install --force-reinstall torch"
 
 
-def display() -> Iterator[Finding]:
+def display() -> Iterator[Examined]:
     """Qt's libraries, the display, and its screens."""
     from viz_app.platform.display import OFFSCREEN, claimed_platforms, require_display, require_libraries
 
     try:
         require_libraries(OFFSCREEN)
     except Problem as problem:
-        yield Finding("Qt", problem.why, problem.next_step)
+        yield Examined("Qt", problem.why, problem.next_step)
         return
-    yield Finding("asked for", ", ".join(claimed_platforms(os.environ)) or "no display")
+    yield Examined("asked for", ", ".join(claimed_platforms(os.environ)) or "no display")
     try:
         name = require_display()
     except Problem as problem:
-        yield Finding("window", problem.why, problem.next_step)
+        yield Examined("window", problem.why, problem.next_step)
         name = OFFSCREEN
     if name:
         os.environ["QT_QPA_PLATFORM"] = name
@@ -146,13 +151,13 @@ def display() -> Iterator[Finding]:
 
     application = QGuiApplication.instance() or QGuiApplication(["headscope"])
     if isinstance(application, QGuiApplication) and name != OFFSCREEN:
-        yield Finding("Qt's platform", application.platformName())
+        yield Examined("Qt's platform", application.platformName())
         for screen in application.screens():
             size = screen.size()
-            yield Finding("screen", f"{size.width()}×{size.height()} at {screen.devicePixelRatio():g}")
+            yield Examined("screen", f"{size.width()}×{size.height()} at {screen.devicePixelRatio():g}")
 
 
-def fonts() -> Iterator[Finding]:
+def fonts() -> Iterator[Examined]:
     """The font that ships, and whose letters the system can draw. Asked after the display: Qt must run."""
     from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics, QGuiApplication, QRawFont
 
@@ -160,15 +165,15 @@ def fonts() -> Iterator[Finding]:
         return
     for path in sorted((ASSETS / "fonts").glob("*.otf")):
         whole = QRawFont(str(path), 12).isValid()
-        yield Finding(path.stem, "ours" if whole else "damaged", "" if whole else "Install Headscope again")
+        yield Examined(path.stem, "ours" if whole else "damaged", "" if whole else "Install Headscope again")
     system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    yield Finding("system's font", f"{system.family()} {system.pointSizeF():g}")
+    yield Examined("system's font", f"{system.family()} {system.pointSizeF():g}")
     for script, letter in LETTERS.items():
         drawn = QFontMetrics(QFont(system)).inFontUcs4(ord(letter)) or any(
             QRawFont.fromFont(QFont(family)).supportsCharacter(ord(letter)) for family in _families(script)
         )
         if not drawn:
-            yield Finding(script, "no font here has its letters: they are drawn as boxes, if a sentence has them")
+            yield Examined(script, "no font here has its letters: they are drawn as boxes, if a sentence has them")
 
 
 def _families(script: str) -> list[str]:
@@ -182,35 +187,35 @@ def _families(script: str) -> list[str]:
     return [] if system is None else QFontDatabase.families(system)[:8]
 
 
-def folders() -> Iterator[Finding]:
+def folders() -> Iterator[Examined]:
     """Where the program lies and what it writes."""
     from model.common.hub_cache import cache_folder
     from viz_app.engine.log import log_folder
     from viz_app.platform.settings_store import usual_file, usual_folder
 
     shipped = shipped_checkpoints()
-    yield Finding("program", str(Path(__file__).resolve().parents[2]))
+    yield Examined("program", str(Path(__file__).resolve().parents[2]))
     lost = "" if shipped else "Install Headscope again"
-    yield Finding("checkpoints", ", ".join(shipped) or "none came with the program", lost)
+    yield Examined("checkpoints", ", ".join(shipped) or "none came with the program", lost)
     yield from (place(name, folder) for name, folder in (
         ("settings", usual_file().parent), ("log", log_folder()), ("recovery", usual_folder()),
         ("temporary files", Path(tempfile.gettempdir())),
     ))  # fmt: skip
     cache = cache_folder()
-    yield Finding("downloaded models", str(cache) if cache.is_dir() else f"none in {cache}")
+    yield Examined("downloaded models", str(cache) if cache.is_dir() else f"none in {cache}")
 
 
-def place(name: str, folder: Path) -> Finding:
+def place(name: str, folder: Path) -> Examined:
     """Whether files can be made there; a folder that is not there yet would be made in the one above."""
     there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
     if not there.is_dir():
-        return Finding(name, f"{folder} (in its way stands a file)", f"Move {there} away")
+        return Examined(name, f"{folder} (in its way stands a file)", f"Move {there} away")
     if not os.access(there, os.W_OK | os.X_OK):
-        return Finding(name, f"{folder} (cannot be written)", f"Give yourself the right to write in {there}")
+        return Examined(name, f"{folder} (cannot be written)", f"Give yourself the right to write in {there}")
     try:
         free = shutil.disk_usage(there).free
     except OSError:
-        return Finding(name, str(folder))
+        return Examined(name, str(folder))
     if free < LITTLE:
-        return Finding(name, f"{folder} ({free // 1_000_000} MB are left on its disk)", "Make room on this disk")
-    return Finding(name, str(folder))
+        return Examined(name, f"{folder} ({free // 1_000_000} MB are left on its disk)", "Make room on this disk")
+    return Examined(name, str(folder))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QL
 
 from model.analysis.diagnosis import diagnose, judged
 from model.analysis.findings import Finding
+from model.record.code_lines import code_lines
 from model.record.trace import Trace
 from viz_app.exports.figures.caption import kind_name
 from viz_app.platform.dialog_buttons import without_icons
@@ -39,7 +40,7 @@ class FindingsSheet(QDialog):
         self.list.setSpacing(4)
         self.list.setAccessibleName(self.windowTitle())
         for finding in self.findings:
-            QListWidgetItem(in_words(finding), self.list)
+            QListWidgetItem("\n".join((in_words(finding), *lines_of(finding, trace))), self.list)
         self.list.itemClicked.connect(lambda item: self.show_cell(self.list.row(item)))
         self.list.itemActivated.connect(lambda item: self.show_cell(self.list.row(item)))
         self.hint = _label(translate("FindingsSheet", "Click a finding to see a cell that shows it."))
@@ -111,6 +112,12 @@ def in_words(finding: Finding) -> str:
         "remark": translate("FindingsSheet", "Remark"),
     }[finding.severity]
     return f"{severity}{_where(finding)}\n{sentence}\n{remedy}"
+
+
+def lines_of(finding: Finding, trace: Trace) -> list[str]:
+    """Where in the student's own code to look, as the recorder saw it."""
+    lines = code_lines(trace, finding.code, finding.kind, finding.layer)
+    return [fill(translate("FindingsSheet", "Line of code to look at: %1"), visible(line)) for line in lines]
 
 
 def _where(finding: Finding) -> str:

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import PROJECT
+from viz_app.dialogs.panes import to_front
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
 
@@ -100,6 +101,11 @@ def found_in(page: ManualPage, wanted: str) -> list[tuple[int, str]]:
     return found
 
 
+def show(window: QWidget) -> None:
+    """Beside the window; asked for again, it comes to the front."""
+    to_front(window.findChild(ManualWindow) or ManualWindow(window))
+
+
 class ManualWindow(QDialog):
     """Contents, or what was found, on the left; the guide on the right. It stays beside the window."""
 
@@ -126,8 +132,9 @@ class ManualWindow(QDialog):
         self._place()
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
         self._look("")
-        if self.contents.topLevelItemCount():
-            self.contents.setCurrentItem(self.contents.topLevelItem(0))
+        first = self.contents.topLevelItem(0)
+        if first is not None:
+            self.contents.setCurrentItem(first)
         self.contents.setFocus()
 
     def show_page(self, name: str, heading: int = 0, word: str = "") -> None:

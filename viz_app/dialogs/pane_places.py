@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -21,6 +21,7 @@ from viz_app.state.state import Settings, Snapshot
 if TYPE_CHECKING:
     from viz_app.main_window import MainWindow
 
+COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: of the map alone, the views, any other panes
 NAMES = ("map", "inspector", "what_if", "notes")  #: from top to bottom, in whichever column
 TITLE, GRASP = 36, QSize(90, 16)  #: pixels of a title bar, and what of it one must be able to take hold of
 SMALLEST, APART = QSize(260, 220), 24
@@ -54,6 +55,7 @@ class PanePlaces(QObject):
         self.windows: dict[str, PaneWindow] = {}  #: of panes that have or had one
         self.left = self._made_left()
         self._snapshot = Snapshot()
+        self._narrow: tuple[bool, ...] = (True, False)  #: whether a column holds the map alone
         window.painted.connect(lambda: self.follow(self._snapshot))
         screens = QGuiApplication.instance()
         if isinstance(screens, QGuiApplication):
@@ -71,6 +73,20 @@ class PanePlaces(QObject):
             self._put(name, place_of(settings, name, inside), shown)
         for column in (self.left, self._window.right):
             column.setVisible(any(not one.isHidden() for one in _held(column)))
+        self._share()
+
+    def _share(self) -> None:
+        """Other widths where a column holds other things: a map alone is narrow; one that is empty changes nothing."""
+        held = _held(self.left), _held(self._window.right)
+        narrow = tuple(
+            set(panes) == {self._window.model_map} if panes else before
+            for panes, before in zip(held, self._narrow, strict=True)
+        )
+        if narrow != self._narrow:
+            self._narrow = narrow
+            of_map, of_views, of_others = COLUMNS
+            left, right = (of_map if alone else of_others for alone in narrow)
+            self._window.set_columns((left, of_views, right))
 
     def left_panes(self) -> list[QWidget]:
         """From top to bottom."""
@@ -124,7 +140,11 @@ class PanePlaces(QObject):
         if not (stored and holder.restoreGeometry(stored)):
             corner = pane.mapToGlobal(pane.rect().topLeft()) if pane.isVisible() else self._window.geometry().center()
             size = (pane.size() if pane.isVisible() else pane.sizeHint()).expandedTo(SMALLEST)
-            holder.setGeometry(QRect(corner, size).translated(-APART, APART))
+            area = self._window.screen().availableGeometry()
+            size = size.boundedTo(area.size() - QSize(0, TITLE))
+            right, bottom = area.right() - size.width(), area.bottom() - size.height()
+            left = min(max(corner.x() - APART, area.left()), right)
+            holder.setGeometry(QRect(QPoint(left, min(max(corner.y() + APART, area.top() + TITLE), bottom)), size))
         self._bring_back(holder)
 
     def _gather(self, gone: QScreen) -> None:
@@ -152,10 +172,9 @@ class PanePlaces(QObject):
 
     def _pane(self, name: str) -> QWidget:
         window = self._window
-        return {
-            "map": lambda: window.model_map, "inspector": lambda: window.inspector, "notes": lambda: window.notes,
-            "what_if": lambda: window.what_if,
-        }[name]()  # fmt: skip
+        if name == "what_if":
+            return window.what_if  # made when it is first asked for
+        return {"map": window.model_map, "inspector": window.inspector, "notes": window.notes}[name]
 
     def _pane_there(self, name: str) -> QWidget | None:
         return None if name == "what_if" and not self._window.what_if_made else self._pane(name)

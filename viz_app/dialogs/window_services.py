@@ -293,12 +293,9 @@ class WindowDesk(QObject):
         self.lessons.act(act)
 
     def show_manual(self) -> None:
-        """Beside the window; asked for again, it comes to the front."""
-        from viz_app.dialogs.manual import ManualWindow
-        from viz_app.dialogs.panes import to_front
+        from viz_app.dialogs.manual import show
 
-        manual = self._window.findChild(ManualWindow) or ManualWindow(self._window)
-        to_front(manual)
+        show(self._window)
 
     def show_fault(self) -> None:
         self.faults.show()

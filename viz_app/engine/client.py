@@ -88,6 +88,7 @@ class EngineClient(QObject):
         self.unanswered: frozenset[str] = frozenset()  #: what the last engine was asked about when it ended
         self.hopeless = False  #: whether the last engine could not be started, or lacked its libraries
         self.lacking: Problem | None = None  #: why no engine can be started: this is an installation that only replays
+        self.refused = 0  #: how often it was asked to start for that reason in vain
         self._engines = 0  # started so far; what an older one says is not heard
         self._line: EngineLine | None = None
         self._early: list[Request] = []  # sent before the start
@@ -157,7 +158,7 @@ class EngineClient(QObject):
             return
         self.lacking = _without_torch()
         if self.lacking is not None:
-            self.hopeless = True
+            self.hopeless, self.refused = True, self.refused + 1
             self.died.emit(self.lacking.why)
             return
         from viz_app.engine.connection import EngineLine, command, search_path

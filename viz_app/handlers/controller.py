@@ -52,6 +52,7 @@ from viz_app.state.intents import (
     StartEngine,
 )
 from viz_app.state.landing import land
+from viz_app.state.last_catch import ThreadCatch
 from viz_app.state.notices import without_notice
 from viz_app.state.start import Start
 from viz_app.state.state import State, noticed
@@ -70,6 +71,7 @@ class Controller(QObject):
         """``recovery`` is the folder for copies of what is not saved elsewhere; without it there are none."""
         super().__init__(parent)
         self._state = state
+        self._threads = ThreadCatch(state)
         self._files = Background(self)
         client.within = state.at_once
         self.filing = Filing(state, client, self._files, self)
@@ -155,6 +157,7 @@ class Controller(QObject):
 
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
+        self._threads.remove()
         self.lessons.stop()
         self._looking.stop()
         self.watching.stop()

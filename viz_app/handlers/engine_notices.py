@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from model.common.problems import Problem
 from model.common.text import fill
 from viz_app.engine.messages import ALONG, DECODING, OPENING, Failed, Progress
 from viz_app.handlers.run_request import RunRequest
 from viz_app.platform.text import localised, on_one_line
 from viz_app.state.state import Busy, Notice
+
+if TYPE_CHECKING:
+    from viz_app.engine.client import EngineClient
 
 translate = QCoreApplication.translate
 LONGEST = 40  #: characters of a sentence in the status line
@@ -62,19 +65,19 @@ def died(reason: str, killer: str, wanted: RunRequest | None = None) -> Notice:
     return Notice(translate("Work", "engine"), reason, step)
 
 
-def stays_down(reason: str, worked: bool) -> Notice:
-    """No other engine is started by itself."""
+def stays_down(reason: str, worked: bool, client: EngineClient | None = None) -> Notice:
+    """No other engine is started by itself.
+
+    Where torch is lacking, recorded runs are shown as ever; it is said in full when a person asks for a model.
+    """
+    if client is not None and client.lacking is not None:
+        mark = translate("Work", "shows recorded runs only") if client.refused == 1 else ""
+        return Notice(client.lacking.what, client.lacking.why, client.lacking.next_step, calm=True, mark=mark)
     if worked:
         step = translate("Work", "This is the third time in a row, so it was not started again by itself")
     else:
         step = translate("Work", "Open a checkpoint to try once more, or install Headscope again")
     return Notice(translate("Work", "engine"), reason, step, "engine")
-
-
-def replays_only(problem: Problem, first: bool) -> Notice:
-    """Without torch traces and sessions are shown as ever; in full it is said when a person asks for a model."""
-    mark = translate("Work", "shows recorded runs only") if first else ""
-    return Notice(problem.what, problem.why, problem.next_step, calm=True, mark=mark)
 
 
 def _then(text: str, wanted: RunRequest | None) -> str:

@@ -36,7 +36,6 @@ from viz_app.handlers.engine_notices import (
     notice_of,
     opening,
     progress,
-    replays_only,
     starting,
     stays_down,
 )
@@ -308,9 +307,7 @@ class Work(QObject):
                 self._state.update(problem=self._death)
             return
         self._leave_run()
-        lacking = self._client.lacking
-        notice = stays_down(reason, worked) if lacking is None else replays_only(lacking, self._deaths == 1)
-        self._state.update(problem=notice, engine_down=True, opening="")
+        self._state.update(engine_down=True, opening="", problem=stays_down(reason, worked, self._client))
 
     def _leave_killer(self) -> str:
         """Forget the file, or the text in the source box, that the engine died over; the file's name."""

@@ -79,9 +79,11 @@ def setting(
     return field(default=default, metadata=row)
 
 
-PLACES = (
-    ("left", Text("left")), ("right", Text("right")), ("window", Text("in a window of its own")),
-)  # fmt: skip
+PLACES: tuple[tuple[PanePlace, str], ...] = (
+    ("left", Text("left of the views")),
+    ("right", Text("right of the views")),
+    ("window", Text("in a window of its own")),
+)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from model.common import installed
+from viz_app.cli import main
 
 
 @pytest.mark.parametrize("having", ["2.9.1", "2.10", "2.10.0+cpu", "2.13.0", "3.0", "3"])
@@ -30,3 +31,17 @@ def test_every_library_that_the_window_needs_is_here_and_fits() -> None:
         assert name.lower() in installed.wanted()
         assert installed.fits(name, installed.installed(name)), name
     assert not installed.installed("no-such-library")
+
+
+def test_the_command_line_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(_: object) -> int:
+        raise ModuleNotFoundError("No module named 'spacy'", name="spacy.lang")
+
+    monkeypatch.setattr("viz_app.cli.cite.run", run)
+    assert main(["cite"]) == 2
+    assert capsys.readouterr().err == (
+        "error: spacy: it is not installed; it is for checkpoints that split sentences by the words of a language. "
+        'Run: python -m pip install ".[models]".\n'
+    )

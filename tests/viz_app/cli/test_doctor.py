@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from model.common.installed import MODELS
 from viz_app.cli import doctor, main
 
 
@@ -30,14 +34,23 @@ def test_without_a_display_that_is_what_is_wrong(
 
 
 def test_what_is_missing_or_does_not_fit_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "installed", lambda name: {"torch": "", "numpy": "1.0"}.get(name, "3.0"))
+    monkeypatch.setattr(doctor, "installed", lambda name: {"spacy": "", "numpy": "1.0"}.get(name, "3.0"))
     monkeypatch.setattr(doctor, "fits", lambda name, having: having != "1.0")
-    monkeypatch.setattr(doctor, "wanted", lambda: {"torch": ("torch>=2.10,<3",), "numpy": ("numpy>=2.1,<3",)})
+    monkeypatch.setattr(doctor, "wanted", lambda: {"spacy": ("spacy>=3.8,<4",), "numpy": ("numpy>=2.1,<3",)})
     wrong = {one.what: one for one in doctor.versions() if one.way_out}
-    assert set(wrong) == {"torch", "numpy"}
-    assert wrong["torch"].said == "missing; it is for opening checkpoints and translating"
-    assert wrong["torch"].way_out == 'Run: python -m pip install "torch>=2.10,<3"'
+    assert set(wrong) == {"spacy", "numpy"}
+    assert wrong["spacy"].said.startswith("missing; it is for checkpoints that split sentences")
+    assert wrong["spacy"].way_out == 'Run: python -m pip install "spacy>=3.8,<4"'
     assert "numpy>=2.1,<3" in wrong["numpy"].said
+
+
+def test_without_models_nothing_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "installed", lambda name: "" if name in MODELS else "3.0")
+    monkeypatch.setattr(doctor, "fits", lambda *_: True)
+    found = list(doctor.versions())
+    assert not any(one.way_out for one in found)
+    [told] = [one.said for one in found if one.what == "models"]
+    assert "[models]" in told
 
 
 @pytest.mark.parametrize(
@@ -53,8 +66,8 @@ def test_torch_that_does_not_load_is_told(
 ) -> None:
     code, out, err = answer
     done = SimpleNamespace(returncode=code, stdout=out, stderr=err)
-    monkeypatch.setattr(doctor.subprocess, "run", lambda *_, **__: done)
-    monkeypatch.setattr(doctor.sys, "platform", "linux")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
+    monkeypatch.setattr(sys, "platform", "linux")
     [found] = doctor.devices()
     assert found.way_out.startswith(wanted)
 
@@ -62,7 +75,7 @@ def test_torch_that_does_not_load_is_told(
 def test_devices_are_those_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     line = '[["cpu", "CPU (2 cores)", true, ""], ["cuda", "NVIDIA GPU", false, "there is none"]]'
     done = SimpleNamespace(returncode=0, stdout=f"noise\n{line}\n", stderr="")
-    monkeypatch.setattr(doctor.subprocess, "run", lambda *_, **__: done)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
     assert [(one.what, one.said, one.way_out) for one in doctor.devices()] == [
         ("cpu", "CPU (2 cores)", ""), ("cuda", "not here: there is none", ""),
     ]  # fmt: skip
@@ -72,7 +85,7 @@ def test_folders_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert not doctor.place("log", tmp_path / "new" / "deeper").way_out
     assert "in its way" in doctor.place("log", tmp_path / "file" / "log").said
-    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: SimpleNamespace(free=5_000_000))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=5_000_000))
     assert "5 MB are left" in doctor.place("log", tmp_path).said
-    monkeypatch.setattr(doctor.os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", lambda *_: False)
     assert "cannot be written" in doctor.place("log", tmp_path).said

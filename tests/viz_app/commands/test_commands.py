@@ -78,6 +78,7 @@ def test_without_a_run_nothing_can_be_done_with_one(commands: dict[str, Command]
         "window.full_screen", "language.system", "language.en", "language.ko", "language.ko+en",
         "look.glosses", "preset.student", "preset.lecture", "preset.research",
         *(f"view.{name}" for name, _ in VIEWS),
+        *(f"pane.{name}_window" for name in ("map", "inspector", "notes", "what_if")), "help.manual",
     }  # fmt: skip
 
 
@@ -128,7 +129,9 @@ def test_recalling_a_sentence_puts_the_cursor_into_it(commands: dict[str, Comman
 def test_resetting_the_layout_brings_every_pane_back(commands: dict[str, Command]) -> None:
     asked = done(commands["pane.reset"], MIDDLE)
     shown = {"map_shown": True, "inspector_shown": True, "notes_shown": False, "what_if_shown": False}
-    assert asked == [ChangeSettings(shown), "reset_layout"]
+    place = {"map_place": "left", "inspector_place": "right", "notes_place": "right", "what_if_place": "right"}
+    usual: dict[str, object] = {**shown, **place}
+    assert asked == [ChangeSettings(usual), "reset_layout"]
 
 
 def test_at_the_edges_a_command_is_off(commands: dict[str, Command]) -> None:

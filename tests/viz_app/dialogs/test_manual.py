@@ -62,7 +62,9 @@ def test_a_search_shows_the_word(manual: ManualWindow) -> None:
     item = manual.contents.topLevelItem(0)
     assert item is not None
     assert item.childCount() == 1
-    manual.contents.setCurrentItem(item.child(0))
+    found = item.child(0)
+    assert found is not None
+    manual.contents.setCurrentItem(found)
     assert manual.page == "teaching"
     assert manual.text.textCursor().selectedText().casefold() == "clicker's"
     assert manual.count.text() == "Found: 1"

@@ -14,7 +14,6 @@ import torch
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.formats import headscope
 from model.checkpoints.tokenizer import blank_pipeline
-from model.common.fault import read
 from model.decoding.session import DecodingSession
 from model.record.growing_run import GrowingRun
 from model.record.trace import ARRAYS
@@ -342,10 +341,7 @@ def test_a_bug_of_ours_ends_one_job_and_the_log_says_where_but_not_what(
     monkeypatch.setattr(DecodingSession, "advance", broken)
     reply = failed(engine, RunSentence(2, SENTENCE))
     assert (reply.what, reply.why) == ("Headscope", "it failed in a way that was not foreseen (KeyError)")
-    fault = read(reply.fault)
-    assert fault is not None
-    assert (fault.part, fault.kind, fault.words) == ("engine", "KeyError", repr(f"lost in {SENTENCE}"))
-    assert fault.frames[-1].endswith(" in broken")
+    assert "KeyError" in reply.fault and SENTENCE in reply.fault
     assert "in broken" in caplog.text
     assert "Schnee" not in caplog.text
     assert caplog.records[0].levelno == logging.ERROR
@@ -355,8 +351,7 @@ def test_a_bug_of_ours_ends_one_job_and_the_log_says_where_but_not_what(
 
 def test_what_an_error_says_is_not_in_the_notice() -> None:
     reply = explain(ValueError("first\nsecond"), Tokenize(1, ""), "cpu")
-    assert "first" not in reply.why
-    assert reply.why.endswith("(ValueError)")
+    assert "first" not in reply.why and reply.why.endswith("(ValueError)")
 
 
 def test_another_device_moves_the_open_checkpoint(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

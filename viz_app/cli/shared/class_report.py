@@ -10,14 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-import numpy as np
-
-from model.analysis.attention_blocks import AttentionBlock, blocks_of
-from model.analysis.code_lines import code_lines
+from model.analysis.attention_blocks import AttentionBlock, Bools, blocks_of
 from model.analysis.findings import TEXTS, Finding
 from model.common.problems import Problem, shown
 from model.common.text import Text, fill
 from model.common.version import VERSION
+from model.record.code_lines import code_lines
 from model.record.trace import Trace
 from viz_app.cli.shared.help import korean
 
@@ -30,7 +28,7 @@ KINDS = {
     "cross": Text("Cross attention"),
 }
 VERDICTS = {
-    "right": Text("right"), "1 fault": Text("1 fault"), "not readable": Text("not readable"),
+    "right": Text("no fault"), "1 fault": Text("1 fault"), "not readable": Text("not readable"),
     "partly judged": Text("partly judged"),
 }  # fmt: skip
 STYLE = """
@@ -64,7 +62,7 @@ def _said(catalogue: dict[tuple[str, str], str], text: str) -> str:
     if not isinstance(text, Text):
         return text
     found = catalogue.get((text.context, text.template), text.template)
-    return fill(found, *(_said(catalogue, value) if isinstance(value, str) else value for value in text.values))
+    return fill(found, *(_said(catalogue, value) for value in text.values))
 
 
 # --- one submission ---
@@ -100,7 +98,7 @@ def _finding(finding: Finding, trace: Trace, say: Say) -> str:
         named = say(Text("layers %1", layers))
         where = f": {say(KINDS[finding.kind])}, {named}"
     sentence, remedy = (say(text.filled(*map(shown, finding.facts))) for text in finding.texts[1:])
-    lines = code_lines(finding, trace)
+    lines = code_lines(trace, finding.code, finding.kind, finding.layer)
     code = "".join(f"<br><code>{_safe(shown(line, 200))}</code>" for line in lines)
     if code:
         line = say(Text("Line of code to look at:"))
@@ -127,7 +125,7 @@ def _figure(block: AttentionBlock, head: int, say: Say) -> str:
     return f"<figure><figcaption>{_safe(caption)}</figcaption>{drawing}{rest}</figure>"
 
 
-def _svg(mask: np.ndarray, wrong: np.ndarray, rows: Sequence[str], columns: Sequence[str], alt: str) -> str:
+def _svg(mask: Bools, wrong: Bools, rows: Sequence[str], columns: Sequence[str], alt: str) -> str:
     """Rows of queries, columns of keys; a wrong cell is crossed out, so that no colour is needed."""
     left, top = 8 + 7 * LONGEST, 6 + 7 * LONGEST
     wide, high = left + CELL * len(columns) + 6, top + CELL * len(rows) + 6
@@ -139,17 +137,16 @@ def _svg(mask: np.ndarray, wrong: np.ndarray, rows: Sequence[str], columns: Sequ
         parts.append(f'<text x="{left - 5}" y="{top + CELL * at + 11}" text-anchor="end">{_token(token)}</text>')
     for name, cells in (("--shut", ~mask), ("--open", mask)):
         parts.append(f'<path fill="var({name})" d="{_squares(cells, left, top)}"/>')
-    crosses = "".join(
-        f"M{left + CELL * column + 3} {top + CELL * row + 3}l8 8m0 -8l-8 8" for row, column in np.argwhere(wrong)
-    )
+    places = ((left + CELL * column + 3, top + CELL * row + 3) for row, column in zip(*wrong.nonzero(), strict=True))
+    crosses = "".join(f"M{x} {y}l8 8m0 -8l-8 8" for x, y in places)
     if crosses:
         parts.append(f'<path stroke="var(--wrong)" stroke-width="2" fill="none" d="{crosses}"/>')
     return "".join((*parts, "</svg>"))
 
 
-def _squares(cells: np.ndarray, left: int, top: int) -> str:
+def _squares(cells: Bools, left: int, top: int) -> str:
     side = CELL - 1
-    places = ((left + CELL * column, top + CELL * row) for row, column in np.argwhere(cells))
+    places = ((left + CELL * column, top + CELL * row) for row, column in zip(*cells.nonzero(), strict=True))
     return "".join(f"M{x} {y}h{side}v{side}h-{side}z" for x, y in places)
 
 
@@ -214,7 +211,9 @@ def _counted(rows: Sequence[tuple[str, str, str]], say: Say) -> str:
     unread = sum(verdict == "not readable" for _, verdict, _ in rows)
     wrong = sum("fault" in verdict for _, verdict, _ in rows)
     partly = len(rows) - right - unread - wrong
-    return say(Text("%1 right, %2 with faults, %3 partly judged, %4 not readable.", right, wrong, partly, unread))
+    return say(
+        Text("%1 without a fault, %2 with faults, %3 partly judged, %4 not readable.", right, wrong, partly, unread)
+    )
 
 
 def _verdict(verdict: str, say: Say) -> str:

@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from typing import Any
 
 from model.common.problems import Problem
 from model.common.text import Text
@@ -33,7 +34,7 @@ class Judging:
 
     def __init__(self, language: str, work: Judge) -> None:
         fork = sys.platform == "linux" and threading.active_count() == 1  # beside a thread it may hang
-        context = multiprocessing.get_context("fork" if fork else "spawn")
+        context: Any = multiprocessing.get_context("fork" if fork else "spawn")
         self.line, end = context.Pipe()
         self.process = context.Process(target=_serve, args=(end, language, work), daemon=True)
         self.process.start()

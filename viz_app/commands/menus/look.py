@@ -11,25 +11,22 @@ from model.common.languages import LANGUAGES
 from model.common.text import fill
 from viz_app.commands.code_terms import words_of_numbers
 from viz_app.commands.command import Command, Desk, Section, asking, has_trace, within
-from viz_app.platform.presets import PRESETS, WindowPreset
-from viz_app.platform.settings_table import DEFAULTS
-from viz_app.platform.text import localised
+from viz_app.commands.menus import panes
 from viz_app.platform.translations import reads_glosses
 from viz_app.state.classroom.presentation import Presentation
-from viz_app.state.intents import ChangeSettings, Intent, Present, ShowFullScreen
+from viz_app.state.intents import ChangeSettings, Intent, Present
 from viz_app.state.questions import asking as asking_question
 from viz_app.state.questions import opened
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
-PANES = ("map", "inspector", "notes", "what_if")
 SMALLEST_TEXT, LARGEST_TEXT = -2, 12  #: points beside the system's size
 
 
 def sections() -> tuple[Section, ...]:
     """The picture, then the window."""
     picture = (_masks_in_code(), _computation(), _captions(), *_full_screen())
-    return (_colours(), _cells(), _glosses(), picture, _themes(), _text_sizes(), _languages(), _panes())
+    return (_colours(), _cells(), _glosses(), picture, _themes(), _text_sizes(), _languages(), panes.section())
 
 
 def _colours() -> Section:
@@ -41,7 +38,7 @@ def _colours() -> Section:
                            "as they are."),
             words="sqrt square root scale colour color colormap gamma small weights 제곱근 눈금 색",
         ),
-        _switch(
+        panes.switch(
             "look.per_map", translate("Commands", "Each map’s own maximum as full colour"), "per_map_scale", "M",
             translate("Hints", "Full colour = largest weight of that map; colours of two maps cannot be compared "
                       "then."),
@@ -54,23 +51,23 @@ def _cells() -> Section:
     """What a cell says beside its colour, one step deeper: each has a key."""
     return within(
         translate("Commands", "In the cells"),
-        _switch(
+        panes.switch(
             "look.values", translate("Commands", "Numbers in cells"), "values", "N",
             translate("Hints", "Each weight with two decimals, where a cell has room for it."),
             "values numbers annotate annot cells weights 숫자 값 칸",
         ),
-        _switch(
+        panes.switch(
             "look.dots", translate("Commands", "A dot on each row’s maximum"), "dots", "D",
             translate("Hints", "Marks the largest weight of each row without colour; it is no statement about "
                       "influence."),
             "dot row dots maximum argmax peak 점 최댓값",
         ),
-        _switch(
+        panes.switch(
             "look.squares", translate("Commands", "Squares: their area is the weight"), "squares", "Q",
             translate("Hints", "Area ∝ weight, so that colour is not needed to compare."),
             "squares square size area hinton dots colour blind 사각형 넓이 크기 색맹",
         ),
-        _switch(
+        panes.switch(
             "look.row_totals", translate("Commands", "Row totals beside one head"), "row_totals", "T",
             translate("Hints", "Σ of a row’s weights: 1 after softmax, other only where weights were set aside."),
             "totals beside row sum total one normalised softmax 행 합계 합",
@@ -87,14 +84,6 @@ def _other_scale(now: Snapshot) -> Intent:
     if now.presentation is not None and (now.presentation.projector or now.settings.scale == "linear"):
         return Present(replace(now.presentation, projector=not now.presentation.projector))
     return ChangeSettings({"scale": "linear" if now.settings.scale == "sqrt" else "sqrt"})
-
-
-def _switch(name: str, text: str, setting: str, key: str, hint: str, words: str) -> Command:
-    turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
-    return Command(
-        name, text, turn, (key,) if key else (), checked=lambda now: bool(getattr(now.settings, setting)), more=True,
-        hint=hint, words=words,
-    )  # fmt: skip
 
 
 def _glosses() -> Section:
@@ -119,7 +108,7 @@ def _glosses() -> Section:
 
 
 def _masks_in_code() -> Command:
-    return _switch(
+    return panes.switch(
         "look.masks_in_code", translate("Commands", "Masks as in your code"), "masks_as_in_code", "",
         translate("Hints", "Names and values of the masks in the code of this model’s family: in some True means "
                   "blocked."),
@@ -150,7 +139,7 @@ def _computed(now: Snapshot) -> str:
 
 
 def _captions() -> Command:
-    return _switch(
+    return panes.switch(
         "look.captions", translate("Commands", "Caption in exported pictures"), "captions", "",
         translate("Hints", "“Attention weights of one head on one sentence; not a measure of influence” below each "
                   "export."),
@@ -246,101 +235,6 @@ def _languages() -> Section:
     )  # fmt: skip
 
 
-def _presets() -> Section:
-    """Panes, size of text and look at once; undo takes all of it back."""
-    searched = {
-        "student": "student beginner learner course preset layout 학생 배치 수업",
-        "lecture": "lecture teacher hall projector talk presentation preset layout 강의 발표 배치",
-        "research": "paper researcher expert preset layout 연구 배치",
-    }
-    return tuple(_preset(each, searched[each.name]) for each in PRESETS)
-
-
-def _preset(preset: WindowPreset, words: str) -> Command:
-    return Command(
-        f"preset.{preset.name}", localised(preset.label), asking(lambda _: ChangeSettings(dict(preset.values))),
-        checked=lambda now: preset.is_on(now.settings), hint=localised(preset.sentence), words=words,
-    )  # fmt: skip
-
-
-def _panes() -> Section:
-    return within(
-        translate("Commands", "Panes"),
-        _switch(
-            "pane.map", translate("Commands", "Map of the model"), "map_shown", "Ctrl+Shift+M",
-            translate("Hints", "Figure 1 of the paper with this model’s layers; every attention block is a button."),
-            "map model architecture figure diagram sidebar panel hide show 구조 그림 사이드바 숨기기 보이기",
-        ),
-        _switch(
-            "pane.inspector", translate("Commands", "Inspector"), "inspector_shown", "Ctrl+Shift+I",
-            translate("Hints", "The selected number and its row, how it is computed, and the candidates of the step."),
-            "inspector details panel sidebar candidates hide show 인스펙터 후보 사이드바 숨기기 보이기",
-        ),
-        _switch(
-            "pane.notes", translate("Commands", "Notes"), "notes_shown", "Ctrl+Shift+N",
-            translate("Hints", "What you write about the run and its places; it is saved with the session (Ctrl+S)."),
-            "notes comments pane text memo 메모 주석",
-        ),
-        _switch(
-            "pane.what_if", translate("Commands", "What if"), "what_if_shown", "Ctrl+Shift+W",
-            translate("Hints", "Masks, heads, rows and positions changed for the run on screen, and what that does."),
-            "what if intervention change ablate mask off head dock pane 만약 개입 바꾸기 절제",
-        ),
-        *_windows_of_panes(),
-        Command(
-            "pane.next", translate("Commands", "Next pane"), lambda desk, _: desk.next_pane(), ("F6",),
-            hint=translate("Hints", "Moves focus to the next visible pane."),
-            words="next focus keyboard pane 포커스 다음 창",
-        ),
-        Command(
-            "pane.previous", translate("Commands", "Previous pane"), lambda desk, _: desk.previous_pane(),
-            ("Shift+F6",),
-            hint=translate("Hints", "Moves focus to the previous visible pane."),
-            words="previous focus keyboard pane 포커스 이전 창",
-        ),
-        Command(
-            "window.full_screen", translate("Commands", "Full screen"),
-            asking(lambda now: ShowFullScreen(not now.full_screen)), ("Shift+F11",),
-            checked=lambda now: now.full_screen, more=True,
-            hint=translate("Hints", "The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) "
-                           "shows one view in large letters."),
-            words="fullscreen full screen kiosk 전체화면 전체 화면",
-        ),
-        *_presets(),
-        Command(
-            "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
-            hint=translate("Hints", "The default panes, at their widths."),
-            words="layout default restore panes window splitter 배치 초기화 되돌리기",
-        ),
-    )  # fmt: skip
-
-
-def _windows_of_panes() -> Section:
-    """Out into a window of its own, and back; on which side a pane stands, the settings say."""
-    texts = {
-        "map": translate("Commands", "Map of the model in its own window"),
-        "inspector": translate("Commands", "Inspector in its own window"),
-        "notes": translate("Commands", "Notes in their own window"),
-        "what_if": translate("Commands", "What if in its own window"),
-    }
-    hint = translate("Hints", "Moves freely, also to another screen; once more, and it is back in the window.")
-    return tuple(_window_of(name, texts[name], hint) for name in PANES)
-
-
-def _window_of(name: str, text: str, hint: str) -> Command:
-    place = f"{name}_place"
-
-    def turn(now: Snapshot) -> Intent:
-        if getattr(now.settings, place) == "window":
-            return ChangeSettings({place: DEFAULTS[place]})
-        return ChangeSettings({place: "window", f"{name}_shown": True})
-
-    return Command(
-        f"pane.{name}_window", text, asking(turn), checked=lambda now: getattr(now.settings, place) == "window",
-        hint=hint, words="float dock undock detach window screen pane move 창 분리 띄우기 떼어내기 화면",
-    )  # fmt: skip
-
-
 def _full_screen() -> Section:
     return (
         Command(
@@ -353,11 +247,3 @@ def _full_screen() -> Section:
                   "발표 프레젠테이션 빔프로젝터 강의 전체화면",
         ),
     )  # fmt: skip
-
-
-def _reset_layout(desk: Desk, _: Snapshot) -> None:
-    """The default panes at their widths."""
-    desk.request(
-        ChangeSettings({name: DEFAULTS[name] for pane in PANES for name in (f"{pane}_shown", f"{pane}_place")})
-    )
-    desk.reset_layout()

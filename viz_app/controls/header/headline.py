@@ -12,7 +12,7 @@ from model.record.trace import Trace
 from viz_app.controls.widgets import IconButton, text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
-from viz_app.platform.theme import colours
+from viz_app.platform.theme import colours, visible
 from viz_app.state.comparison import COMPARE, PinRun
 from viz_app.state.intents import SetView
 from viz_app.state.state import Snapshot
@@ -285,3 +285,17 @@ def _sentence(parent: QWidget) -> QLabel:
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
     label.setMinimumWidth(1)
     return label
+
+
+def title_of(snapshot: Snapshot) -> str:
+    """Session with Qt's mark of what is not saved, checkpoint, translation, program; what is not there is left out."""
+    trace, info = snapshot.trace, snapshot.checkpoint
+    name = trace.meta.checkpoint if trace is not None else "" if info is None else info.name
+    translation = "" if trace is None else trace.meta.translation
+    words = (" ".join(visible(word) for word in part.split()) for part in (name, translation, "Headscope"))
+    session = "" if snapshot.kept.path is None else visible(snapshot.kept.path.name)
+    if snapshot.unsaved and not session:
+        session = translate("MainWindow", "Session")
+    parts = [part.replace("[*]", "[*][*]") for part in (session, *words)]  # what a name or sentence says is no mark
+    parts[0] += "[*]" if session else ""
+    return " — ".join(part for part in parts if part)

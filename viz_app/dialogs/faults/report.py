@@ -14,6 +14,8 @@ from PySide6.QtGui import QGuiApplication
 from model.common.fault import Fault, without_home
 from model.common.installed import PURPOSES, installed
 from model.common.version import VERSION
+from viz_app.pictures import titles
+from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.platform.text import fill
 from viz_app.state.state import Snapshot
 
@@ -42,11 +44,12 @@ def details(fault: Fault, snapshot: Snapshot, whole: bool = False) -> str:
 def for_teacher(fault: Fault, snapshot: Snapshot, whole: bool = False) -> str:
     """In the language of the interface: what happened, where, and that nothing is lost."""
     info, now = snapshot.checkpoint, snapshot.selection
+    view = titles().get(snapshot.view, snapshot.view)
     lines = [
         fill(translate("Fault", "Headscope %1 came to something that nobody foresaw."), VERSION),
         fill(translate("Fault", "Number: %1"), fault.number),
         fill(translate("Fault", "It happened %1 (%2)."), in_words(fault.part), fault.kind),
-        fill(translate("Fault", "On screen: view %1, %2, layer %3, head %4, step %5."), snapshot.view, now.kind,
+        fill(translate("Fault", "On screen: view %1, %2, layer %3, head %4, step %5."), view, kind_name(now.kind),
              now.layer + 1, now.head + 1, now.step + 1),
         *([] if info is None else [fill(translate("Fault", "Model: %1."), _model(snapshot))]),
         fill(translate("Fault", "System: %1."), system()),

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
-from viz_app.state.intents import Intent, ShowFile
+from viz_app.state.export_choices import ShowFile
+from viz_app.state.intents import Intent
 from viz_app.state.state import Notice, Snapshot, State
 
 if TYPE_CHECKING:

@@ -16,3 +16,8 @@ def test_each_part_has_words(part: str, qapp: QApplication) -> None:
     assert in_words(part) != part
     assert in_words(part) in for_teacher(fault, Snapshot())
     assert fault.number in details(fault, Snapshot()).splitlines()[0]
+
+
+def test_a_teacher_reads_the_names_that_are_on_screen(qapp: QApplication) -> None:
+    told = for_teacher(Fault("window", "KeyError", ()), Snapshot(view="all_layers"))
+    assert "view All layers, Cross attention" in told

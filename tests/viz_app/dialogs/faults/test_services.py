@@ -12,15 +12,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model.common.fault import fault_of
-from model.common.problems import unforeseen
+from model.common.problems import problem_from, unforeseen
+from model.common.progress import LISTENING
 from tests.viz_app.sample_trace import make_trace
-from viz_app.dialogs.faults.services import FaultDesk
+from viz_app.cli import main
 from viz_app.dialogs.faults.dialog import FaultDialog
+from viz_app.dialogs.faults.services import FaultDesk
 from viz_app.engine import log
 from viz_app.engine.jobs import explain
 from viz_app.engine.messages import Tokenize
 from viz_app.handlers.engine_notices import notice_of
-from viz_app.state.intents import Intent, ShowFile
+from viz_app.state.export_choices import ShowFile
+from viz_app.state.intents import Intent
 from viz_app.state.state import Snapshot, State, noticed
 
 SENTENCE = "Ein geheimer Satz"
@@ -55,7 +58,9 @@ def error(kind: type[Exception] = KeyError) -> Exception:
 
 
 def dialogs(desk: FaultDesk) -> list[FaultDialog]:
-    return [one for one in desk.parent().findChildren(FaultDialog) if one.isVisible()]
+    window = desk.parent()
+    assert window is not None
+    return [one for one in window.findChildren(FaultDialog) if one.isVisible()]
 
 
 def tell(desk: FaultDesk, kind: type[Exception] = KeyError, part: str = "window") -> None:
@@ -84,6 +89,22 @@ def test_a_fault_of_the_engine_is_the_same_dialog(desk: FaultDesk) -> None:
     desk._state.update(problem=notice_of(failed))
     [dialog] = dialogs(desk)
     assert (dialog.fault.part, dialog.fault.kind) == ("engine", "KeyError")
+
+
+def test_a_fault_of_a_child_is_the_same_dialog(
+    desk: FaultDesk, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(_: object) -> int:
+        raise error()
+
+    monkeypatch.setattr("viz_app.cli.cite.run", run)
+    monkeypatch.setenv(LISTENING, "1")
+    assert main(["cite"]) == 2
+    problem = problem_from(capsys.readouterr().err)
+    assert problem is not None
+    desk._state.update(problem=noticed(problem))
+    [dialog] = dialogs(desk)
+    assert (dialog.fault.part, dialog.fault.kind) == ("export", "KeyError")
 
 
 def test_neither_log_nor_clipboard_name_anybody_until_it_is_ticked(

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from model.analysis.code_lines import PLACES, code_lines
-from model.analysis.findings import TEXTS, Finding
+from model.analysis.findings import TEXTS
+from model.record.code_lines import PLACES, code_lines
 from tests.viz_app.sample_trace import make_trace
 
 SAID = {
@@ -21,7 +21,7 @@ SAID = {
 def lines(code: str, said: Any = SAID, layer: int = 1) -> tuple[str, ...]:
     trace = make_trace()
     told = replace(trace, meta=replace(trace.meta, recorded=said))
-    return code_lines(Finding(code, "decoder", (layer,)), told)
+    return code_lines(told, code, "decoder", layer)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from model.analysis.findings import Finding
 from model.record.trace import Trace
 
 MOST, LONGEST = 3, 200  #: lines of one finding, and letters of a line
@@ -28,16 +27,19 @@ PLACES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def code_lines(finding: Finding, trace: Trace) -> tuple[str, ...]:
-    """``model.py:41: energy = …`` for a finding; the first place that has any counts. A file may say anything."""
+def code_lines(trace: Trace, code: str, kind: str | None, layer: int | None) -> tuple[str, ...]:
+    """``model.py:41: energy = …`` for a finding's ``code``; the first place that has any counts.
+
+    A file may say anything.
+    """
     told = _lines(trace.meta.recorded.get("lines"))
     blocks = trace.meta.recorded.get("blocks", ())
     for block in blocks if isinstance(blocks, tuple) else ():
-        if isinstance(block, Mapping) and block.get("kind") == finding.kind and block.get("layer") == finding.layer:
+        if isinstance(block, Mapping) and block.get("kind") == kind and block.get("layer") == layer:
             told = {**told, **_lines(block.get("lines"))}
             break
-    told["compared"] = _compared(told, trace.meta.recorded.get("padding_id"), finding.code)
-    return next((found for place in PLACES.get(finding.code, ()) if (found := told.get(place, ()))), ())
+    told["compared"] = _compared(told, trace.meta.recorded.get("padding_id"), code)
+    return next((found for place in PLACES.get(code, ()) if (found := told.get(place, ()))), ())
 
 
 def _compared(told: Mapping[str, tuple[str, ...]], padding: Any, code: str) -> tuple[str, ...]:

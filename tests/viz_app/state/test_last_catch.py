@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.common.fault import read
-from viz_app.handlers.last_catch import LastCatch
+from viz_app.state.last_catch import ThreadCatch
 from viz_app.state.state import State
 
 
 def test_an_error_of_another_thread_is_told(qapp: QApplication, capsys: pytest.CaptureFixture[str]) -> None:
     state = State()
-    catch, before = LastCatch(state), threading.excepthook
-    catch.install()
+    before = threading.excepthook
+    catch = ThreadCatch(state)
     try:
-        thread = threading.Thread(target=lambda: {}["Zwei Hunde"])
+        thread = threading.Thread(target=lambda: dict[str, int]()["Zwei Hunde"])
         thread.start()
         thread.join()
         qapp.processEvents()
     finally:
         catch.remove()
-    assert sys.excepthook is sys.__excepthook__
-    assert threading.excepthook is threading.__excepthook__
-    threading.excepthook = before
+    assert threading.excepthook is before
     notice = state.snapshot.problem
     assert notice is not None
     assert notice.offer == "fault"
