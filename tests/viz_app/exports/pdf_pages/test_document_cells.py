@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from viz_app.exports.pdf_pages.about import About
 from viz_app.exports.pdf_pages.document import document, operators
+from viz_app.platform.theme import font
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -75,6 +76,7 @@ def test_no_paper_shows_between_cells(size: tuple[int, int], scale: float) -> No
 
 def test_what_is_covered_is_not_there_though_texts_are_drawn_last() -> None:
     def page(painter: QPainter) -> None:
+        painter.setFont(font(12))
         for number, name in enumerate(("seen", "filled", "plated", "veiled")):
             painter.drawText(QRectF(10, 10 + 30 * number, 100, 20), Qt.AlignmentFlag.AlignVCenter, name)
         painter.fillRect(QRectF(5, 38, 90, 24), QColor("white"))
