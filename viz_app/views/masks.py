@@ -14,7 +14,7 @@ from model.network.interventions import CellFlipped
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.picture import Cell, PictureModule, Style
 from viz_app.pictures.drawing.sheet import MapSheet
-from viz_app.pictures.masks import mask_texts, names
+from viz_app.pictures.masks import names
 from viz_app.pictures.masks import picture as masks
 from viz_app.platform.text import plain_tooltip, target_mask_elsewhere
 from viz_app.state.change_here import cell_change, clicks_change
@@ -123,7 +123,7 @@ class MasksView(view.HoveringView):
         short = translate("MasksView", "computed by Headscope")
         if run is not None and run.meta.recorded:
             short = translate("MasksView", "recorded from your own code")
-        self.origin.tell("\n".join((*told.split(": ", 1), mask_texts.hint())) if told else "", short)
+        self.origin.tell("\n".join(told.split(": ", 1)), short)  # the picture itself says what pointing does
         self.origin.setToolTip(plain_tooltip(told))
         self.remove.setVisible(run is not None and snapshot.padding > 0)
         changed = run is not None and bool(run.meta.interventions)

@@ -16,6 +16,7 @@ from model.analysis.padding_change import PaddingChange
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand, pointing_at
 from viz_app.pictures.drawing.picture import Cell
+from viz_app.pictures.masks.mask_texts import hint
 from viz_app.platform.theme import LIGHT
 from viz_app.state.intents import AddPadding, AddSentence, ChangeSettings, MeasureExtension, RunInOnePass, Select
 from viz_app.state.state import Selection, Settings, Snapshot
@@ -38,6 +39,7 @@ def test_the_buttons_ask_for_padding(qapp: QApplication) -> None:
         press(view.shorter)
         assert hand.asked == [AddPadding(4), AddSentence()]
         assert view.remove.isHidden()
+        assert hint() not in view.origin.accessibleName(), "the picture says it, once"
         hand.state.update(trace=make_trace(padding=8), padding=8)
         press(view.add)
         press(view.remove)

@@ -9,11 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import floor
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QGlyphRun, QImage, QPainter, QPainterPath, QPdfWriter, QPen, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QGlyphRun,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPdfWriter,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.exports.figures.vector import VectorPainter
@@ -28,6 +39,7 @@ _DRAW_ALL = Qt.TextFlag.TextDontClip.value
 #: Pixels per inch of an image. With more than twice a screen's, readers that shrink it get colours wrong by rounding;
 #: with fewer, readers that smooth do so over more of a cell.
 _FINE = 144
+OPAQUE = 255
 _FEWEST, _LARGEST = 2, 4096  #: pixels of a cell's side, whose middle no smoothing reaches; and of the image's
 
 
@@ -45,7 +57,8 @@ class _Written:
     """A text that waits for its turn."""
 
     lines: tuple[tuple[GlyphLine, QPointF], ...]
-    start: QPointF  #: where its base line begins on the page, or where it ends at the top
+    middle: QPointF  #: of its box, on the page
+    start: QPointF  #: where its base line begins there, or where it ends at the top
     size: float  #: of its letters there
     turned: bool  #: neither level nor upright
     where: QTransform
@@ -57,7 +70,8 @@ class _Written:
 class PdfPainter(VectorPainter):
     """Draws letters one by one, as text that can be found or as outlines, and leaves a mark for each map.
 
-    A page's texts are drawn last, by lines from the top, so that they are read in this order.
+    A page's texts are drawn last, by lines from the top, so that they are read in this order; what was covered before
+    that is not drawn at all.
     """
 
     def __init__(self, device: QPdfWriter, outlines: bool = False) -> None:
@@ -99,7 +113,26 @@ class PdfPainter(VectorPainter):
             start = where.mapRect(whole).topLeft()
         size = line.box.height() * (across**2 + along**2) ** 0.5
         turned = along > 0.01 * across
-        return _Written(lines, start, size, turned, where, cut, self.pen(), self.opacity())
+        return _Written(lines, where.map(whole.center()), start, size, turned, where, cut, self.pen(), self.opacity())
+
+    def fillRect(self, *given: Any) -> None:  # noqa: N802 (Qt's name)
+        """A ground under one name hides half of another, or all of it."""
+        if isinstance(given[0], QRectF) and isinstance(given[1], QColor):
+            self._cover(given[0], given[1])
+        super().fillRect(*given)
+
+    def drawRoundedRect(self, *given: Any) -> None:  # noqa: N802 (Qt's name)
+        """A plate hides what it lies on."""
+        if isinstance(given[0], QRectF) and self.brush().style() == Qt.BrushStyle.SolidPattern:
+            self._cover(given[0], self.brush().color())
+        super().drawRoundedRect(*given)
+
+    def _cover(self, box: QRectF, colour: QColor) -> None:
+        if colour.alpha() == OPAQUE and self.opacity() == 1:
+            shape = self.worldTransform().map(QPolygonF(box))
+            self._waiting = [
+                each for each in self._waiting if not shape.containsPoint(each.middle, Qt.FillRule.OddEvenFill)
+            ]
 
     def write(self) -> None:
         """Draw the page's texts, from the top down and from left to right."""

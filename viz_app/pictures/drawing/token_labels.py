@@ -174,7 +174,7 @@ def standing_out(labels: Labels, style: Style, limit: float, cell: float) -> int
     high = style.font_pixels
     behind = (np.arange(len(labels), 0, -1) - 0.5) * cell
     ends = np.minimum(_widths(labels, font(high)), limit) * COSINE + high - behind
-    return max(0, math.ceil(ends.max(initial=0.0)))
+    return max(0, math.ceil(float(ends.max(initial=0.0))))
 
 
 @lru_cache(maxsize=64)

@@ -30,10 +30,11 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
     requested = Signal(object)  #: a Select or GoToSnapshot
     pointed = Signal(str)  #: curve, point and numbers under the crosshair; "" where nothing is near
 
+    plot: Plot | None = None
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.plot: Plot | None = None
         self.panels: list[PanelItem] = []
         self._columns = 1  # panels beside each other
         self.zoomed = False  #: somebody has chosen a part; else what is added to a curve comes into view
@@ -123,6 +124,7 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
             grid.setRowMaximumHeight(row, UNBOUNDED if row < rows else 0)
         for column in range(grid.columnCount()):
             grid.setColumnMaximumWidth(column, UNBOUNDED if column < self._columns else 0)
+        self.ci.setGeometry(self.range)  # it has shrunk while it was empty
 
     def _zoomed(self) -> None:
         self.zoomed = True

@@ -101,10 +101,14 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
             line.hide()
             self.addItem(line, ignoreBounds=True)
         self.point_out(plot.current)
+        self._fit_title()
 
     def resizeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
-        """An axis that is shorter than its title has none: it would lie on what stands above and below."""
         super().resizeEvent(event)
+        self._fit_title()
+
+    def _fit_title(self) -> None:
+        """An axis that is shorter than its title has none: it would lie on what stands above and below."""
         axis = self.getAxis("left")
         shown = bool(axis.labelText) and 0 < axis.label.boundingRect().width() <= axis.size().height()
         if shown != axis.label.isVisible():

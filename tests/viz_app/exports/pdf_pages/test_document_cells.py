@@ -8,11 +8,12 @@ import numpy as np
 import pypdfium2
 import pytest
 from numpy.typing import NDArray
-from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from viz_app.exports.pdf_pages.about import About
 from viz_app.exports.pdf_pages.document import document, operators
+from viz_app.platform.theme import font
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -71,3 +72,18 @@ def test_no_paper_shows_between_cells(size: tuple[int, int], scale: float) -> No
     inside = np.s_[round(25.5 * scale) : round(173 * scale), round(18 * scale) : round(238 * scale)]
     assert drawn[inside].max() <= 92
     assert drawn[: round(20 * scale)].min() == 255
+
+
+def test_what_is_covered_is_not_there_though_texts_are_drawn_last() -> None:
+    def page(painter: QPainter) -> None:
+        painter.setFont(font(12))
+        for number, name in enumerate(("seen", "filled", "plated", "veiled")):
+            painter.drawText(QRectF(10, 10 + 30 * number, 100, 20), Qt.AlignmentFlag.AlignVCenter, name)
+        painter.fillRect(QRectF(5, 38, 90, 24), QColor("white"))
+        painter.setBrush(QColor("white"))
+        painter.drawRoundedRect(QRectF(5, 68, 90, 24), 3, 3)
+        painter.fillRect(QRectF(5, 98, 90, 24), QColor(255, 255, 255, 120))
+        painter.drawText(QRectF(10, 40, 100, 20), Qt.AlignmentFlag.AlignVCenter, "after")
+
+    with pypdfium2.PdfDocument(document([page], 200, 150, About("t"))) as file:
+        assert file[0].get_textpage().get_text_bounded().split() == ["seen", "after", "veiled"]

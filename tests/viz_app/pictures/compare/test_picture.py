@@ -283,9 +283,10 @@ def test_where_changes_have_no_room_over_a_map_they_are_counted_and_not_cut(
     qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = spy_on_texts(monkeypatch, compare)
-    run = replace(BEFORE, source_ids=BEFORE.source_ids.copy())
-    changed = with_changes(run, HeadAblated("cross", 0, 1), HeadAblated("cross", 1, 0), HeadAblated("encoder", 0, 0))
-    picture(compared(run, changed), 545, 290, replace(plain_style(dots=False), on_screen=True))
+    run, other = (replace(BEFORE, source_ids=BEFORE.source_ids.copy()) for _ in range(2))
+    changed = with_changes(other, HeadAblated("cross", 0, 1), HeadAblated("cross", 1, 0), HeadAblated("encoder", 0, 0))
+    sheet = picture(compared(run, changed), 545, 290, replace(plain_style(dots=False), on_screen=True))
+    assert isinstance(sheet, ComparisonSheet)
     assert "This run: 3 changes" in [text.text for text in found]
     assert run_told(changed, run).startswith("what if: "), "in full where there is room"
 
