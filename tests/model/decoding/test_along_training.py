@@ -11,11 +11,14 @@ import pytest
 
 from model.analysis.baseline import baseline_of
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
+from model.common.assets import LEARNING
 from model.common.problems import Problem
 from model.decoding import along_training as along
 from model.decoding.run import run_sentence
 from model.decoding.sampling import Sampling
 from model.network.interventions import HeadAblated
+from model.record.learning_run import folder_of, read_run
+from tests.source_tree import PROJECT
 from tests.training_run import FACTORS, write_training
 
 SENTENCE = "Zwei Hunde spielen im Schnee."
@@ -66,3 +69,23 @@ def test_what_is_no_training_or_too_large_is_said(
     monkeypatch.setattr(along, "machine_memory", lambda: 10_000)
     with pytest.raises(Problem, match="memory"):
         next(along.along_training(last.path.parent, like, (), False))
+
+
+def test_the_lesson_of_the_training_that_ships_says_what_its_pictures_show() -> None:
+    """Weights and probabilities in docs/learning.md, each snapshot along the same target."""
+    training = read_run(folder_of(LEARNING))
+    assert training is not None
+    last = open_checkpoint(Path(training.snapshots[-1].path))
+    source, target = "Ich trinke jeden Morgen eine Tasse Kaffee.", "I drink a cup of coffee every morning."
+    ids, whole = last.target_tokenizer.encode(target).ids, run_sentence(last, source, target=target)
+    lesson = (PROJECT / "docs/learning.md").read_text(encoding="utf-8").partition("## Two hundred sentences")[0]
+    rows = [line.replace(",", "").split("|")[1:-1] for line in lesson.splitlines() if line.count("|") == 6]
+    told = [[float(cell) for cell in row] for row in rows if row[0].strip().isdecimal()]
+    assert [row[0] for row in told] == [each.update for each in training.snapshots]
+    for row, (_, _, run) in zip(told, along.along_training(folder_of(LEARNING), whole, ids, True), strict=True):
+        assert run.produced_tokens is not None and run.produced_probability is not None
+        german, english = run.source_tokens.tolist(), run.produced_tokens.tolist()
+        pairs = [("▁drink", "▁trinke"), ("▁cup", "▁Tasse"), ("▁morning", "▁Morgen")]
+        weights = [run.maps("cross")[1, 1, english.index(new), german.index(old)] for new, old in pairs]
+        assert row[1:4] == pytest.approx(weights, abs=0.006)
+        assert row[4] == pytest.approx(run.produced_probability[english.index("▁morning")], abs=0.006)

@@ -141,8 +141,12 @@ def test_maps_are_named_by_what_tells_the_runs_apart_and_by_nothing_else(
     """A trace and its twin with one other number have the same words: they stand over no map."""
     said: list[str] = []
     kept = page.Backgrounds.__init__
-    monkeypatch.setattr(page.Backgrounds, "__init__", lambda each, *given: (
-        said.extend(one.text for one in given[1]), kept(each, *given))[1])  # fmt: skip
+
+    def overheard(each: page.Backgrounds, frame: Any, texts: Any, *rest: Any) -> None:
+        said.extend(one.text for one in texts)
+        kept(each, frame, texts, *rest)
+
+    monkeypatch.setattr(page.Backgrounds, "__init__", overheard)
     weights = BEFORE.maps("decoder").copy()
     weights[1, 2, 5, 3] += np.float32(0.25)
     twin = replace(BEFORE, source_ids=BEFORE.source_ids.copy(), decoder_attention=weights)
@@ -163,8 +167,7 @@ def test_what_is_different_in_a_run_is_said_in_few_words_and_in_fewer() -> None:
 
 def test_that_one_network_has_more_is_said_where_no_switch_says_it(qapp: QCoreApplication) -> None:
     """Beside it the number of the change had no room."""
-    larger = replace(make_trace(3, 5, BEFORE.source_labels, seed=2), source_ids=BEFORE.source_ids.copy())
-    now = compared(BEFORE, larger)
+    now = compared(BEFORE, make_trace(3, 5, ("Zwei", "Hunde", "spielen", "im", "Schnee", "."), seed=2))
     now = replace(now, settings=replace(now.settings, compare_common=True))
     for screen in (True, False):
         found = picture(now, WIDE, HIGH, style_for(Settings(), False, 1.0, on_screen=screen))
