@@ -34,7 +34,7 @@ from viz_app.state.lessons.play import (
 )
 from viz_app.state.lessons.walked import WalkedStep
 from viz_app.state.start import Start
-from viz_app.state.state import State
+from viz_app.state.state import Snapshot, State
 
 PATIENCE = 300.0  #: seconds that a step may take; a bound for what never comes
 PAUSE = 0.01  #: seconds between two looks: the engine has work to do
@@ -58,9 +58,12 @@ class LessonWalk:
 
     def __init__(self, state: State, controller: Controller) -> None:
         self._state, self._controller = state, controller
+        self._last: dict[int, Snapshot] = {}  # number of a step → what was on screen last in it
+        state.changed.connect(self._keep)
 
     def steps(self, lesson: Lesson, folder: Path) -> Iterator[WalkedStep]:
         """Each step of the lesson, done. Raises :class:`Problem` for one that cannot be."""
+        self._last = {}
         self._take(StartLesson(lesson, folder))
         self._until(lambda play: play.ready, Text("the beginning of the lesson cannot be brought about"))
         for number in range(len(lesson.steps)):
@@ -68,8 +71,8 @@ class LessonWalk:
             progress(words, number / len(lesson.steps))
             before = self._state.snapshot
             self._do(number)
-            yield WalkedStep(self._play.step, before, self._state.snapshot)
-            if number + 1 < len(lesson.steps):
+            yield WalkedStep(lesson.steps[number], before, self._last[number])
+            if self._play.at == number and number + 1 < len(lesson.steps):
                 self._take(GoInLesson(1))
         self._take(LeaveLesson())
         progress("")
@@ -77,6 +80,11 @@ class LessonWalk:
     def _take(self, act: StartLesson | GoInLesson | AnswerCard | TryPrediction | RevealPrediction | ShowGoal
               | LeaveLesson) -> None:  # fmt: skip
         self._controller.handle(TakeLesson(act))
+
+    def _keep(self, now: Snapshot) -> None:
+        """A step without words for its end makes room for the next one by itself."""
+        if now.lesson is not None and now.busy is None:
+            self._last[now.lesson.at] = now
 
     @property
     def _play(self) -> LessonPlay:
@@ -86,6 +94,8 @@ class LessonWalk:
 
     def _do(self, number: int) -> None:
         """What a person would do in one step; where it began by itself it is done."""
+        if self._play.at > number:  # its goal was met when it began
+            return
         step = self._play.step
         lacking = Text("step %1 of the lesson cannot be done", number + 1)
         if step.predict:
@@ -99,7 +109,7 @@ class LessonWalk:
             self._take(AnswerCard(step.card))
         if not step.predict and step.goal:
             self._take(ShowGoal())
-        self._until(lambda play: not play.waits and not play.showing, lacking)
+        self._until(lambda play: play.at != number or not (play.waits or play.showing), lacking)
 
     def _until(self, true: Callable[[LessonPlay], bool], lacking: Text) -> None:
         """Let the player and the engine work."""

@@ -113,8 +113,7 @@ def _goal(came: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     if "answer" in goal and goal["answer"] != "none":
         return {"answer": goal["answer"]}
     if "view" in goal:
-        kept = ("view", "answer", "topic") if new["view"] == "embeddings_layers" else ("view", "answer")
-        return {name: goal[name] for name in kept if name in goal}
+        return {name: goal[name] for name in ("view", "topic", "kind", "layer", "head", "answer") if name in goal}
     if "column" in goal and "row" in new:
         return {"row": new["row"], "column": goal["column"]}
     if "row" in goal:
@@ -127,6 +126,8 @@ def _goal(came: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
 def control_of(first: str, goal: Mapping[str, Any], before: Snapshot, now: Snapshot) -> str:
     """The place of the window, or the command, that brings a goal about; "" where none can be ringed."""
     value = goal[first]
+    if first == "view" and set(goal) & {"layer", "head"}:
+        return "picture"  # a head among the maps of others, which opens it
     named = {"view": f"tab.{value}", "topic": f"page.{value}", "kind": f"switch.{value}", "row": "row",
              "column": "cell", "source": "source", "decoding": "decoding", "what_if": "pane.what_if",
              "changed": "what_if.add", "layer": "model_map"}  # fmt: skip
@@ -181,18 +182,13 @@ def _telling(claim: Claim, first: str) -> bool:
 
 
 def joined(last: DraftStep, new: DraftStep) -> DraftStep | None:
-    """Two steps as one: the same control once more, as when a key is pressed several times; None for two things.
-
-    What waited for a measurement has it now.
-    """
+    """Two steps as one: stepping once more, as when a key is pressed several times; None for two things."""
     one, other = last.step, new.step
     untouched = one.words == asked_words(_first(one), one.goal)
-    stepping = "stepper.slider" if "stepper" in one.control and "stepper" in other.control else ""
-    same = one.control == other.control or stepping
-    if untouched and same and one.control and list(one.goal) == list(other.goal) and len(one.goal) == 1:
-        control = one.control if one.control == other.control else stepping
-        return replace(new, step=replace(other, control=control))
-    return None
+    if not untouched or list(one.goal) != ["step"] or list(other.goal) != ["step"]:
+        return None
+    control = one.control if one.control == other.control else "stepper.slider"
+    return replace(new, step=replace(other, control=control))
 
 
 def _first(step: LessonStep) -> str:
