@@ -21,7 +21,7 @@ from model.network.positions import sinusoids
 
 FAMILY = "Dive into Deep Learning"
 HEADS, ROWS = 4, 1000  #: of its translation from English to French, and max_len of its PositionalEncoding
-ORDERS = ("as in training", "always 0")  #: the decoder's positions
+ORDERS = (Text("as in training", context="Values"), Text("always 0", context="Values"))  #: the decoder's positions
 POSITIONS = ("source positions", "target positions")  #: names of computed tables
 SIGN = "encoder.blks.block{}.attention.W_q.weight"
 _BLOCKS = {"encoder": {"attention": "attention"}, "decoder": {"attention1": "attention", "attention2": "cross"}}
