@@ -40,8 +40,8 @@ def trace_of(
         vocabulary_head=kind == "cross",
     )  # fmt: skip
     ids = np.arange(len(target))
-    written = {"produced_ids": ids, "produced_tokens": _texts(target)} if kind == "cross" else {}
-    read = {"consumed_ids": ids.copy(), "consumed_tokens": _texts(target)} if target else {}
+    written: dict[str, Any] = {"produced_ids": ids, "produced_tokens": _texts(target)} if kind == "cross" else {}
+    read: dict[str, Any] = {"consumed_ids": ids.copy(), "consumed_tokens": _texts(target)} if target else {}
     maps: dict[str, Any] = {f"{kind}_attention": values, f"{kind}_mask": allowed}
     trace = Trace(meta, np.arange(len(source)), _texts(source), **written, **read, **maps)
     check_shapes(trace, "weights")

@@ -197,7 +197,9 @@ def _candidates(
         found += fitting
         if read and not fitting:
             why = Text(
-                "it has %1 entries and the network %2", f"{read[0].size:,}", " and ".join(map(_count, sizes.values()))
+                "it has %1 entries and the network %2",
+                f"{read[0].size:,}",
+                " and ".join(f"{size:,}" for size in sizes.values()),
             )
             if candidate in dropped:
                 raise Problem(str(candidate), why, Text("Choose the vocabulary of this checkpoint"))
@@ -324,9 +326,16 @@ def _is_about_settings(path: Path) -> bool:
 def _likely(path: Path) -> list[Path]:
     """Files beside the model whose names sound like vocabularies, the likeliest first."""
     wanted = MEANT | OTHERS | SIDE_NAMES["source"] | SIDE_NAMES["target"] | set().union(*LANGUAGES.values())
-    files = [one for one in _listed(path, (*ENDINGS, *(f".{code}" for code in LANGUAGES))) if wanted & parts(one.name)]
+    listed = _listed(path, (*ENDINGS, *(f".{code}" for code in LANGUAGES))) + _above(path)
+    files = [one for one in listed if wanted & parts(one.name)]
     files = [one for one in files if MEANT & parts(one.name) or _size(one) <= MAX_UNASKED]
     return sorted(files, key=lambda one: (not MEANT & parts(one.name), one.name))[:MAX_FILES]
+
+
+def _above(path: Path) -> list[Path]:
+    """Tokenizers in the folder above a folder of weights alone, as hkproj's training leaves them."""
+    alone = "weights" in parts(path.parent.name) and not path.is_dir()
+    return [one for one in _listed(path.parent.parent, (".json",)) if "tokenizer" in parts(one.name)] if alone else []
 
 
 def _listed(path: Path, endings: Sequence[str]) -> list[Path]:
@@ -338,7 +347,3 @@ def _listed(path: Path, endings: Sequence[str]) -> list[Path]:
     except OSError:
         return []
     return sorted(one for one in files if not one.name.endswith(ENDING))
-
-
-def _count(size: int) -> str:
-    return f"{size:,}"

@@ -24,7 +24,7 @@ FORMAT, VERSION = "headscope-cell", 1
 #: What it may say, by the names of answers, and of which type.
 SAID: Mapping[str, type] = {
     "heads": int, "lowercase": bool, "max_length": int, "era": str, "source_language": str, "target_language": str,
-    "scale_embeddings": bool, "norm_order": str, "activation": str, "padding_masks": str,
+    "scale_embeddings": bool, "norm_order": str, "activation": str, "padding_masks": str, "position_rows": str,
 }  # fmt: skip
 ROLES = ("unknown", "padding", "start", "end")
 AGAIN = Text("Run the cell again as it was copied")

@@ -31,6 +31,11 @@ TUTORIALS = {
     "nn_transformer": "nn.Transformer, the official translation tutorial",
     "annotated": "The Annotated Transformer (harvardnlp)",
     "jadore": "attention-is-all-you-need-pytorch (jadore801120)",
+    "hkproj": "pytorch-transformer (hkproj)",
+    "nlp_tutorial": "nlp-tutorial 5-1 (graykode, wmathor)",
+    "samlynn": "Transformer (SamLynnEvans)",
+    "gordicaleksa": "pytorch-original-transformer (gordicaleksa)",
+    "d2l": "Dive into Deep Learning (d2l.ai)",
 }
 
 

@@ -12,8 +12,14 @@ from tests.e2e.test_files import drop, put
 from tests.model.checkpoints.formats.samples import all_samples, format_of
 from tests.viz_app.running import wait_until
 
-#: The first sample of each format.
-FIRST = {format_of(name): sample for name, sample in reversed(list(all_samples().items())) if sample.opens}
+#: Opened and asked about as others are that stay: their own tests hold what differs, their numbers.
+ALIKE = {"hkproj", "samlynn", "gordicaleksa", "aladdinpersson", "d2l", "labml", "hf_pegasus"}
+#: The first sample of each other format.
+FIRST = {
+    format_of(name): sample
+    for name, sample in reversed(list(all_samples().items()))
+    if sample.opens and format_of(name) not in ALIKE
+}
 
 
 def by_dialog(screen: Screen, path: Path) -> None:

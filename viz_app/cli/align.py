@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from model.common.problems import Problem
 from model.common.progress import progress
@@ -147,7 +147,9 @@ def _best(checkpoint: Checkpoint, sentences: Sequence[CorpusSentence]) -> HeadPl
     from model.analysis.aligning_head import held_out, sharpness
     from model.corpus.word_alignment import reason
 
-    total, runs, trace = None, 0, None
+    total: Any = None  # [L,H] the sum over runs
+    runs = 0
+    trace: Trace | None = None
     for sentence in sentences[:FIRST]:
         try:
             trace = _run(checkpoint, sentence)

@@ -21,7 +21,7 @@ OF = ("run",)
 USES = ()
 
 
-def label() -> str:
+def label(of: str = OF[0]) -> str:  # noqa: ARG001 (it is of one thing)
     return QCoreApplication.translate("Exports", "Word alignment (JSON, with Pharaoh's i-j links)")
 
 

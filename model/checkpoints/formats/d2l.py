@@ -7,6 +7,7 @@ the book translates, its decoder is fed one token at a time and so takes positio
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from model.checkpoints.assumptions import Answers, Loading, assume, assume_heads
@@ -21,7 +22,7 @@ from model.network.positions import sinusoids
 
 FAMILY = "Dive into Deep Learning"
 HEADS, ROWS = 4, 1000  #: of its translation from English to French, and max_len of its PositionalEncoding
-ORDERS = ("as in training", "always 0")  #: the decoder's positions
+ORDERS = (Text("as in training", context="Values"), Text("always 0", context="Values"))  #: the decoder's positions
 POSITIONS = ("source positions", "target positions")  #: names of computed tables
 SIGN = "encoder.blks.block{}.attention.W_q.weight"
 _BLOCKS = {"encoder": {"attention": "attention"}, "decoder": {"attention1": "attention", "attention2": "cross"}}
@@ -81,11 +82,10 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         blocks_produced_padding=False,
         dropout=Dropout(embedding=0.2, residual=0.2, attention=0.2),
     )
-    adapt = partial(_with_rows, length.value, width) if order.value == ORDERS[1] else None
-    found = Assembly(
-        FAMILY, config, TABLE, (heads, length, order), code_names=CODE_NAMES, words=WORDS,
-        **({} if adapt is None else {"adapt": adapt, "adapted_shapes": adapted(file, adapt)}),
-    )  # fmt: skip
+    found = Assembly(FAMILY, config, TABLE, (heads, length, order), code_names=CODE_NAMES, words=WORDS)
+    if order.value != ORDERS[0]:
+        adapt = partial(_with_rows, length.value, width)
+        found = replace(found, adapt=adapt, adapted_shapes=adapted(file, adapt))
     return assemble(file, found, answers, loading)
 
 

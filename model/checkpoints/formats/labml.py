@@ -21,9 +21,9 @@ FAMILY = "labml_nn.transformers"
 HEADS = 8  #: n_heads of its configuration
 EMBEDDINGS = {"encoder": ("source", "src_embed"), "decoder": ("target", "tgt_embed")}
 MASKS: dict[str, PaddingBlocks] = {
-    "source and target": PaddingBlocks(),
-    "source": PaddingBlocks(decoder="none"),
-    "none": PaddingBlocks("none", "none", "none"),
+    Text("source and target", context="Values"): PaddingBlocks(),
+    Text("source", context="Values"): PaddingBlocks(decoder="none"),
+    Text("none", context="Values"): PaddingBlocks("none", "none", "none"),
 }
 _BLOCKS = {"encoder": {"self_attn": "attention"}, "decoder": {"self_attn": "attention", "src_attn": "cross"}}
 _PARTS = {"query.linear": "query", "key.linear": "key", "value.linear": "value", "output": "output"}

@@ -24,7 +24,8 @@ from model.network.config import Dropout, StackConfig, TransformerConfig
 FAMILY = "nlp-tutorial (graykode, wmathor)"
 HEAD_WIDTH, ROWS = 64, 6  #: d_k, and the rows of graykode's tables
 TOKENS = {"encoder": "src_emb", "decoder": "tgt_emb"}
-ORDERS = ("tutorial", "from 0", "from 1")  #: in which the rows of a table are used; from 1: row 0 is padding's
+#: In which the rows of a table are used: as the code writes them down; each by its number; from 1, row 0 is padding's.
+ORDERS = (Text("tutorial", context="Values"), Text("from 0", context="Values"), Text("from 1", context="Values"))
 _BLOCKS = {
     "encoder": {"enc_self_attn": "attention"},
     "decoder": {"dec_self_attn": "attention", "dec_enc_attn": "cross"},
@@ -112,7 +113,7 @@ def _positions(file: ModelFile, answers: Answers) -> tuple[Assumption, tuple[int
     question = Text("In which order are the rows of the position tables used?")
     if not _learned(file):
         lengths = [dimensions(file, f"{side}.pos_emb.pe", 3, FAMILY)[0] for side in TOKENS]
-        return assume(answers, "position_rows", question, "from 0", ("from 0",)), (lengths[0], lengths[1])
+        return assume(answers, "position_rows", question, ORDERS[1], ORDERS[1:2]), (lengths[0], lengths[1])
     rows = [dimensions(file, f"{side}.pos_emb.weight", 2, FAMILY)[0] for side in TOKENS]
     order = assume(answers, "position_rows", question, ORDERS[0], ORDERS, certain=rows == [ROWS, ROWS])
     spare = 0 if order.value == "from 0" else 1  # row 0 is padding's, or the target's row L takes its place

@@ -23,11 +23,16 @@ from model.common.problems import Problem
 from tests.model.checkpoints.formats import (
     agreement,
     annotated_network,
+    d2l_network,
     family_a_network,
+    gordicaleksa_network,
+    hkproj_network,
     hyunwoongko_network,
     jadore_network,
+    nlp_tutorial_network,
     nn_transformer_network,
     paul_hyun_network,
+    samlynn_network,
     tut6_network,
 )
 from tests.model.checkpoints.formats.references import DECODER, ENCODER
@@ -35,6 +40,10 @@ from tests.model.sample_checkpoints import pieces
 
 PYTHON = ("<unk>", "<pad>", "<sos>", "<eos>")
 BLANK = ("<s>", "</s>", "<blank>", "<unk>")
+SQUARE = ("[UNK]", "[PAD]", "[SOS]", "[EOS]")
+BRACKETS = ("<unk>", "<pad>", "<s>", "</s>")
+NAMED = ("<unk>", "<pad>", "<bos>", "<eos>")
+LETTERS = ("P", "i", "want", "beer")
 
 
 def words(size: int, special: tuple[str, ...] = PYTHON, letter: str = "w") -> list[str]:
@@ -103,7 +112,54 @@ def official(model: Any, scaled: bool = True) -> dict[str, Any]:
     return {"transformer": model, "SRC_LANGUAGE": "de", "TGT_LANGUAGE": "en", "vocab_transform": vocabularies}
 
 
+def trained(network: Any) -> Any:
+    """The notebook's model, as far as a cell looks at it."""
+    attention = SimpleNamespace(h=network.heads, number_of_heads=network.heads)
+    layers = [SimpleNamespace(multi_headed_attention=attention)]
+    return SimpleNamespace(
+        state_dict=network.state_dict, modules=lambda: [attention], encoder=SimpleNamespace(encoder_layers=layers)
+    )
+
+
+def two_tokenizers(model: Any, _folder: Path) -> dict[str, Any]:
+    """As the library tokenizers has them: words with their ids, in no order."""
+    made = []
+    for size in (13, 17):
+        listed = words(size, SQUARE)
+        ids = {word: listed.index(word) for word in reversed(listed)}
+        made.append(SimpleNamespace(get_vocab=lambda ids=ids: ids))
+    config = {"lang_src": "en", "lang_tgt": "it"}
+    return {"model": trained(model), "tokenizer_src": made[0], "tokenizer_tgt": made[1], "config": config}
+
+
+def two_dictionaries(model: Any, _folder: Path) -> dict[str, Any]:
+    source, target = words(13, LETTERS), [*words(15, LETTERS), "S", "E"]
+    ids = ({word: place for place, word in enumerate(listed)} for listed in (source, target))
+    return {"model": trained(model), **dict(zip(("src_vocab", "tgt_vocab"), ids, strict=True)), "n_heads": 4}
+
+
+def two_fields(model: Any, _folder: Path) -> dict[str, Any]:
+    options = SimpleNamespace(heads=4, src_lang="en_core_web_sm", trg_lang="fr_core_news_sm")
+    return {"model": trained(model), "SRC": field(13), "TRG": field(17), "opt": options}
+
+
+def two_processors(model: Any, _folder: Path) -> dict[str, Any]:
+    source, target = (field(size, BRACKETS) for size in (13, 17))
+    return {"baseline_transformer": trained(model), "src_field_processor": source, "trg_field_processor": target}
+
+
+def book(model: Any, _folder: Path) -> dict[str, Any]:
+    listed = (SimpleNamespace(idx_to_token=words(size, NAMED)) for size in (13, 17))
+    source, target = listed
+    return {"model": trained(model), "data": SimpleNamespace(src_vocab=source, tgt_vocab=target)}
+
+
 CASES = {
+    "hkproj": Case(hkproj_network.make, two_tokenizers, match, SQUARE),
+    "nlp_tutorial": Case(nlp_tutorial_network.make, two_dictionaries, match, LETTERS),
+    "samlynn": Case(samlynn_network.make, two_fields, match),
+    "gordicaleksa": Case(gordicaleksa_network.make, two_processors, match, BRACKETS),
+    "d2l": Case(d2l_network.make, book, match, NAMED),
     "tut6": Case(tut6_network.make, fields, agree),
     "family_a": Case(family_a_network.make, fields, agree),
     "hyunwoongko": Case(hyunwoongko_network.make, loaded, agree),

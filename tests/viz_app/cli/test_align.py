@@ -25,11 +25,11 @@ def by_hand(source: str, target: str, layer: int, head: int) -> list[list[float]
     """[words, words] by plain loops: pieces begin a word where they carry its mark."""
     checkpoint = open_checkpoint(TINY)
     trace = run_sentence(checkpoint, source, target=target)
-    assert trace.cross_attention is not None and trace.produced_ids is not None
+    assert trace.cross_attention is not None and trace.produced_ids is not None and trace.produced_tokens is not None
     plain = [place for place, one in enumerate(trace.source_ids) if one not in trace.meta.special_ids["source"]]
     rows = [place for place, one in enumerate(trace.produced_ids) if one not in trace.meta.special_ids["target"]]
-    texts = (source.split(), [trace.source_labels[one] for one in plain]), (
-        target.split(), [str(trace.produced_tokens[one]) for one in rows])  # type: ignore[index]  # fmt: skip
+    source_pieces, target_pieces = [trace.source_labels[one] for one in plain], trace.produced_tokens[rows].tolist()
+    texts = (source.split(), source_pieces), (target.split(), target_pieces)
     owners = []
     for words, pieces in texts:
         owner, left, own = 0, words[0], []
@@ -45,7 +45,8 @@ def by_hand(source: str, target: str, layer: int, head: int) -> list[list[float]
     for place, word in zip(rows, owners[1], strict=True):
         for column, other in zip(plain, owners[0], strict=True):
             table[word, other] += trace.cross_attention[layer, head, place, column] / owners[1].count(word)
-    return table.tolist()  # type: ignore[no-any-return]
+    found: list[list[float]] = table.tolist()
+    return found
 
 
 def test_one_sentence_softly_and_hard(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,7 +117,7 @@ FAMILIES: dict[str, CodeNames] = {
         "scores → softmax → attn", ("src_mask [1,S,B]", "tgt_mask [T,T,B]", "src_mask [1,S,B]"),
     ),
     "marian": HUGGING_FACE, "bart": HUGGING_FACE, "mbart": HUGGING_FACE, "m2m100": HUGGING_FACE,
-    "t5": T5, "mt5": T5,
+    "pegasus": HUGGING_FACE, "blenderbot": HUGGING_FACE, "t5": T5, "mt5": T5,
 }  # fmt: skip
 SHAPES: dict[Kind, str] = {"encoder": "[B,H,S,S]", "decoder": "[B,H,T,T]", "cross": "[B,H,T,S]"}
 
@@ -228,7 +228,7 @@ PART_FAMILIES: dict[str, CodeParts] = {
         "decoder.layers[%1].norm_self_attn", "decoder.layers[%1].norm_src_attn",
     ),
     "marian": HUGGING_FACE_PARTS, "bart": HUGGING_FACE_PARTS, "mbart": HUGGING_FACE_PARTS, "m2m100": HUGGING_FACE_PARTS,
-    "t5": T5_PARTS, "mt5": T5_PARTS,
+    "pegasus": HUGGING_FACE_PARTS, "blenderbot": HUGGING_FACE_PARTS, "t5": T5_PARTS, "mt5": T5_PARTS,
 }  # fmt: skip
 
 

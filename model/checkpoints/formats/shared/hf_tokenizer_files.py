@@ -34,6 +34,7 @@ FILES = (
 )  # fmt: skip
 MAX_FILE = 256 * 2**20
 FAIRSEQ = ("<s>", "<pad>", "</s>", "<unk>")  #: ids 0 to 3 before fairseq's pieces
+PEGASUS = 103  #: added to the numbers of its pieces
 Files = Mapping[str, bytes]
 Pair = tuple[Tokenizer, Tokenizer]
 
@@ -181,6 +182,18 @@ def _t5(folder: TokenizerFolder) -> Pair:
     return one, one
 
 
+def _pegasus(folder: TokenizerFolder) -> Pair:
+    """105 ids of their own, of which most stand for nothing, then the pieces from the third on."""
+    model = _pieces(folder, "spiece.model")
+    pieces = load_pieces(model)
+    special = ["<pad>", "</s>", "<mask_1>", "<mask_2>", *(f"<unk_{number}>" for number in range(2, PEGASUS))]
+    listed = range(2, int(pieces.get_piece_size()))
+    ids = {str(pieces.id_to_piece(index)): index + PEGASUS for index in listed}
+    ids |= {token: index for index, token in enumerate(special)}
+    one = PieceTokenizer(model, ids | _added_ids(folder), {*special, *_added(folder)}, folder.sizes[0])
+    return one, one
+
+
 def _json(folder: TokenizerFolder) -> Pair:
     closes_up = folder.settings(TOKENIZER_CONFIG).flag("clean_up_tokenization_spaces")
     one = JsonTokenizer(folder.files[TOKENIZER_JSON], folder.sizes[0], closes_up=closes_up)
@@ -209,6 +222,8 @@ BUILDERS: Mapping[str, tuple[tuple[tuple[str, ...], Callable[[TokenizerFolder], 
     "m2m_100": (_M2M100, _JSON, _FAIRSEQ),
     "t5": (_JSON, _T5),
     "mt5": (_JSON, _T5),
+    "pegasus": (_JSON, (("spiece.model",), _pegasus)),
+    "blenderbot": (_JSON,),
 }
 
 

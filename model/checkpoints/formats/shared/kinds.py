@@ -89,7 +89,7 @@ TYPES: Mapping[Text, frozenset[str]] = {
         "led longt5 pegasus_x bigbird_pegasus"
     ),
     SEQUENCE: _types(
-        "blenderbot blenderbot-small encoder-decoder fsmt mvp nllb-moe pegasus plbart prophetnet rag seamless_m4t "
+        "blenderbot-small encoder-decoder fsmt mvp nllb-moe plbart prophetnet rag seamless_m4t "
         "seamless_m4t_v2 switch_transformers t5gemma udop umt5 xlm-prophetnet"
     ),
 }  # fmt: skip

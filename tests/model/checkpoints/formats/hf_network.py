@@ -39,6 +39,8 @@ VARIANTS: dict[str, tuple[str, Mapping[str, Any]]] = {
     "hf_bart": ("Bart", {**_STACKS, "activation_function": "gelu"}),
     "hf_bart mbart": ("MBart", {**_STACKS, "scale_embedding": True, "activation_function": "relu"}),
     "hf_m2m100": ("M2M100", {**_STACKS, "activation_function": "relu"}),
+    "hf_pegasus": ("Pegasus", {**_STACKS, "activation_function": "relu", "scale_embedding": True}),
+    "hf_pegasus blenderbot": ("Blenderbot", {**_STACKS, "activation_function": "gelu"}),
     "hf_t5": ("T5", _T5),
     "hf_t5 1.1": ("T5", {**_T5, "feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}),
     "hf_t5 mt5": ("MT5", {**_T5, "feed_forward_proj": "gated-silu"}),

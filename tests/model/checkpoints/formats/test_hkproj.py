@@ -39,7 +39,8 @@ def test_both_tokenizers_beside_it_are_found(tmp_path: Path) -> None:
         made = tokenizers.Tokenizer(model)
         made.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
         made.save(str(tmp_path / f"tokenizer_{code}.json"))
-    checkpoint = open_checkpoint(save(make(), tmp_path), HEADS)
+    (tmp_path / "opus_books_weights").mkdir()  # where train.py saves; its tokenizers lie above
+    checkpoint = open_checkpoint(save(make(), tmp_path / "opus_books_weights"), HEADS)
     source = checkpoint.source("en5 nothing en12")
     assert source.tokens == ("[SOS]", "en5", "[UNK]", "en12", "[EOS]")
     assert checkpoint.target_tokenizer.token(16) == "it16"

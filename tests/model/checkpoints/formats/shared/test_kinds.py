@@ -49,7 +49,7 @@ def test_a_folder_that_can_never_be_drawn(declared: str, why: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "declared", ["fsmt", "pegasus", "umt5", "seamless_m4t", "blenderbot", "blenderbot-small", "encoder-decoder", "led"]
+    "declared", ["fsmt", "plbart", "umt5", "seamless_m4t", "mvp", "blenderbot-small", "encoder-decoder", "led"]
 )
 def test_a_sequence_to_sequence_model_of_another_type_gets_the_lines(declared: str) -> None:
     found = told(foreign.file_of({"a.b": (3,)}, {"model_type": declared}))
@@ -138,10 +138,10 @@ def test_a_bare_state_dict_is_named(file: ModelFile, why: str) -> None:
 
 def test_a_configuration_beside_such_weights_names_them(tmp_path: Path) -> None:
     """Also under a name of one's own; beside any other weights it may be another model's."""
-    (tmp_path / "config.json").write_text('{"model_type": "pegasus"}', encoding="utf-8")
+    (tmp_path / "config.json").write_text('{"model_type": "plbart"}', encoding="utf-8")
     theirs = matrices(["model.decoder.layers.0.encoder_attn.k_proj.weight"])
     found = told(replace(theirs, path=tmp_path / "mine.pt"))
-    assert found is not None and "encoder-decoder model of the type pegasus" in found.why
+    assert found is not None and "encoder-decoder model of the type plbart" in found.why
     assert repr(str(tmp_path)) in found.lines[2]
     assert told(replace(matrices(["some.thing", "another"]), path=tmp_path / "mine.pt")) is None
 
