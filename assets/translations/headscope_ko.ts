@@ -3276,6 +3276,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>오류</translation>
     </message>
     <message>
+        <source>Line of code to look at: %1</source>
+        <translation>살펴볼 코드 줄: %1</translation>
+    </message>
+    <message>
         <source>No fault in what could be judged. Not everything could:</source>
         <translation>판단할 수 있는 범위에서는 오류가 없습니다. 판단하지 못한 것도 있습니다.</translation>
     </message>
@@ -7663,10 +7667,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1에서 단어 %2 되풀이됨 (처음: %3)</translation>
     </message>
     <message>
-        <source>%1 right, %2 with faults, %3 partly judged, %4 not readable.</source>
-        <translation>바름 %1개, 잘못 있음 %2개, 일부만 판정 %3개, 읽지 못함 %4개.</translation>
-    </message>
-    <message>
         <source>%1 rows, used as they are</source>
         <translation>%1행, 그대로 사용</translation>
     </message>
@@ -7693,6 +7693,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 with %2 + %3 layers</source>
         <translation>%1 (레이어 %2 + %3개)</translation>
+    </message>
+    <message>
+        <source>%1 without a fault, %2 with faults, %3 partly judged, %4 not readable.</source>
+        <translation>오류 없음 %1개, 오류 있음 %2개, 일부만 판정 %3개, 읽을 수 없음 %4개.</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -11991,8 +11995,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>제목 빼기</translation>
     </message>
     <message>
-        <source>left</source>
-        <translation>왼쪽</translation>
+        <source>left of the views</source>
+        <translation>보기의 왼쪽</translation>
     </message>
     <message>
         <source>left out where something is predicted</source>
@@ -12177,6 +12181,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>no dot on each row&apos;s maximum</source>
         <translation>행의 최댓값에 점을 찍지 않음</translation>
+    </message>
+    <message>
+        <source>no fault</source>
+        <translation>오류 없음</translation>
     </message>
     <message>
         <source>no file tells it</source>
@@ -12595,8 +12603,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>제외한 열 없이 행을 다시 정규화(합 = 1)</translation>
     </message>
     <message>
-        <source>right</source>
-        <translation>오른쪽</translation>
+        <source>right of the views</source>
+        <translation>보기의 오른쪽</translation>
     </message>
     <message>
         <source>run also what may take more memory than there is</source>
@@ -14265,12 +14273,32 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>서브 레이어마다 층 정규화</translation>
     </message>
     <message>
+        <source>always 0</source>
+        <translation>항상 0</translation>
+    </message>
+    <message>
+        <source>as in training</source>
+        <translation>학습할 때처럼</translation>
+    </message>
+    <message>
+        <source>from 0</source>
+        <translation>0부터</translation>
+    </message>
+    <message>
+        <source>from 1</source>
+        <translation>1부터</translation>
+    </message>
+    <message>
         <source>keys</source>
         <translation>키(열)</translation>
     </message>
     <message>
         <source>no</source>
         <translation>아니요</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
     </message>
     <message>
         <source>one norm for a whole layer, until April 2020</source>
@@ -14289,8 +14317,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>2023년 6월 이후</translation>
     </message>
     <message>
+        <source>source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>source and target</source>
+        <translation>소스와 타깃</translation>
+    </message>
+    <message>
         <source>the look-ahead mask, as here</source>
         <translation>룩어헤드 마스크, 여기와 같음</translation>
+    </message>
+    <message>
+        <source>tutorial</source>
+        <translation>튜토리얼대로</translation>
     </message>
     <message>
         <source>until November 2021</source>
