@@ -105,11 +105,11 @@ def debian_package(folder: Path) -> Path:
     """``headscope_VERSION_ARCH.deb``: the folder in ``/opt``, a program on the path, menu entry, icon, file types."""
     tree = WORK / "deb"
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(folder, tree / "opt" / "headscope", symlinks=True)
+    shutil.copytree(folder, tree / "usr" / "lib" / "headscope", symlinks=True)
     programs = tree / "usr" / "bin"
     programs.mkdir(parents=True)
     for name in ("headscope", "headscope-cli"):
-        (programs / name).symlink_to(f"/opt/headscope/{name}")
+        (programs / name).symlink_to(f"/usr/lib/headscope/{name}")
     _desktop(tree / "usr" / "share")
     architecture = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
     size = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file() and not path.is_symlink()) // 1024

@@ -91,6 +91,7 @@ DOORS = {
     "viz_app.handlers.export_job": "the exporting child: its end without a file is one notice; " + OWN,
     "viz_app.handlers.files": "a program of the system's, for a file that was made; it is let go",
     "viz_app.handlers.recovery": "locks: a plain file of so many bytes; copies are sessions",
+    "viz_app.platform.one_window": PLAIN + " of so many bytes, and what is no absolute path is left",
     "viz_app.platform.display": "one line of a linker, before Qt starts, with a limit of time",
     "viz_app.platform.settings_store": PLAIN + ", texts, letters; Qt reads nothing of it",
     "viz_app.platform.theme": SHIPPED,

@@ -76,7 +76,7 @@ def test_a_debian_package_has_program_entry_icon_and_types(
     package = bundle.debian_package(folder)
     listed = subprocess.run(["dpkg-deb", "-c", str(package)], capture_output=True, text=True, check=True).stdout
     for line in (
-        "./usr/bin/headscope -> /opt/headscope/headscope",
+        "./usr/bin/headscope -> /usr/lib/headscope/headscope",
         "./usr/share/applications/headscope.desktop",
         "./usr/share/mime/packages/headscope.xml",
         "./usr/share/icons/hicolor/scalable/apps/headscope.svg",

@@ -1,4 +1,4 @@
-"""The program as a whole: started, painted, closed; a picture of it; and what never enters its process."""
+"""The program as a whole: started, painted, closed; and what never enters its process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QFont, QImage, QPalette
+from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from model.common.assets import CHECKPOINTS, SAMPLES
@@ -26,10 +26,10 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app import app
 from viz_app import example as opening
 from viz_app.app import run_window
-from viz_app.engine.client import EngineClient
 from viz_app.example import load_example, plan
 from viz_app.handlers.session_codec import facts_of, runs_of
 from viz_app.main_window import MainWindow
+from viz_app.platform import one_window
 from viz_app.platform.settings_store import Store
 from viz_app.state.intents import Select
 from viz_app.state.start import LastPlace, Start, last_place
@@ -39,7 +39,7 @@ from viz_app.state.state import Memory, Settings, Snapshot, State
 def arguments(**given: Any) -> Namespace:
     usual = {
         "file": None, "checkpoint": "everyday", "sentence": None, "device": "auto", "language": "en", "theme": None,
-        "snapshot": None, "size": "1280x720", "answer": (),
+        "snapshot": None, "size": "1280x720", "answer": (), "reuse": False,
     }  # fmt: skip
     return Namespace(**(usual | given))
 
@@ -47,7 +47,8 @@ def arguments(**given: Any) -> Namespace:
 @pytest.fixture(autouse=True)
 def untouched(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Settings and copies for recovery of its own, and the looks that were before."""
-    monkeypatch.setattr(app, "usual_folder", lambda: tmp_path / "recovery")
+    for module in (app, one_window):
+        monkeypatch.setattr(module, "usual_folder", lambda: tmp_path / "recovery")
     font = QFont(qapp.font())
     for name in ("XDG_CONFIG_HOME", "APPDATA"):
         monkeypatch.setenv(name, str(tmp_path / "settings"))
@@ -95,15 +96,6 @@ def test_a_session_opens_with_the_shipped_checkpoint_that_recorded_it(tmp_path: 
     assert plan(arguments(file=str(path)))[0].trace == path
 
 
-def test_a_session_is_pictured_without_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(EngineClient, "start", lambda _: pytest.fail("the engine was started"))
-    now = Snapshot(trace=make_trace(), view="links")
-    save_session(tmp_path / "a.headscope", facts_of(now), runs_of(now))
-    given = arguments(file=str(tmp_path / "a.headscope"), snapshot=str(tmp_path / "window.png"))
-    assert run_window(given) == 0
-    assert not QImage(str(tmp_path / "window.png")).isNull()
-
-
 @pytest.mark.parametrize("given", [{"file": "nowhere"}, {"file": "nowhere.npz"}, {"checkpoint": "nobody"}])
 def test_what_is_not_there_is_said_before_a_window_opens(given: dict[str, str]) -> None:
     with pytest.raises(Problem, match="there is no such file or folder"):
@@ -113,39 +105,6 @@ def test_what_is_not_there_is_said_before_a_window_opens(given: dict[str, str]) 
 def test_a_copy_without_checkpoints_starts_calmly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "shipped_checkpoints", lambda: ())
     assert plan(arguments()) == (Start(), None)
-
-
-# --- the picture of the window ---
-
-
-def test_the_example_is_pictured_without_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(EngineClient, "start", lambda _: pytest.fail("the engine was started"))
-    assert run_window(arguments(snapshot=str(tmp_path / "window.png"), size="1100x700", theme="dark")) == 0
-    image = QImage(str(tmp_path / "window.png"))
-    assert (image.width(), image.height()) == (1100, 700)
-    assert image.pixelColor(5, 300).lightness() < 80
-    assert len({image.pixel(x, y) for y in (350, 400, 450) for x in range(0, 1100, 3)}) > 20
-
-
-def test_a_sentence_is_translated_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "window.png"
-    assert run_window(arguments(checkpoint=str(TINY), sentence=SENTENCE, snapshot=str(out))) == 0
-    assert not QImage(str(out)).isNull()
-    assert capsys.readouterr().err == ""
-
-
-def test_a_trace_is_pictured_without_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(EngineClient, "start", lambda _: pytest.fail("the engine was started"))
-    save_trace(make_trace(), tmp_path / "run.npz")
-    assert run_window(arguments(file=str(tmp_path / "run.npz"), snapshot=str(tmp_path / "window.png"))) == 0
-    assert not QImage(str(tmp_path / "window.png")).isNull()
-
-
-def test_a_problem_is_no_picture(tmp_path: Path) -> None:
-    (tmp_path / "run.npz").write_bytes(b"damaged")
-    with pytest.raises(Problem, match="damaged"):
-        run_window(arguments(file=str(tmp_path / "run.npz"), snapshot=str(tmp_path / "window.png")))
-    assert not (tmp_path / "window.png").exists()
 
 
 # --- the window itself ---
@@ -286,3 +245,13 @@ def test_what_nobody_foresaw_is_one_notice(qapp: QApplication, capsys: pytest.Ca
     app.last_catch(state, KeyboardInterrupt, KeyboardInterrupt(), None)
     qapp.processEvents()
     assert len(changes) == 1
+
+
+def test_a_later_start_for_a_desktop_ends_where_a_window_takes_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Path] = []
+    monkeypatch.setattr(app, "require_display", lambda: "offscreen")
+    monkeypatch.setattr(one_window, "hand_over", lambda path, folder: given.append(path) or folder == tmp_path / "open")
+    assert run_window(arguments(file="a.headscope", reuse=True)) == 0
+    assert given == [Path("a.headscope")]

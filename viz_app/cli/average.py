@@ -7,9 +7,12 @@ from pathlib import Path
 
 from model.common.progress import progress
 from model.common.text import Text
-from viz_app.cli.shared.common import find_whole, tell_file, warn
+from viz_app.cli.shared.answers import answers_of
+from viz_app.cli.shared.common import add_answers, find_whole, tell_file, warn
 
 HELP = Text("save the mean of checkpoints of one network as a Headscope checkpoint folder")
+
+MOST = 1e6  #: of one share
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--shares", type=numbers, default=(), metavar="N,N", help=Text("how much of each (equal), such as 1,1,2")
     )
+    add_answers(parser)
     parser.add_argument("--name", default="", help=Text("of the result (that of the folder)"))
     parser.add_argument("--out", required=True, metavar="F", help=Text("the folder to make; it must be new or empty"))
 
@@ -26,9 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def numbers(text: str) -> tuple[float, ...]:
     """``1,1,2``; for argparse."""
     try:
-        return tuple(float(part) for part in text.split(","))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text[:40]} is no list of numbers such as 1,1,2") from error
+        found = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        found = ()
+    if not found or not all(0 < share <= MOST for share in found):
+        raise argparse.ArgumentTypeError(f"{text[:40]} is no list of numbers above 0 such as 1,1,2")
+    return found
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,7 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     folder = Path(arguments.out)
     shares = normalised(arguments.shares, len(paths))
-    result = average([open_checkpoint(path) for path in paths], shares, arguments.name or folder.name)
+    answers = answers_of(arguments)
+    opened = [open_checkpoint(path, answers) for path in paths]
+    opened[0].require_names(answers)
+    result = average(opened, shares, arguments.name or folder.name)
     for done in bundle(result, folder):
         progress(f"saving: {done:.0%}")
     progress("")

@@ -65,4 +65,4 @@ def test_the_command_keeps_types_and_tokens(tmp_path: Path, capsys: pytest.Captu
     assert found.name == "same"
     assert found.source_tokenizer.encode(SENTENCE) == open_checkpoint(TINY).source_tokenizer.encode(SENTENCE)
     assert main(["average", str(TINY), "--shares", "a", "--out", str(out)]) == 2
-    assert "no list of numbers such as 1,1,2" in capsys.readouterr().err
+    assert "no list of numbers above 0 such as 1,1,2" in capsys.readouterr().err
