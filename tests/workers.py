@@ -39,11 +39,11 @@ TOGETHER = {
 SHARED = {file: group for group, files in TOGETHER.items() for file in files}
 
 
-class Together(LoadFileScheduling):
+class Together(LoadFileScheduling):  # type: ignore[misc]  # it has no types
     """A worker gets a whole file, and with it the others of its group."""
 
     def _split_scope(self, nodeid: str) -> str:
-        file = super()._split_scope(nodeid)
+        file: str = super()._split_scope(nodeid)
         return SHARED.get(file, file)
 
 
