@@ -19,9 +19,9 @@ from model.common.text import fill
 from model.common.version import VERSION
 from viz_app.commands.command import Menu
 from viz_app.controls.dropped_files import COMPANIONS, MODELS, what_to_open
-from viz_app.dialogs.lessons.desk import LessonDesk
+from viz_app.dialogs.lessons.services import LessonDesk
 from viz_app.dialogs.opening.questions import OpeningQuestions
-from viz_app.dialogs.presentation.desk import PresentationDesk
+from viz_app.dialogs.presentation.services import PresentationDesk
 from viz_app.dialogs.sessions import SessionDesk
 from viz_app.dialogs.training.windows import TrainingDesk
 from viz_app.platform.file_names import safe_name

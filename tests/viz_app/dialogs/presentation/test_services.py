@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
-from viz_app.dialogs.presentation.desk import screen_for
+from viz_app.dialogs.presentation.services import screen_for
 
 
 def test_the_hall_has_the_other_screen_where_there_is_one(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
