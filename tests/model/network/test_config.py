@@ -91,7 +91,8 @@ def test_switches(name: str, good: list[Any], bad: list[Any]) -> None:
 
 @pytest.mark.parametrize("name", ["embedding", "residual", "attention", "feed_forward"])
 def test_dropout(name: str) -> None:
-    for value in (-0.1, 1, 1.0, math.nan, math.inf, HUGE, True, "0.1", None, []):
+    values: list[Any] = [-0.1, 1, 1.0, math.nan, math.inf, HUGE, True, "0.1", None, []]
+    for value in values:
         assert f"dropout.{name} is" in refused(changed(("dropout", name), value)).why, value
 
 

@@ -176,7 +176,8 @@ def test_what_is_of_one_colour_is_of_the_same_on_the_page(view: str, dark: bool,
     pdf.write(shown, figure, tmp_path / "p.pdf")
     page, image = drawn(tmp_path / "p.pdf").astype(int), draw(shown, figure)
     pixels = np.frombuffer(image.constBits(), np.uint8).reshape(700, 1000, 4)[..., 2::-1].astype(int)
-    colours = pixels @ (1 << 16, 1 << 8, 1)  # one number for each is compared and sorted in a third of the time
+    # One number for each is compared and sorted in a third of the time.
+    colours = pixels[..., 0] << 16 | pixels[..., 1] << 8 | pixels[..., 2]
     within = even(colours) & (colours != colours[1, 1])
     np.testing.assert_array_equal(page[within], pixels[within])
     assert len(np.unique(colours[within])) >= COLOURS.get(view, 25)

@@ -27,7 +27,7 @@ def korean(qapp: QApplication) -> object:
 
 
 @pytest.mark.parametrize("hazard", sorted({bad.hazard for bad in TABLE}))
-def test_a_bad_file_is_refused_in_korean(hazard: str, tmp_path: Path, korean: object) -> None:
+def test_a_bad_file_is_refused_in_korean(hazard: int, tmp_path: Path, korean: object) -> None:
     for number, bad in enumerate(each for each in TABLE if each.hazard == hazard):
         folder = tmp_path / str(number)
         folder.mkdir()

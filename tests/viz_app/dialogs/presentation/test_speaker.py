@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from model.record.notes import Note, RunNotes
 from tests.viz_app.sample_trace import make_trace
-from viz_app.dialogs.presentation import desk
+from viz_app.dialogs.presentation import services
 from viz_app.dialogs.presentation.speaker import SpeakerSheet, next_word
 from viz_app.state.classroom.presentation import Presentation
 from viz_app.state.intents import Intent, Select
@@ -45,10 +45,10 @@ def test_it_says_row_next_word_notes_and_time_and_a_clicker_works_there(qapp: QA
 def test_it_is_there_only_with_a_second_screen_and_goes_with_the_presentation(
     qapp: QApplication, screens: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "has_two_screens", lambda: screens == 2)
+    monkeypatch.setattr(services, "has_two_screens", lambda: screens == 2)
     window = QWidget()
     window.show()
-    shown = desk.PresentationDesk(window, lambda _: None)
+    shown = services.PresentationDesk(window, lambda _: None)
     shown.display(replace(NOW, presentation=Presentation()))
     assert (shown.speaker is not None) == (screens == 2)
     shown.display(replace(NOW, presentation=Presentation(), selection=Selection("cross", step=3)))
