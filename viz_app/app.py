@@ -104,7 +104,7 @@ def last_catch(state: State, kind: type[BaseException], error: BaseException, tr
     """What nobody foresaw, in one notice; the window goes on. Python's own words go to the terminal, as ever."""
     sys.__excepthook__(kind, error, trace)
     if isinstance(error, Exception):
-        from viz_app.state.last_catch import tell  # seldom needed
+        from viz_app.dialogs.faults.last_catch import tell  # seldom needed
 
         tell(state, error)
 

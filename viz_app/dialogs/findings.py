@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QL
 
 from model.analysis.diagnosis import diagnose, judged
 from model.analysis.findings import Finding
-from model.record.code_lines import code_lines
+from model.common.problems import shown
+from model.record.code_lines import LONGEST, code_lines
 from model.record.trace import Trace
 from viz_app.exports.figures.caption import kind_name
 from viz_app.platform.dialog_buttons import without_icons
@@ -117,7 +118,7 @@ def in_words(finding: Finding) -> str:
 def lines_of(finding: Finding, trace: Trace) -> list[str]:
     """Where in the student's own code to look, as the recorder saw it."""
     lines = code_lines(trace, finding.code, finding.kind, finding.layer)
-    return [fill(translate("FindingsSheet", "Line of code to look at: %1"), visible(line)) for line in lines]
+    return [fill(translate("FindingsSheet", "Line of code to look at: %1"), shown(line, LONGEST)) for line in lines]
 
 
 def _where(finding: Finding) -> str:

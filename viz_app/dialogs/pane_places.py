@@ -41,9 +41,11 @@ class PaneWindow(QWidget):
         box.setContentsMargins(6, 6, 6, 6)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Hidden by what follows from it, so that it is there again with the pane."""
-        event.ignore()
-        self.requested.emit(ChangeSettings({f"{self.name}_shown": False}))
+        """It is hidden, and there again with the pane. Never refused: that would keep the program from ending."""
+        event.accept()
+        window = self.parentWidget()
+        if window is not None and window.isVisible():  # else the program ends, and the pane is there at the next start
+            self.requested.emit(ChangeSettings({f"{self.name}_shown": False}))
 
 
 class PanePlaces(QObject):

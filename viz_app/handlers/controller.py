@@ -19,6 +19,7 @@ from model.common.scratch_folder import sweep_scratch
 from model.record.session_name import is_session
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
+from viz_app.dialogs.faults.last_catch import ThreadCatch
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
@@ -52,7 +53,6 @@ from viz_app.state.intents import (
     StartEngine,
 )
 from viz_app.state.landing import land
-from viz_app.state.last_catch import ThreadCatch
 from viz_app.state.notices import without_notice
 from viz_app.state.start import Start
 from viz_app.state.state import State, noticed

@@ -205,3 +205,13 @@ def test_a_weak_fill_is_told_with_its_value(qapp: QApplication, tmp_path: Path) 
     weak = Tut6(attend=lambda energy, mask: masked_softmax(energy, mask, -1e-9))
     first = diagnose(recorded_trace(tmp_path, weak))[0]
     assert "(-1e-09)" in in_words(first)
+
+
+def test_a_finding_names_the_students_line(qapp: QApplication, trace: Trace) -> None:
+    """Of the mask that sees the next token: where tril() is called in the code that was recorded."""
+    sheet = FindingsSheet(trace)
+    words = [sheet.list.item(at).text() for at in range(sheet.list.count())]
+    [ahead] = [text for text in words if "one too wide" in text]
+    assert ".tril(diagonal).bool()" in ahead.splitlines()[-1]
+    assert "own_code.py:" in ahead.splitlines()[-1]
+    sheet.deleteLater()

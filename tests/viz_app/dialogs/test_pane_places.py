@@ -94,6 +94,20 @@ def test_closing_a_window_closes_the_pane_and_it_comes_back_where_it_was(
     assert holder.geometry() == QRect(40, 90, 300, 280)
 
 
+def test_a_window_never_keeps_the_program_from_ending(qapp: QApplication) -> None:
+    window, heard = MainWindow(), list[Intent]()
+    window.display(now(notes_place="window"))
+    window.show()
+    qapp.processEvents()
+    holder = window.notes.window()
+    assert isinstance(holder, PaneWindow)
+    window.requested.connect(heard.append)
+    window.close()
+    assert holder.close()
+    assert not heard, "at the next start it is there again"
+    window.deleteLater()
+
+
 def test_where_windows_were_is_there_at_the_next_start(window: MainWindow, tmp_path: Path, qapp: QApplication) -> None:
     out = now(inspector_place="window")
     window.display(out)

@@ -57,17 +57,7 @@ def section() -> Section:
             "what if intervention change ablate mask off head dock pane 만약 개입 바꾸기 절제",
         ),
         *_windows_of_panes(),
-        Command(
-            "pane.next", translate("Commands", "Next pane"), lambda desk, _: desk.next_pane(), ("F6",),
-            hint=translate("Hints", "Moves focus to the next visible pane."),
-            words="next focus keyboard pane 포커스 다음 창",
-        ),
-        Command(
-            "pane.previous", translate("Commands", "Previous pane"), lambda desk, _: desk.previous_pane(),
-            ("Shift+F6",),
-            hint=translate("Hints", "Moves focus to the previous visible pane."),
-            words="previous focus keyboard pane 포커스 이전 창",
-        ),
+        *_focus(),
         Command(
             "window.full_screen", translate("Commands", "Full screen"),
             asking(lambda now: ShowFullScreen(not now.full_screen)), ("Shift+F11",),
@@ -81,6 +71,23 @@ def section() -> Section:
             "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
             hint=translate("Hints", "The default panes, at their widths."),
             words="layout default restore panes window splitter 배치 초기화 되돌리기",
+        ),
+    )  # fmt: skip
+
+
+def _focus() -> Section:
+    """By key from pane to pane."""
+    return (
+        Command(
+            "pane.next", translate("Commands", "Next pane"), lambda desk, _: desk.next_pane(), ("F6",),
+            hint=translate("Hints", "Moves focus to the next visible pane."),
+            words="next focus keyboard pane 포커스 다음 창",
+        ),
+        Command(
+            "pane.previous", translate("Commands", "Previous pane"), lambda desk, _: desk.previous_pane(),
+            ("Shift+F6",),
+            hint=translate("Hints", "Moves focus to the previous visible pane."),
+            words="previous focus keyboard pane 포커스 이전 창",
         ),
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.common.fault import read
-from viz_app.state.last_catch import ThreadCatch
+from viz_app.dialogs.faults.last_catch import ThreadCatch
 from viz_app.state.state import State
 
 
