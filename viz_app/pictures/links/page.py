@@ -122,8 +122,9 @@ class LinkSide:
         if not self.width:
             return
         face = font(self.face_pixels(style))
-        text = elide(self.labels[index].text, face, self._room(style))
-        wide, high = text_width(text, face) + style.px(8), FRAMED * face.pixelSize()
+        label, room = self.labels[index], self._room(style)
+        named = text_width(elide(label.text, face, room), face) + gloss_width(gloss_beside(label, face, room), face)
+        wide, high = named + style.px(8), FRAMED * face.pixelSize()
         left = self.edge - style.px(GAP - 4) - wide if self.at_left else self.edge + style.px(GAP - 4)
         painter.setPen(QPen(QColor(colour), style.px(1.5)))
         painter.setBrush(QColor(style.palette.paper))
