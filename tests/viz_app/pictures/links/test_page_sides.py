@@ -33,6 +33,15 @@ def test_both_columns_stay_inside_at_one_pitch(count: int, room: tuple[int, int,
     assert pitches[0] == pytest.approx(pitches[1], rel=0.1)
 
 
+def test_no_name_lies_under_the_frame_of_another() -> None:
+    left, _ = sides(names(120), names(120), (0, 0, 700, 420), STYLE)
+    letters = left.face_pixels(STYLE)
+    for marked in (40, 41, 43, 58):
+        others = set(left.named(120, STYLE, [marked])) - {marked}
+        near = min(abs(left.axis.middle(other) - left.axis.middle(marked)) for other in others)
+        assert near >= (1.35 * letters + letters) / 2, "half a frame and half a name"
+
+
 @pytest.mark.parametrize("at_left", [True, False])
 def test_a_frame_is_around_a_word_and_its_gloss(at_left: bool) -> None:
     label = Label("tired", gloss="피곤한")
