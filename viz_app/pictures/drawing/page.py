@@ -104,10 +104,17 @@ def frame(
     )
 
 
+def whole_parts(words: str, face: QFont, wide: float) -> str:
+    """Without the last of its parts, which “·” and “;” divide, where they have no room; the first one at least."""
+    while text_width(words, face) > wide and (last := max(words.rfind(" · "), words.rfind("; "))) > 0:
+        words = words[:last]
+    return words
+
+
 def _notes(footnote: str, wide: int, style: Style) -> tuple[str, ...]:
     """Its lines: on paper as many as it takes, on a screen one that is shortened where it is drawn."""
     if style.on_screen or not footnote:
-        return (footnote,) if footnote else ()
+        return (whole_parts(footnote, font(style.font_pixels), wide),) if footnote else ()
     return tuple(wrapped(footnote, font(style.font_pixels), wide, MOST_NOTES))
 
 

@@ -26,6 +26,7 @@ from viz_app.pictures.links.heads import MOST, Bundle, Lines, heads_name
 from viz_app.platform.theme import LEVELS, elide, font, level, text_width
 from viz_app.state.state import Selection, Settings
 
+LINED = 1.1  #: from name to name, in heights of their letters
 FRAMED = 1.35  #: height of a name in its frame, over that of its letters
 TALLEST = 64  #: logical pixels from token to token, at most: a short sentence has the room that there is
 WIDEST = 1100  #: logical pixels that lines run, at most
@@ -74,11 +75,11 @@ class LinkSide:
 
     def stride(self, style: Style) -> int:
         """Every n-th token is named."""
-        return max(1, math.ceil(1.1 * self.face_pixels(style) / self.axis.pitch))
+        return max(1, math.ceil(LINED * self.face_pixels(style) / self.axis.pitch))
 
     def face_pixels(self, style: Style) -> int:
         """Height of the font: up to a fifth smaller where rows are low."""
-        return min(style.font_pixels, max(round(0.8 * style.font_pixels), int(self.axis.pitch / 1.1)))
+        return min(style.font_pixels, max(round(0.8 * style.font_pixels), int(self.axis.pitch / LINED)))
 
     def token_at(self, x: float, y: float, shown: int) -> int | None:
         """The token under a point; None where there is none."""
@@ -93,12 +94,13 @@ class LinkSide:
     def named(self, shown: int, style: Style, needed: Sequence[int]) -> list[int]:
         """Which of the first ``shown`` tokens are named: the ``needed`` ones, the first of them first, then as many
         others at even distances as have room; no two names overlap."""
-        stride, apart = self.stride(style), 1.1 * self.face_pixels(style) / self.axis.pitch
+        stride, letters = self.stride(style), self.face_pixels(style) / self.axis.pitch
         if stride == 1:
             return list(range(shown))
         found: list[int] = []
         for index in (*needed, *range(0, shown, stride)):
-            if all(abs(index - other) >= apart for other in found):
+            framed = LINED if index in needed else (LINED + FRAMED) / 2  # what is needed may have a frame
+            if all(abs(index - other) >= letters * (framed if other in needed else LINED) for other in found):
                 found.append(index)
         return found
 
@@ -122,8 +124,9 @@ class LinkSide:
         if not self.width:
             return
         face = font(self.face_pixels(style))
-        text = elide(self.labels[index].text, face, self._room(style))
-        wide, high = text_width(text, face) + style.px(8), FRAMED * face.pixelSize()
+        label, room = self.labels[index], self._room(style)
+        named = text_width(elide(label.text, face, room), face) + gloss_width(gloss_beside(label, face, room), face)
+        wide, high = named + style.px(8), FRAMED * face.pixelSize()
         left = self.edge - style.px(GAP - 4) - wide if self.at_left else self.edge + style.px(GAP - 4)
         painter.setPen(QPen(QColor(colour), style.px(1.5)))
         painter.setBrush(QColor(style.palette.paper))

@@ -14,7 +14,7 @@ from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.message import Message, WrittenPage
-from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of
+from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of, whole_parts
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.row_layout import (
@@ -109,7 +109,8 @@ class TargetSheet(WrittenPage):
         if not self.style.legend:
             return []
         text, wide = target_rows.explanation(self.lesson), self.style.px(self.width) - 2 * margin_of(self.style)
-        return [text] if self.style.on_screen else wrapped(text, font(self.style.font_pixels), wide, MOST_TOLD)
+        face = font(self.style.font_pixels)
+        return [whole_parts(text, face, wide)] if self.style.on_screen else wrapped(text, face, wide, MOST_TOLD)
 
     @property
     def room(self) -> tuple[float, float, float, float]:

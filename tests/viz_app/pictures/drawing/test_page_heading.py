@@ -7,7 +7,8 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.viz_app.pictures.reading import plain_style
-from viz_app.pictures.drawing.page import Heading
+from viz_app.pictures.drawing.page import Heading, whole_parts
+from viz_app.platform.theme import font, text_width
 
 
 def columns(wide: int, **parts: str) -> list[int]:
@@ -20,6 +21,15 @@ def columns(wide: int, **parts: str) -> list[int]:
     painter.end()
     alpha = np.frombuffer(image.constBits(), np.uint8).reshape(30, image.bytesPerLine() // 4, 4)[:, :wide, 3]
     return np.flatnonzero(alpha.any(axis=0)).tolist()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_note_that_is_too_long_loses_whole_parts_from_its_end() -> None:
+    face, words = font(12), "lines of one token · none below 0.05; the rest is left out · one in 4 is named"
+    wide = text_width("lines of one token · none below 0.05; the rest", face)
+    assert whole_parts(words, face, text_width(words, face)) == words
+    assert whole_parts(words, face, wide) == "lines of one token · none below 0.05"
+    assert whole_parts(words, face, 10) == "lines of one token", "never nothing"
 
 
 @pytest.mark.usefixtures("qapp")

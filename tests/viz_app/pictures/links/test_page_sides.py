@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from tests.viz_app.pictures.reading import array_of, plain_style
 from viz_app.pictures.drawing.token_labels import Label
@@ -31,6 +31,33 @@ def test_both_columns_stay_inside_at_one_pitch(count: int, room: tuple[int, int,
         assert middles == sorted(middles)
     pitches = [side.axis.length / side.axis.count for side in (left, right)]
     assert pitches[0] == pytest.approx(pitches[1], rel=0.1)
+
+
+def test_no_name_lies_under_the_frame_of_another() -> None:
+    left, _ = sides(names(120), names(120), (0, 0, 700, 420), STYLE)
+    letters = left.face_pixels(STYLE)
+    for marked in (40, 41, 43, 58):
+        others = set(left.named(120, STYLE, [marked])) - {marked}
+        near = min(abs(left.axis.middle(other) - left.axis.middle(marked)) for other in others)
+        assert near >= (1.35 * letters + letters) / 2, "half a frame and half a name"
+
+
+@pytest.mark.parametrize("at_left", [True, False])
+def test_a_frame_is_around_a_word_and_its_gloss(at_left: bool) -> None:
+    label = Label("tired", gloss="피곤한")
+    side = sides((label,) * 3, (label,) * 3, (0, 0, 400, 120), STYLE)[not at_left]
+    image = QImage(400, 120, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    side.paint(painter, 3, STYLE, {1: "#ff0000"})
+    painter.end()
+    pixels = array_of(image)
+    red = np.flatnonzero(((pixels[..., 0] > 200) & (pixels[..., 1] < 90)).any(axis=0))
+    letters = QFontMetricsF(font(side.face_pixels(STYLE)))
+    words = letters.horizontalAdvance("tired") + letters.horizontalAdvance("피곤한")
+    assert red.max() - red.min() > words, "both stand in it"
+    inked = np.flatnonzero((pixels.max(axis=2) < 200).any(axis=0))
+    assert red.min() <= inked.min() and inked.max() <= red.max(), "and nothing out of it"
 
 
 @pytest.mark.parametrize(("count", "all_named"), [(20, True), (120, False), (512, False)])
