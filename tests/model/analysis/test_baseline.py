@@ -12,12 +12,13 @@ from model.analysis.baseline import (
     changed_rows,
     changed_steps,
     difference,
+    either_mask,
     holding_baseline,
     incomparable,
     leaked,
     stood_before,
 )
-from model.record.trace import KINDS
+from model.record.trace import KINDS, Kind
 from tests.model.subwords import make_run
 
 RUN = make_run()
@@ -55,6 +56,30 @@ def test_leaked_is_the_sum_over_later_tokens() -> None:
     assert found is not None
     for layer, head, query in np.ndindex(2, 3, 4):
         assert found[layer, head, query] == sum(float(weights[layer, head, query, key]) for key in range(query + 1, 4))
+
+
+def test_leaked_onto_padding_is_the_sum_over_source_padding() -> None:
+    assert RUN.padding_mask is not None
+    kinds: tuple[Kind, ...] = ("encoder", "cross")
+    for kind in kinds:
+        weights = RUN.maps(kind) + np.float32(0.25)  # of `<pad>` too
+        arrays: dict[str, Any] = {f"{kind}_attention": weights}
+        found = leaked(replace(RUN, **arrays), kind, "padding")
+        assert found is not None
+        for layer, head, query in np.ndindex(*found.shape):
+            row = weights[layer, head, query].tolist()
+            assert found[layer, head, query] == sum(row[key] for key in np.flatnonzero(~RUN.padding_mask))
+    assert leaked(RUN, "decoder", "padding") is None
+
+
+def test_a_cell_counts_that_either_run_may_attend_to() -> None:
+    assert RUN.cross_mask is not None
+    mine, theirs = RUN.cross_mask.copy(), RUN.cross_mask.copy()
+    mine[2, 1], theirs[3, 4], mine[0, 0], theirs[0, 0] = False, False, False, False
+    found = either_mask(holding_baseline(replace(RUN, cross_mask=mine), replace(RUN, cross_mask=theirs)), "cross")
+    expected = RUN.cross_mask.copy()
+    expected[0, 0] = False
+    np.testing.assert_array_equal(found, expected)
 
 
 def test_what_stood_before_each_other_token() -> None:

@@ -165,6 +165,7 @@ def test_going_on_forgets_what_is_later(tmp_path: Path) -> None:
         snapshots.add(CurvePoint(update, update / 10, 2.5))
         (tmp_path / "snapshots" / f"update-{update:06}").mkdir()
     (tmp_path / "snapshots" / ".update-000040.headscope-part").mkdir()
+    snapshots.add(CurvePoint(21, 2.1, 2.5))
     with (tmp_path / "snapshots" / "curve.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"update": 1')
     snapshots.begin(20)

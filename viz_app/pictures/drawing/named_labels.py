@@ -76,10 +76,16 @@ def _neighbours(strip: LabelStrip, index: int, box: QRectF, letters: int, style:
         across, down = (0.0, away) if strip.rows else (away * COSINE, away * SINE)
         if abs(box.center().y() - _anchor(strip, index) - down) < (box.height() + letters) / 2:
             left = strip.dx if strip.rows else across
-            wide = -strip.dx - style.px(4) if strip.rows else strip.room
+            wide = -strip.dx - style.px(4) if strip.rows else _longest(strip, letters)
             band = QRectF(left, _anchor(strip, index) + down - 0.58 * letters, wide, 1.16 * letters)
             band.setBottom(min(band.bottom(), strip.ends))
             yield band
+
+
+def _longest(strip: LabelStrip, letters: int) -> float:
+    """How long a slanted label can be in its strip: above that lies what is none of its own, such as a title."""
+    foot = strip.foot or 0.0
+    return min(strip.room, (strip.image.height() - foot - 0.58 * letters * COSINE) / SINE)
 
 
 def _of_others(

@@ -16,6 +16,7 @@ from tests.viz_app.pictures.drawing.test_change_marks import with_changes
 from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, snapshot_of, spy_on_texts
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.compare import picture as compare
+from viz_app.pictures.compare import ranks
 from viz_app.pictures.compare.numbers import own_words, run_told
 from viz_app.pictures.compare.picture import ComparisonSheet, picture
 from viz_app.pictures.drawing import page
@@ -124,12 +125,17 @@ def _span(span: tuple[int, int]) -> tuple[int, int]:
     return span[0] + 2, span[0] + span[1] - 2
 
 
-def test_the_list_begins_with_the_planted_head_and_leads_to_its_cell(qapp: QCoreApplication) -> None:
+def test_the_list_begins_with_the_planted_head_and_leads_to_its_cell(
+    qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(ranks, "shorten", lambda text, *_: said.append(text) or text)  # type: ignore[func-returns-value]
     weights = BEFORE.maps("decoder").copy()
     weights[1, 2, 5, 3] += np.float32(0.25)
     after = replace(BEFORE, source_ids=BEFORE.source_ids.copy(), decoder_attention=weights)
     found, _ = drawn(compared(BEFORE, after))
     assert len(found.ranks) == 1, "no other head changed"
+    assert said == ["1. Decoder 2.3"], "people count from 1"
     left, top, wide, high = found.ranks[0].box
     assert found.at(left + wide / 2, top + high / 2) == Cell("decoder", 1, 2, 5, 3)
 
@@ -163,6 +169,26 @@ def test_what_is_different_in_a_run_is_said_in_few_words_and_in_fewer() -> None:
     padded = make_trace(source=("Zwei", "Hunde", "spielen", "im", "Schnee", "."), padding=3)
     padded = replace(padded, meta=replace(padded.meta, source_text=BEFORE.meta.source_text))
     assert (run_told(padded, BEFORE), run_told(BEFORE, padded)) == ("3 <pad>", "no <pad>")
+
+
+@pytest.mark.parametrize("key", [1, 20, 38])
+def test_the_name_of_a_selected_column_takes_nothing_from_the_names_of_the_maps(
+    qapp: QCoreApplication, key: int
+) -> None:
+    words = tuple("ab"[number % 2] * (1 + number % 3) for number in range(40))
+    before, after = make_trace(3, 4, words, words), make_trace(3, 4, words, words, seed=2)
+    style = replace(style_for(Settings(), False, 1.0, on_screen=True), dots=False)
+    pages = []
+    for chosen in (None, key):
+        found = picture(compared(before, after, "decoder", step=39, key=chosen), WIDE, HIGH, style)
+        assert isinstance(found, ComparisonSheet)
+        pages.append(pixels_of(found, WIDE, HIGH, style))
+    strip = next(each.strip for each in found.plan.strips if not each.strip.rows)
+    assert strip.stride > 1, "not every column has room for its name"
+    top = found.plan.panels[0].top + strip.dy
+    changed = (pages[0] != pages[1]).any(axis=2)
+    assert changed[top : found.plan.panels[0].top].any(), "it is named"
+    assert not changed[:top].any()
 
 
 def test_that_one_network_has_more_is_said_where_no_switch_says_it(qapp: QCoreApplication) -> None:
