@@ -74,7 +74,7 @@ def _steps(flow: Flow, walked: Sequence[WalkedStep]) -> None:
         flow.gap(1.2)
         flow.paragraph(f"{number}. {each.words}", bold=True, with_next=True, kind="H3")
         if shown:
-            flow.add(high, as_part(Part("Figure", f"step {number}", alt=told), _drawn(each)))
+            flow.add(high, as_part(Part("Figure", f"step {number}", alt=told), _drawn(each, flow.paper)))
             before = told
         if each.seen and not each.asks:
             flow.paragraph(each.seen)
