@@ -36,7 +36,7 @@ from viz_app.state.lessons.walked import WalkedStep
 from viz_app.state.start import Start
 from viz_app.state.state import Snapshot, State
 
-PATIENCE = 60.0  #: seconds that a step may take; a bound for what never comes
+PATIENCE = 120.0  #: seconds that a step may take; a bound for what never comes
 PAUSE = 0.01  #: seconds between two looks: the engine has work to do
 
 
