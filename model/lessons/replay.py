@@ -69,7 +69,7 @@ def learnt_parts(lesson: Lesson) -> Iterator[tuple[int, str]]:
             yield 0, f"begin.{name} {lesson.opening.begin[name]}"
     for number, step in enumerate(lesson.steps, start=1):
         for name in ("row", "column", "step"):
-            if name in step.goal and step.goal[name] not in (True, "largest"):
+            if name in step.goal and step.goal[name] is not True and step.goal[name] != "largest":
                 yield number, f"goal.{name} {step.goal[name]}"
         for claim in step.claims:
             if is_learnt(claim):

@@ -65,7 +65,7 @@ def test_a_lesson_is_what_its_file_says(tmp_path: Path) -> None:
         ('ko = "다음 {token}"', 'ko = ""', "“steps[1].ko” is to be a text"),
         ("{token}", "{tokens}", "“steps[1].en” is to be in braces one of largest, "),
         ("stepper.next", "stepper.nxt", "“steps[1].control” is to be a place of the window or a command, not"),
-        ("step = 2", "stage = 2", "the key “steps[1].goal.stage” means nothing; known are: source, "),
+        ("step = 2", "stage = 2", "the key “steps[1].goal.stage” means nothing; known are: checkpoint, "),
         ("step = 2", "step = 0", "“steps[1].goal.step” is to be a number from 1"),
         ('"one_head"', '"one_map"', "“opening.begin.view” is to be one of one_head, "),
         ('"everyday"', '"yesterday"', "“opening.checkpoint” is to be a shipped checkpoint (everyday, "),

@@ -16,7 +16,7 @@ WRITTEN = Lesson(
     "odd", ODD, 7,
     (
         LessonStep(ODD, ODD, "cell", {"row": "s", "column": 2}, (Claim("largest", "is", "x", {"head": 2}),) * 3),
-        LessonStep(ODD, Bilingual(), "", {"step": 3}, predict="word"),
+        LessonStep(ODD, ODD, "", {"step": 3}, predict="word"),
         LessonStep(ODD, ODD, "", {"view": "masks", "unchanged": True}, card=False),
         LessonStep(ODD),
     ),

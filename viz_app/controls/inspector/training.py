@@ -87,7 +87,8 @@ def _loss(now: Snapshot, run: Trace) -> ComputationPart | None:
 
 def learning_rate(update: NDArray[np.float64], width: int, warm_up: int = WARM_UP) -> NDArray[np.float64]:
     """The paper's schedule (5.3): linear up to the end of the warm-up, then with the inverse square root."""
-    return np.minimum(update**-0.5, update * warm_up**-1.5) / np.sqrt(width)
+    rates: NDArray[np.float64] = np.minimum(update**-0.5, update * warm_up**-1.5) / np.sqrt(width)
+    return rates
 
 
 def _rate(run: Trace) -> ComputationPart:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.lessons.claims import told
-from model.lessons.lesson import Bilingual, LessonStep
+from model.lessons.lesson import Bilingual, LessonStep, Prediction
 from viz_app.platform.text import fill, translate
 from viz_app.state.lessons.recording import DraftStep
 
@@ -107,13 +107,14 @@ class StepEditor(QScrollArea):
         if self._filling:
             return
         way = self.way.currentData()
+        predict: Prediction = way if way in ("cell", "word") else ""
         checked = [number for number in range(self.claims.count())
                    if self.claims.item(number).checkState() == Qt.CheckState.Checked]  # fmt: skip
         step = replace(
             self._draft.step,
             words=Bilingual(self.en.toPlainText(), self.ko.toPlainText()),
             seen=Bilingual(self.seen_en.toPlainText(), self.seen_ko.toPlainText()),
-            predict=way if isinstance(way, str) else "",
+            predict=predict,
             card=way if isinstance(way, bool) else None,
             claims=tuple(self._draft.offers[number] for number in checked),
         )

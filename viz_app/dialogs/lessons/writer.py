@@ -58,7 +58,8 @@ class LessonWriter(QDialog):
         state.changed.connect(self._follow)
         self.title_en, self.title_ko, self.minutes = QLineEdit(), QLineEdit(), QSpinBox()
         self.minutes.setRange(1, MOST_MINUTES)
-        self.record = QPushButton(in_menu(translate("Lesson", "Record")), checkable=True)
+        self.record = QPushButton(in_menu(translate("Lesson", "Record")))
+        self.record.setCheckable(True)
         self.told = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.list, self.editor = QListWidget(), StepEditor()
@@ -253,11 +254,12 @@ class LessonWriter(QDialog):
 
     def _arrange(self) -> None:
         box = QVBoxLayout(self)
-        for part in (self._head(), self._tools(), self.told, self.list, self.editor, self._foot()):
-            if isinstance(part, QWidget):
-                box.addWidget(part, {self.list: 2, self.editor: 3}.get(part, 0))
-            else:
-                box.addLayout(part)
+        box.addLayout(self._head())
+        box.addLayout(self._tools())
+        box.addWidget(self.told)
+        box.addWidget(self.list, 2)
+        box.addWidget(self.editor, 3)
+        box.addLayout(self._foot())
         room = self.screen().availableSize()
         self.resize(min(WIDE, room.width()), min(HIGH, room.height()))
 

@@ -24,6 +24,7 @@ from viz_app.state.lessons.walked import WalkedStep
 
 SUFFIX = ".pdf"
 HIGH = 0.38  #: of a page's body that a picture takes
+BLANK = "_" * 24  #: where a prediction is written
 LINES = 5  #: of text that stand with the picture that they are about
 
 
@@ -74,9 +75,13 @@ def _steps(flow: Flow, walked: Sequence[WalkedStep]) -> None:
         flow.gap(1.2)
         flow.paragraph(f"{number}. {each.words}", bold=True, with_next=True, kind="H3")
         if shown:
-            flow.add(high, as_part(Part("Figure", f"step {number}", alt=told), _drawn(each)))
+            flow.add(high, as_part(Part("Figure", f"step {number}", alt=told), _drawn(each, flow.paper)))
             before = told
-        if each.seen and not each.asks:
+        if each.step.card is not None:
+            flow.paragraph(f"{translate('Lesson', 'True')} / {translate('Lesson', 'False')}")
+        elif each.asks:
+            flow.paragraph(BLANK)
+        elif each.seen:
             flow.paragraph(each.seen)
 
 

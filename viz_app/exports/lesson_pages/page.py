@@ -12,12 +12,13 @@ from model.common.atomic import write_atomically
 from model.common.problems import Problem
 from model.common.version import VERSION
 from model.lessons.lesson import Lesson
+from viz_app.exports import all_exports
 from viz_app.exports.data.web_page import visible_line
 from viz_app.exports.figures.figure import Figure, description
-from viz_app.exports.svg import drawn
 from viz_app.platform.text import fill, translate
 from viz_app.platform.translations import spoken
 from viz_app.state.lessons.walked import WalkedStep
+from viz_app.state.state import Snapshot
 
 SUFFIX = ".html"
 WIDE, HIGH = 860, 520  #: of a picture, in logical pixels
@@ -85,11 +86,17 @@ def _picture(each: WalkedStep) -> str:
     """The view that the step ends in, as an image; nothing where it shows none."""
     figure = Figure(WIDE, HIGH, emphasis=True)
     try:
-        content = base64.b64encode(drawn(each.now, figure).encode("utf-8")).decode("ascii")
+        content = base64.b64encode(vector(each.now, figure).encode("utf-8")).decode("ascii")
     except Problem:
         return ""
     told = html.escape(visible_line(description(each.now, figure)), quote=True)
     return f'<img width="{WIDE}" height="{HIGH}" alt="{told}" src="data:image/svg+xml;base64,{content}">'
+
+
+def vector(now: Snapshot, figure: Figure) -> str:
+    """The picture as an SVG file, as it is exported. Raises :class:`Problem` where there is none."""
+    drawn: str = all_exports()[".svg"].drawn(now, figure)
+    return drawn
 
 
 def _text(text: str) -> str:

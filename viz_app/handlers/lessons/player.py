@@ -125,11 +125,12 @@ class Lessons(QObject):
             self._handle(OpenPath(act.folder / opening.session))
             return
         self._state.update(target_text="", target_use="", what_if=NOTHING_CHANGED, decoding=None)
-        checkpoint = now.checkpoint
-        if checkpoint is not None and Path(checkpoint.path) == CHECKPOINTS / opening.checkpoint:
+        checkpoint, wanted = now.checkpoint, CHECKPOINTS / opening.checkpoint
+        coming = now.opening not in ("", opening.checkpoint)  # as the one that a lesson before this brings back
+        if checkpoint is not None and Path(checkpoint.path) == wanted and not coming:
             self._run_opening()
             return
-        self._handle(OpenPath(CHECKPOINTS / opening.checkpoint))
+        self._handle(OpenPath(wanted))
         play = self._play
         assert play is not None, "it has begun"
         self._translate(play)  # at once: what is opened without a sentence runs the one that was there

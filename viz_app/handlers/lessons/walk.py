@@ -36,7 +36,7 @@ from viz_app.state.lessons.walked import WalkedStep
 from viz_app.state.start import Start
 from viz_app.state.state import Snapshot, State
 
-PATIENCE = 300.0  #: seconds that a step may take; a bound for what never comes
+PATIENCE = 120.0  #: seconds that a step may take; a bound for what never comes
 PAUSE = 0.01  #: seconds between two looks: the engine has work to do
 
 
@@ -75,6 +75,7 @@ class LessonWalk:
             if self._play.at == number and number + 1 < len(lesson.steps):
                 self._take(GoInLesson(1))
         self._take(LeaveLesson())
+        self._wait(lambda: self._state.snapshot.busy is None)  # what was before it may have to be opened again
         progress("")
 
     def _take(self, act: StartLesson | GoInLesson | AnswerCard | TryPrediction | RevealPrediction | ShowGoal
@@ -112,13 +113,23 @@ class LessonWalk:
         self._until(lambda play: play.at != number or not (play.waits or play.showing), lacking)
 
     def _until(self, true: Callable[[LessonPlay], bool], lacking: Text) -> None:
-        """Let the player and the engine work."""
+        """Until that is so, or a problem has come."""
+
+        def ended() -> bool:
+            now = self._state.snapshot
+            wrong = now.problem is not None and not now.problem.calm
+            return now.busy is None and (wrong or true(self._play))
+
+        self._wait(ended)
+        notice = self._state.snapshot.problem
+        if notice is not None and not notice.calm:
+            raise Problem(notice.what, notice.why, notice.next_step)
+        if not ended():
+            raise Problem(self._play.lesson.name, lacking, Text("Look whether its goal can be met"))
+
+    def _wait(self, true: Callable[[], bool]) -> None:
+        """Let the player and the engine work, for as long as anybody would."""
         end = time.monotonic() + PATIENCE
-        while not (true(self._play) and self._state.snapshot.busy is None):
-            notice = self._state.snapshot.problem
-            if notice is not None and not notice.calm and self._state.snapshot.busy is None:
-                raise Problem(notice.what, notice.why, notice.next_step)
-            if time.monotonic() > end:
-                raise Problem(self._play.lesson.name, lacking, Text("Look whether its goal can be met"))
+        while not true() and time.monotonic() < end:
             QCoreApplication.processEvents()
             time.sleep(PAUSE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -30,7 +31,7 @@ def writer(qapp: QApplication) -> Iterator[LessonWriter]:
     writer.deleteLater()
 
 
-def do(writer: LessonWriter, **place: object) -> None:
+def do(writer: LessonWriter, **place: Any) -> None:
     state = writer._state
     state.update(selection=replace(state.snapshot.selection, **place))
     QApplication.processEvents()

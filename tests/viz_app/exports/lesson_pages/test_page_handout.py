@@ -12,6 +12,7 @@ import pytest
 
 from model.lessons.lesson import Bilingual, Claim, Lesson, LessonOpening, LessonStep
 from tests.viz_app.sample_trace import make_trace
+from viz_app.exports.lesson_pages import page as lesson_page
 from viz_app.exports.lesson_pages.handout import write_handout
 from viz_app.exports.lesson_pages.page import page_of
 from viz_app.state.lessons.walked import WalkedStep
@@ -56,7 +57,8 @@ class Reader(HTMLParser):
             self.open += data
 
 
-def test_a_page_says_every_step_and_folds_its_answers() -> None:
+def test_a_page_says_every_step_and_folds_its_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lesson_page, "vector", lambda now, _: f"<svg>{now.view}</svg>")  # its letters take seconds
     page = page_of(LESSON, STEPS)
     reader = Reader()
     reader.feed(page)

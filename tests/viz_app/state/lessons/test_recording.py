@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,11 +30,11 @@ RUN = make_trace(
 NOW = Snapshot(trace=RUN, selection=Selection("cross", 1, 0, 0), view="one_head")
 
 
-def at(**place: object) -> Snapshot:
+def at(**place: Any) -> Snapshot:
     return replace(NOW, selection=replace(NOW.selection, **place))
 
 
-DONE = {
+DONE: dict[str, tuple[Snapshot, Snapshot, dict[str, Any]]] = {
     "stepper.next": (NOW, at(step=1), {"step": 2}),
     "stepper.last": (NOW, at(step=2), {"step": 3}),
     "stepper.previous": (at(step=1), NOW, {"step": 1}),
