@@ -21,7 +21,7 @@ OF = ("run",)
 USES = ()
 
 
-def label(of: str = OF[0]) -> str:  # noqa: ARG001 (it is of one thing)
+def label(of: str = OF[0]) -> str:
     return QCoreApplication.translate("Exports", "Word alignment (JSON, with Pharaoh's i-j links)")
 
 
