@@ -10,14 +10,22 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import numpy as np
 import torch
 
 from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
-from model.checkpoints.formats.shared.hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
+from model.checkpoints.formats.shared.hf import (
+    FILL,
+    Family,
+    dropouts,
+    fairseq_table,
+    half_sines,
+    is_family,
+    open_folder,
+    stacks,
+)
 from model.checkpoints.formats.shared.hf_settings import HfSettings, in_their_words, read_settings
 from model.checkpoints.formats.shared.structure import Structure
 from model.network.config import TransformerConfig
@@ -82,15 +90,7 @@ def architecture(file: ModelFile, settings: HfSettings) -> TransformerConfig:
 
 def complete(tensors: Tensors, config: TransformerConfig) -> Tensors:
     """Add what ``save_pretrained`` leaves out: the positions, and a bias of zeros."""
-    rows = sines_then_cosines(config.max_length, config.width)
+    rows = half_sines(config.max_length, config.width)
     missing = {name: rows for name in POSITIONS if name not in tensors}
     bias = tensors.get(BIAS, torch.zeros(1, config.target_vocabulary))
     return {**tensors, **missing, BIAS: bias.reshape(-1)}
-
-
-def sines_then_cosines(count: int, width: int) -> torch.Tensor:
-    """[count,M] float32: sin(p/10000^(2i/M)) for all i, then the cosines, computed in float64."""
-    power = np.power(10000, 2 * (np.arange(width) // 2) / width)  # [M]
-    angle = np.arange(count)[:, None] / power  # [count,M]
-    rows = np.concatenate((np.sin(angle[:, 0::2]), np.cos(angle[:, 1::2])), axis=1)
-    return torch.from_numpy(rows.astype(np.float32))

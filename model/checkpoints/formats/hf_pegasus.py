@@ -15,9 +15,17 @@ import torch
 from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
-from model.checkpoints.formats.hf_marian import sines_then_cosines
 from model.checkpoints.formats.shared.assemble import Tensors
-from model.checkpoints.formats.shared.hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
+from model.checkpoints.formats.shared.hf import (
+    FILL,
+    Family,
+    dropouts,
+    fairseq_table,
+    half_sines,
+    is_family,
+    open_folder,
+    stacks,
+)
 from model.checkpoints.formats.shared.hf_settings import HfSettings, in_their_words, read_settings
 from model.checkpoints.formats.shared.structure import Structure
 from model.network.config import TransformerConfig
@@ -95,7 +103,7 @@ def architecture(file: ModelFile, settings: HfSettings) -> TransformerConfig:
 def complete(tensors: Tensors, config: TransformerConfig) -> Tensors:
     """Add what ``save_pretrained`` leaves out: Pegasus' positions, and a bias of zeros."""
     computed = config.positions == "stored"
-    rows = sines_then_cosines(config.max_length, config.width) if computed else None
+    rows = half_sines(config.max_length, config.width) if computed else None
     missing = {name: rows for name in POSITIONS if rows is not None and name not in tensors}
     bias = tensors.get(BIAS, torch.zeros(1, config.target_vocabulary))
     return {**tensors, **missing, BIAS: bias.reshape(-1)}

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import torch
 
 from model.checkpoints.assumptions import Answers, Loading
@@ -276,6 +277,14 @@ def fairseq_table(**more: str) -> Table:
         lines |= layer_lines(theirs, ours, kinds, PARTS, ("fc1", "fc2"), norms)
     lines |= {name.replace("__", "."): ours for name, ours in more.items()}
     return lines | {PREFIX + name: ours for name, ours in lines.items()}
+
+
+def half_sines(count: int, width: int) -> torch.Tensor:
+    """[count,M] float32: sin(p/10000^(2i/M)) for all i, then the cosines, computed in float64 (Marian, Pegasus)."""
+    power = np.power(10000, 2 * (np.arange(width) // 2) / width)  # [M]
+    angle = np.arange(count)[:, None] / power  # [count,M]
+    rows = np.concatenate((np.sin(angle[:, 0::2]), np.cos(angle[:, 1::2])), axis=1)
+    return torch.from_numpy(rows.astype(np.float32))
 
 
 def _name(file: ModelFile) -> str:

@@ -42,7 +42,4 @@ def save(network: PlainNetwork, folder: Path) -> Path:
     return saved(content, folder / "tmodel_03.pt")
 
 
-SAMPLES = {
-    "hkproj": Sample(lambda folder: save(make(), folder)),
-    "hkproj first version": Sample(lambda folder: save(make(first=True), folder)),
-}
+SAMPLES = {"hkproj": Sample(lambda folder: save(make(), folder))}

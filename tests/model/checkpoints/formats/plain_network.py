@@ -7,7 +7,7 @@ of ours. Sizes differ between the stacks, so that none can stand for the other.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,18 +121,6 @@ class PlainNetwork:
         hidden, decoder = self.stack(1, self.embed(1, target), later, memory, cross)
         maps = stacked([layer[0] for layer in encoder], *([layer[n] for layer in decoder] for n in (0, 1)))
         return self.linear(self.names.head, hidden), maps
-
-
-def varied(make: Callable[..., PlainNetwork], source: Sequence[int], start: int, end: int) -> PlainNetwork:
-    """The first network of ``make`` whose own loop says several words before it ends: one word proves little."""
-    for seed in range(20, 200):
-        network, consumed = make(torch.float64, seed), [start]
-        for _ in range(5):
-            logits = network.run(torch.tensor([list(source)]), torch.tensor([consumed]), looping=True)[0]
-            consumed.append(int(logits[0, -1].argmax()))
-        if end not in consumed[:4] and len(set(consumed[1:])) > 2:
-            return network
-    raise AssertionError("no seed gives a sentence")
 
 
 def linear(name: str, rows: int, columns: int, bias: bool = True) -> Shapes:

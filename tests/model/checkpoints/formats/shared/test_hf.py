@@ -13,7 +13,8 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from model.checkpoints.checkpoint import open_checkpoint
-from model.checkpoints.formats import hf_m2m100, hf_marian
+from model.checkpoints.formats import hf_m2m100
+from model.checkpoints.formats.shared.hf import half_sines
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
@@ -155,7 +156,7 @@ def test_without_generation_config_the_rules_stand_in_config(tmp_path: Path) -> 
 @pytest.mark.parametrize("width", [6, 7, 18])
 def test_marian_positions_are_transformers_own_to_the_bit(width: int) -> None:
     module = library().models.marian.modeling_marian.MarianSinusoidalPositionalEmbedding(512, width)
-    assert torch.equal(hf_marian.sines_then_cosines(512, width), module.create_weight())
+    assert torch.equal(half_sines(512, width), module.create_weight())
 
 
 @pytest.mark.parametrize("width", [6, 7, 64])
