@@ -77,8 +77,9 @@ class LinkSide:
         return max(1, math.ceil(1.1 * self.face_pixels(style) / self.axis.pitch))
 
     def face_pixels(self, style: Style) -> int:
-        """Height of the font: up to a fifth smaller where rows are low."""
-        return min(style.font_pixels, max(round(0.8 * style.font_pixels), int(self.axis.pitch / 1.1)))
+        """Height of the font: up to a fifth smaller where rows are low, but never in a hall."""
+        least = 1.0 if style.presented else 0.8
+        return min(style.font_pixels, max(round(least * style.font_pixels), int(self.axis.pitch / 1.1)))
 
     def token_at(self, x: float, y: float, shown: int) -> int | None:
         """The token under a point; None where there is none."""
