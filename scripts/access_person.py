@@ -199,6 +199,8 @@ class Reader:
 
     def choose(self, button: Thing, *entries: str) -> None:
         """An entry of the menu of a button or of an entry, and so on."""
+        if "enabled" not in button.states:
+            raise Missed(f"“{button.name}” is grey")
         for entry in entries:
             button = self.entry(self.opened_by(button), entry)
             if "enabled" not in button.states:

@@ -133,7 +133,9 @@ def _masks(reader: Reader) -> str:
 def _mask_off(reader: Reader) -> str:
     """From the menu of changes; the change is in the list, and the run says so."""
     reader.menu("View", "Panes", "What if")
-    reader.choose(reader.find("button menu", reader.word("Add")), reader.word("Look-ahead mask off"))
+    adds = reader.until(lambda: [each for each in reader.look("button menu", reader.word("Add"))
+                                 if each.name == reader.word("Add") and "enabled" in each.states], "Add")  # fmt: skip
+    reader.choose(adds[0], reader.word("Look-ahead mask off"))
     return reader.until(lambda: reader.said("check box", reader.word("Look-ahead mask off")), "the change")
 
 
