@@ -45,6 +45,7 @@ def test_a_keyboard_that_is_nowhere_is_found_after_some_turns(program: Program) 
     assert sense.look() == ""
 
 
+@pytest.mark.qt_log_ignore("Ambiguous shortcut overload", extend=True)
 def test_keys_that_do_nothing_are_found(program: Program) -> None:
     assert dead_shortcuts(program) == ""
     action, other = program.actions.by_name["view.masks"], QShortcut(QKeySequence("Ctrl+4"), program.window)
