@@ -101,8 +101,7 @@ def last_catch(state: State, kind: type[BaseException], error: BaseException, tr
     """What nobody foresaw, in one notice; the window goes on. Python's own words go to the terminal, as ever."""
     sys.__excepthook__(kind, error, trace)
     if isinstance(error, Exception):
-        problem = unforeseen(error)
-        notice = Notice(problem.what, problem.why, problem.next_step)
+        notice = Notice((problem := unforeseen(error)).what, problem.why, problem.next_step)
         if state.snapshot.problem != notice:  # a picture that cannot be drawn fails again when the notice has its place
             QTimer.singleShot(0, lambda: state.update(problem=notice))
 
