@@ -10,10 +10,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from access_bus import Bus, BusError
@@ -25,6 +26,7 @@ ROOT = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 BITS = {"checked": 4, "enabled": 8, "focused": 12, "showing": 25, "visible": 30}
 PATIENCE = 120.0  #: seconds for one thing to come; a bound, not a measurement
 MOST = 400  #: children of one thing that are looked at
+Found = TypeVar("Found")
 SENTENCE = "Zwei Hunde spielen im Schnee."
 
 
@@ -155,16 +157,13 @@ class Reader:
         """The first such thing."""
         return self.until(lambda: next(self.look(role, part, start), None), f"{role} “{part}”", 20.0)
 
-    def until(self, seek: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:
+    def until(self, seek: Callable[[], Found | None], what: str, seconds: float = PATIENCE) -> Found:
         """What ``seek`` finds at last."""
         end = time.monotonic() + seconds
         while True:
-            try:
-                found = seek()
-            except BusError:
-                found = None  # what was looked at has gone meanwhile
-            if found:
-                return found
+            with suppress(BusError):  # what was looked at has gone meanwhile
+                if found := seek():
+                    return found
             if time.monotonic() > end:
                 raise Missed(f"{what} does not come in {seconds:.0f} s")
             time.sleep(0.2)
@@ -209,10 +208,9 @@ class Reader:
 
     def entry(self, menu: Thing, text: str) -> Thing:
         """Of an open menu."""
-        found: Thing = self.until(
+        return self.until(
             lambda: next((each for each in menu.children if each.name.startswith(text)), None), f"entry “{text}”", 9.0
         )
-        return found
 
     def said(self, role: str, *parts: str) -> str:
         """The first name of that role, "" for any, with all ``parts`` in it; "" where there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from access_person import SENTENCE, Missed, Reader, Thing
@@ -16,8 +17,12 @@ def _open(reader: Reader) -> str:
     """Another shipped checkpoint, from the checkpoint's own menu, and back to the first."""
     for wanted in ("classic", "everyday"):
         reader.choose(reader.find("button menu", reader.word("Checkpoint")), wanted)
-        reader.until(lambda wanted=wanted: wanted in _checkpoint(reader), f"the checkpoint {wanted}")
+        reader.until(partial(_is_open, reader, wanted), f"the checkpoint {wanted}")
     return _checkpoint(reader)
+
+
+def _is_open(reader: Reader, wanted: str) -> bool:
+    return wanted in _checkpoint(reader)
 
 
 def _checkpoint(reader: Reader) -> str:
@@ -73,7 +78,7 @@ def _rows(reader: Reader) -> str:
         key = int(np.argmax(of_row))
         word = str(run["source_tokens"][key]).replace("▁", "").replace("Ġ", "")
         parts = (f"{row + 1} / {len(weights)}", f"{word}” {of_row[key]:.2f}")
-        heard = reader.until(lambda parts=parts: reader.said("label", *parts), str(parts), 10)
+        heard = reader.until(partial(reader.said, "label", *parts), str(parts), 10)
     return heard
 
 
@@ -99,7 +104,7 @@ def _switch(reader: Reader) -> str:
     """Kind, layer and head, each by its own button; the picture says what it is then."""
     for kind in ("Encoder", "Decoder", "Cross"):
         reader.press("check box", reader.word(kind), _kinds(reader))
-        reader.until(lambda kind=kind: reader.word(f"{kind} attention")[:6] in _picture(reader), f"the kind {kind}")
+        reader.until(partial(_shows, reader, reader.word(f"{kind} attention")[:6]), f"the kind {kind}")
     boxes = list(reader.look("check box", reader.word("Cross attention, layer %1")))
     boxes[0].act("Press", "Toggle")
     reader.until(lambda: _place(reader)[0] == 0, "layer 1")
@@ -107,6 +112,10 @@ def _switch(reader: Reader) -> str:
     buttons[1].act("Press")
     reader.until(lambda: _place(reader) == (0, 1), "head 2")
     return _picture(reader)[:60]
+
+
+def _shows(reader: Reader, part: str) -> bool:
+    return part in _picture(reader)
 
 
 def _kinds(reader: Reader) -> Thing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -26,9 +27,13 @@ def open_checkpoint(hands: Hands) -> str:
     for name in ("classic", "everyday"):
         hands.chord("Ctrl+Shift+P")
         hands.sentence(name)
-        hands.until(lambda name=name: hands.now.checkpoint is not None and name in hands.now.checkpoint.path, name)
+        hands.until(partial(_is_open, hands, name), name)
         hands.settle()
     return hands.see("everyday")
+
+
+def _is_open(hands: Hands, name: str) -> bool:
+    return hands.now.checkpoint is not None and name in str(hands.now.checkpoint.path)
 
 
 def translate(hands: Hands) -> str:
