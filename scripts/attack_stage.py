@@ -3,8 +3,8 @@
 ``python attack_stage.py FOLDER SEED ACTIONS [KILLS]`` runs the program's own ``viz_app.app.run`` offscreen; FOLDER is
 its home and holds ``files/`` to open. Every action is written to ``FOLDER/actions.txt``. What may not happen ends the
 process at once and is told in ``FOLDER/finding.txt``: an exception that nobody caught, a message of Qt, an event loop
-that is blocked (its thread computes for more than two seconds, or nothing comes for two minutes), and a window that
-neither works nor says why not when all is done.
+that is blocked (its thread computes for more than two seconds, or nothing comes for two minutes), the keyboard nowhere,
+and in the end a window that neither works nor says why not, a shortcut that does nothing, a pane that cannot be seen.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
 from attack_hands import Hands
+from attack_senses import KeyboardSense, sensed
 from attack_window import DAMAGED
 from PySide6.QtCore import QMessageLogContext, QProcess, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
@@ -89,6 +90,7 @@ class Stage:
         self._hands.actions[self._train] = 4
         self._asked, self._again, self._end = False, False, 0.0
         self._turn, self._waited = time.thread_time(), 0
+        self._keyboard = KeyboardSense()
 
     def find(self, what: str) -> None:
         """Write down what may not happen and end."""
@@ -119,6 +121,8 @@ class Stage:
         self._turn = now
         if now - before > BLOCKED:
             self.find(f"the window's thread computed for {now - before:.1f} s without a turn of its event loop")
+        if lost := self._keyboard.look():
+            self.find(lost)
 
     def kill(self) -> str:
         """What a lack of memory does to an engine, every second time to one that is not ready; "" while there is none.
@@ -189,6 +193,8 @@ class Stage:
             return
         elif now.trace is not None and now.trace.meta.translation == TRANSLATION and now.busy is None:
             self._log.write("it translates\n")
+            if missing := sensed(self.program):
+                self.find(missing)
             self._leave()
             return
         if time.monotonic() > self._end:

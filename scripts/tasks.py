@@ -3,7 +3,7 @@
 Each task is done in a program of its own with an empty settings folder, in English and Korean, in a window of 1024×600
 and of 1280×720, on the display that there is (offscreen where there is none). A line says how many actions it took,
 how many it may take, and what was read on the screen. ``--questions`` asks the further questions of a lecturer in the
-same way. The exit code is the number of tasks that missed.
+same way, and ``--keyboard`` does what a person does who has no mouse. The exit code is the number of tasks that missed.
 
 One action is a click, a key or chord, a turn of the wheel, or a sentence typed and sent off with Enter (``--strict``
 counts that Enter by itself).
@@ -97,6 +97,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", default="", metavar="WORD", help="tasks whose name contains this")
     parser.add_argument("--questions", action="store_true", help="the further questions instead of the eight tasks")
+    parser.add_argument("--keyboard", action="store_true", help="what a person does who has no mouse, instead")
     parser.add_argument("--sizes", nargs="+", default=list(SIZES), metavar="WxH")
     parser.add_argument("--languages", nargs="+", default=list(LANGUAGES))
     parser.add_argument("--out", type=Path, help="a folder for pictures of the screen after each task")
@@ -108,7 +109,8 @@ def main(arguments: list[str] | None = None) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         outcomes = []
         for task in all_tasks().values():
-            if given.only not in task.name or task.is_question is not given.questions:
+            asked_for = (task.is_question, task.is_keyboard) == (given.questions, given.keyboard)
+            if given.only not in task.name or not asked_for:
                 continue
             for size in given.sizes:
                 for language in given.languages:

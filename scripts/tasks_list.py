@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from tasks_hands import Hands, Missed
+from tasks_keyboard import KEYBOARD
 from tasks_questions import QUESTIONS, run_of
 
 from model.record.trace import Trace
@@ -28,6 +29,7 @@ SPOKEN = (
 )  # fmt: skip
 LONG = ". ".join((*SPOKEN, *SPOKEN, *SPOKEN)[:21]) + "."  #: 150 tokens
 MOST = 3  #: actions of a further question
+MANY = 100  #: presses of keys; that it can be done counts
 LETTERS = 3  #: that the chosen word has more than
 CHOSEN = 0.3  #: of the translation: where the word stands whose alignment is looked up
 
@@ -42,6 +44,7 @@ class Task:
     do: Callable[[Hands], str]
     sentence: str = ""  #: that the window is started with; "" for the example of a fresh start
     is_question: bool = False  #: one of the further questions
+    is_keyboard: bool = False  #: done without a mouse
 
 
 def _aligned(hands: Hands) -> str:
@@ -197,4 +200,5 @@ def all_tasks() -> dict[str, Task]:
     )
     asked = [Task(name, words, MOST, do, is_question=True) for name, words, do in QUESTIONS]
     again = Task("padding-question", "what padding changes", MOST, _padding, is_question=True)
-    return {task.name: task for task in (*listed, *asked, again)}
+    typed = [Task(name, words, MANY, do, is_keyboard=True) for name, words, do in KEYBOARD]
+    return {task.name: task for task in (*listed, *asked, again, *typed)}

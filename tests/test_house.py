@@ -45,11 +45,15 @@ TESTED_ELSEWHERE = {
     },
     **{
         f"scripts/tasks_{part}.py": "a part of scripts/tasks.py, whose test does the tasks that need no engine"
-        for part in ("changes", "comparisons", "hands", "list", "questions", "stage")
+        for part in ("changes", "comparisons", "hands", "keyboard", "list", "questions", "stage")
     },
     **{
         f"scripts/lessons_{part}.py": "a part of scripts/lessons.py, which plays every lesson with it"
         for part in ("hands", "stage")
+    },
+    **{
+        f"scripts/access_{part}.py": "a part of scripts/access.py, whose test reads its wire format"
+        for part in ("bus", "person", "tasks")
     },
     "scripts/fingerprint_driver.py": "drives a window for scripts/fingerprints.py, which compares what it finds",
     "scripts/samples.py": "makes shipped files, which the tests open; making them takes the real checkpoints",

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from viz_app.handlers.controller import Controller
     from viz_app.platform.focus_ring import FocusRings
     from viz_app.platform.one_window import OneWindow
+    from viz_app.platform.screen_reader import ScreenReaders
 
 
 def run_window(arguments: Namespace) -> int:
@@ -132,6 +133,7 @@ class Program:
         self.guard: KeyGuard | None = None  #: lets a control keep its keys
         self.rings: FocusRings | None = None  #: show where the keyboard is
         self.openings: OneWindow | None = None  #: files that later starts hand over
+        self.readers: ScreenReaders | None = None  #: keep what is read out plain
         self.appearance = Appearance(application)
         self.appearance.apply(settings)
         self._language = settings.language
@@ -157,8 +159,8 @@ class Program:
         """A new window in the place of the old one: parts take their words when they are made, and hold no state."""
         old, settings_shown, told = self.window, self.desk.settings_shown(), self.desk.faults.told
         self._stop_guard()
-        for made_with_it in ("desk", "actions"):
-            vars(self).pop(made_with_it, None)
+        for made in ("desk", "actions"):
+            vars(self).pop(made, None)
         self.window = self._make_window()
         _take_place(self.window, old)
         self.desk.faults.told = told
@@ -190,8 +192,10 @@ class Program:
         from viz_app.commands.actions import Actions
         from viz_app.commands.shortcuts import KeyGuard
         from viz_app.platform.focus_ring import FocusRings
+        from viz_app.platform.screen_reader import ScreenReaders
 
-        self.guard, self.rings = KeyGuard(self._application), FocusRings(self._application)
+        qt = self._application
+        self.guard, self.rings, self.readers = KeyGuard(qt), FocusRings(qt), ScreenReaders(qt, self.state.changed)
         self.desk.menus = all_menus(tuple(titles().items()))
         made = Actions(self.desk.menus, self.desk, self.window)
         self.window.use(made)
@@ -253,10 +257,10 @@ class Program:
 
     def _stop_guard(self) -> None:
         """Once; the next comes with the next window's menus, which may not have been made yet."""
-        for follower in (self.guard, self.rings):
+        for follower in (self.guard, self.rings, self.readers):
             if follower is not None:
                 follower.stop()
-        self.guard = self.rings = None
+        self.guard = self.rings = self.readers = None
 
     def _display(self, snapshot: Snapshot) -> None:
         self.window.display(snapshot)

@@ -5,7 +5,7 @@ A text field has its own undo; what is typed goes into the state at once. Text i
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -42,7 +42,7 @@ class NoteRow(QWidget):
         self.go.clicked.connect(lambda: self.requested.emit(GoToNote(index)))
         self.line = QLineEdit()
         self.line.setMaxLength(NO_LIMIT_OF_QT)  # it cuts without a word
-        self.line.textEdited.connect(lambda text: self.requested.emit(ChangeNote(index, text)))
+        self.line.textChanged.connect(self._write)
         self.drop = IconButton("close")
         away = translate("Notes", "Delete note")
         self.drop.describe(away, tooltip(away))
@@ -66,7 +66,12 @@ class NoteRow(QWidget):
         self.line.setAccessibleName(fill(translate("Notes", "Note about %1"), long_place(note)))
         self.line.setToolTip(tooltip(long_place(note)))
         if self.line.text() != note.text:
-            self.line.setText(note.text)
+            with QSignalBlocker(self.line):
+                self.line.setText(note.text)
+
+    def _write(self, text: str) -> None:
+        """By a person, or by a program that types for one."""
+        self.requested.emit(ChangeNote(self._index, text))
 
 
 def short_place(note: Note) -> str:

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QLayout, QPlainTextEdit, QSizePolicy, QSlider, QSplitter, QToolButton, QWidget
 
-from viz_app.platform.focus_ring import draw_focus_ring
+from viz_app.platform.focus_ring import PaintedWidget, draw_focus_ring
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import Palette, colours, font
 
@@ -179,10 +179,8 @@ class StepSlider(QSlider):
             painter.end()
 
 
-class ReadWidget(QWidget):
+class ReadWidget(PaintedWidget):
     """Paints places, one of which is read: by pointing, or with keys that its class knows."""
-
-    rings_itself = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

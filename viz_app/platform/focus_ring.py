@@ -8,11 +8,12 @@ own ring say ``rings_itself``.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QCheckBox,
+    QLabel,
     QMenu,
     QMenuBar,
     QRadioButton,
@@ -32,6 +33,21 @@ def draw_focus_ring(painter: QPainter, rect: QRectF, radius: float, colour: str 
     painter.setPen(QPen(QColor(colour or colours().accent), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), radius, radius)
+
+
+class PaintedWidget(QLabel):
+    """The base of what is painted by ourselves, ring and all, and reads as one picture with a name.
+
+    To assistive programs a label with a pixmap is a picture; a bare widget is one more box around others. A role
+    cannot be given from Python otherwise. The pixmap is never painted.
+    """
+
+    rings_itself = True
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setPixmap(QPixmap(1, 1))
 
 
 class FocusRings(QObject):

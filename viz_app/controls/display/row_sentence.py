@@ -39,7 +39,12 @@ class RowSentence(QWidget):
 
     def display(self, snapshot: Snapshot) -> None:
         """Say what the snapshot's current row does."""
+        before = self.label.wordings[0]
         self.label.set_wordings(wordings(snapshot))
+        if self.label.wordings[0] != before and self.isActiveWindow():  # who steps elsewhere is told there
+            from viz_app.platform.screen_reader import announce
+
+            announce(self.label, self.label.wordings[0])
         said = "" if snapshot.trace is None else uncertain(snapshot.trace.meta)
         self.doubt.setVisible(bool(said))
         if said:

@@ -132,7 +132,7 @@ class SentencesInput(QWidget):
         self.setFocusProxy(self.field)
         self._text = ""  # as it was last shown
         self._place = -1  # where the cursor shall be in what is shown next; −1: where it is
-        self.field.textEdited.connect(self._typed)
+        self.field.textChanged.connect(self._typed)  # a program that types for somebody edits nothing, to Qt
         self.field.parted.connect(lambda text: self._say(text, self.field.cursorPosition() + 1))
         self.lines.textChanged.connect(self._written)
         self.field.inputRejected.connect(lambda: self.refused.emit(self.field.validation.refused))

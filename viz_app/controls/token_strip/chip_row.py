@@ -23,7 +23,7 @@ from viz_app.controls.token_strip.chips import (
     place,
 )
 from viz_app.controls.widgets import text_pixels
-from viz_app.platform.focus_ring import draw_focus_ring
+from viz_app.platform.focus_ring import PaintedWidget, draw_focus_ring
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import fill, tooltip, translate
 from viz_app.platform.theme import colours, font
@@ -40,13 +40,12 @@ _MOVES: dict[int, Callable[[int, int], int]] = {  # from a chip and the number o
 }
 
 
-class ChipRow(QWidget):
+class ChipRow(PaintedWidget):
     """Chips behind a title. ``chosen`` carries the index of a chip and whether Shift was down."""
 
     chosen = Signal(int, bool)
     gloss_wanted = Signal(int)  #: a chip was pressed twice: what its word means is to be written
     asked = Signal(int)  #: a chip was clicked, or Enter pressed on it: what about it?
-    rings_itself = True
     top = TOP
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:

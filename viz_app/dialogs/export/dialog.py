@@ -30,6 +30,7 @@ from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
 from viz_app.exports.figures.figure import Figure, draw, figure_of, grown
 from viz_app.exports.figures.frames import moment_of
 from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.focus_ring import PaintedWidget
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken
 from viz_app.state.export_choices import ExportChoices, What, last_choices
@@ -43,7 +44,7 @@ LONGEST = 1_000  #: pixels of a side, at most
 MOST_WEIGHTS = 4_000_000  #: of a run that is drawn in less than a blink
 
 
-class ExportPreview(QWidget):
+class ExportPreview(PaintedWidget):
     """Shows the newest choices; while something changes, what it showed before."""
 
     drawn = Signal(object)  #: the Figure as large as it has become

@@ -129,7 +129,6 @@ class TrainDialog(QDialog):
 
     def _connect(self) -> None:
         self.recipe.activated.connect(self._choose_recipe)
-        self.out.textEdited.connect(lambda _: self._changed())
         self.data.textChanged.connect(lambda _: self._changed())
         self.out.textChanged.connect(lambda _: self._changed())
         for each in (self.device, self.precision):

@@ -78,8 +78,9 @@ class LinkSide:
         return max(1, math.ceil(LINED * self.face_pixels(style) / self.axis.pitch))
 
     def face_pixels(self, style: Style) -> int:
-        """Height of the font: up to a fifth smaller where rows are low."""
-        return min(style.font_pixels, max(round(0.8 * style.font_pixels), int(self.axis.pitch / LINED)))
+        """Height of the font: up to a fifth smaller where rows are low, but never in a hall."""
+        least = 1.0 if style.presented else 0.8
+        return min(style.font_pixels, max(round(least * style.font_pixels), int(self.axis.pitch / LINED)))
 
     def token_at(self, x: float, y: float, shown: int) -> int | None:
         """The token under a point; None where there is none."""

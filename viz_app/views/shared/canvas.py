@@ -21,9 +21,10 @@ from PySide6.QtGui import (
     QPen,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip
 
 from viz_app.pictures.drawing.picture import Cell, Picture
+from viz_app.platform.focus_ring import PaintedWidget
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import plain_tooltip
 
@@ -43,10 +44,9 @@ NOTCH = 120  #: what Qt counts for a notch of a wheel
 Draw = Callable[[int, int, float], Picture]  #: width, height, device pixels per logical pixel
 
 
-class Canvas(QWidget):
+class Canvas(PaintedWidget):
     """Shows what ``draw`` makes, drawn again only when :meth:`refresh` was called or the size changed."""
 
-    rings_itself = True
     pointed = Signal(object)  #: Cell or None, whenever the pointer comes to another one
     clicked = Signal(object)  #: Cell, when the button is let go where it was pressed
     opened = Signal(object)  #: Cell, by double click
@@ -94,7 +94,7 @@ class Canvas(QWidget):
         self.update()
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> Picture:  # type: ignore[override]  # a label has one too, of another kind
         """The picture as it is, or will be, on screen."""
         now = (self.size(), self.devicePixelRatioF())
         if self._picture is None or self._drawn_for != now:

@@ -191,6 +191,21 @@ def test_another_view_is_the_picture_alone_and_closing_leaves(program: Program, 
     assert program.desk.presentation.hall is None
 
 
+@pytest.mark.parametrize("view", ["links", "masks", "one_layer", "all_layers"])
+def test_names_of_tokens_are_as_large_in_every_view_or_left_out(
+    program: Program, hall: PresentationScreen, view: str
+) -> None:
+    program.handle(SetView(view))
+    settle()
+    assert hall.view is not None
+    picture = hall.view.canvas.picture
+    if isinstance(picture, MapSheet):
+        sizes = {face_of(strip, picture.style).pixelSize() for strip, *_ in picture.plan.strips}
+    else:
+        sizes = {side.face_pixels(picture.style) for side in (picture.left, picture.right)}  # type: ignore[attr-defined]
+    assert min(sizes, default=36) >= 36
+
+
 def test_no_command_that_opens_a_dialog_is_there(program: Program, hall: PresentationScreen) -> None:
     names = {action.objectName() for action in hall.actions()}
     assert {"step.next", "kind.cross", "look.sqrt", "window.present", "edit.leave", "view.masks"} <= names
