@@ -99,7 +99,8 @@ def _in_range(having: str, line: str) -> bool:
         ">=": lambda bound: have >= bound, "<": lambda bound: have < bound, "!=": lambda bound: have != bound,
         "<=": lambda bound: have <= bound, ">": lambda bound: have > bound, "==": lambda bound: have == bound,
     }  # fmt: skip
-    return all(checks.get(sign, lambda _: True)(_numbers(bound)) for sign, bound in VERSION_PART.findall(line))
+    bounds = [(checks.get(sign), _numbers(bound)) for sign, bound in VERSION_PART.findall(line)]
+    return all(check is None or check(bound) for check, bound in bounds)
 
 
 def _numbers(text: str) -> tuple[int, ...]:

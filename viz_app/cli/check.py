@@ -29,7 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--language", choices=("en", "ko"), default=None, help=Text("of the report"))
     parser.add_argument(
-        "--workers", type=processes, metavar="N", help=Text("processes (%1)", Text("one for each core"))
+        "--workers",
+        type=processes,
+        metavar="N",
+        help=Text("processes, each with one thread (%1)", Text("one for each core")),
     )
     parser.add_argument("--csv", metavar="F", help=Text("write the table to this file too"))
 
