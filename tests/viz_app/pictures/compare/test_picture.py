@@ -129,7 +129,12 @@ def test_the_list_begins_with_the_planted_head_and_leads_to_its_cell(
     qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    monkeypatch.setattr(ranks, "shorten", lambda text, *_: said.append(text) or text)  # type: ignore[func-returns-value]
+
+    def overheard(text: str, *_: Any) -> str:
+        said.append(text)
+        return text
+
+    monkeypatch.setattr(ranks, "shorten", overheard)
     weights = BEFORE.maps("decoder").copy()
     weights[1, 2, 5, 3] += np.float32(0.25)
     after = replace(BEFORE, source_ids=BEFORE.source_ids.copy(), decoder_attention=weights)
@@ -178,16 +183,16 @@ def test_the_name_of_a_selected_column_takes_nothing_from_the_names_of_the_maps(
     words = tuple("ab"[number % 2] * (1 + number % 3) for number in range(40))
     before, after = make_trace(3, 4, words, words), make_trace(3, 4, words, words, seed=2)
     style = replace(style_for(Settings(), False, 1.0, on_screen=True), dots=False)
-    pages = []
-    for chosen in (None, key):
-        found = picture(compared(before, after, "decoder", step=39, key=chosen), WIDE, HIGH, style)
-        assert isinstance(found, ComparisonSheet)
-        pages.append(pixels_of(found, WIDE, HIGH, style))
-    strip = next(each.strip for each in found.plan.strips if not each.strip.rows)
+    without, named = (
+        picture(compared(before, after, "decoder", step=39, key=chosen), WIDE, HIGH, style) for chosen in (None, key)
+    )
+    assert isinstance(named, ComparisonSheet)
+    pages = [pixels_of(each, WIDE, HIGH, style) for each in (without, named)]
+    strip = next(each.strip for each in named.plan.strips if not each.strip.rows)
     assert strip.stride > 1, "not every column has room for its name"
-    top = found.plan.panels[0].top + strip.dy
+    top = named.plan.panels[0].top + strip.dy
     changed = (pages[0] != pages[1]).any(axis=2)
-    assert changed[top : found.plan.panels[0].top].any(), "it is named"
+    assert changed[top : named.plan.panels[0].top].any(), "it is named"
     assert not changed[:top].any()
 
 
