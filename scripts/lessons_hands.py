@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from tasks_changes import LATE, choice_of
@@ -198,7 +199,12 @@ class LessonHands(Hands):
         field = QApplication.focusWidget()
         if field is None:
             raise Missed("nothing has the keyboard")
-        QTest.keyClicks(field, text)
+        for letter in text:
+            if letter.isascii():
+                QTest.keyClick(field, letter)
+            else:  # QTest knows no key for it and ends the program
+                for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
+                    QApplication.sendEvent(field, QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter))
         self.chord("Return")
 
     def _further(self, name: str) -> None:
