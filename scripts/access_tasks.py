@@ -45,6 +45,7 @@ def _step(reader: Reader) -> str:
 
 def _strongest(reader: Reader) -> str:
     """Of every row, from the table of the map: what is heard is what another process computed."""
+    reader.press("push button", reader.word("Last step"))  # rows that are still to come have no numbers
     run, place = reader.arrays(SENTENCE), _place(reader)
     reader.menu("View", "Zoom", "Show as table…")
     table = reader.find("table", "")
@@ -135,7 +136,10 @@ def _masks(reader: Reader) -> str:
         sentences = re.split(r"(?<=\.) ", _picture(reader))
         return next((each for each in sentences if str(len(later)) in each and all(one in each for one in later)), "")
 
-    said = reader.until(told, f"what hides {later}", 10)
+    try:
+        said = reader.until(told, "what the mask hides", 10)
+    except Missed as missed:
+        raise Missed(f"{missed}: {later} in “{_picture(reader)}”") from None
     return said[:150]
 
 
@@ -148,15 +152,23 @@ def _mask_off(reader: Reader) -> str:
     return reader.until(lambda: reader.said("check box", reader.word("Look-ahead mask off")), "the change")
 
 
+def _file_dialog(reader: Reader) -> tuple[Thing, Thing] | None:
+    """Qt's own, and its button that saves."""
+    for dialog in reader.look("dialog", ""):
+        for button in reader.look("push button", "", dialog):
+            if button.name.strip("&") in ("Save", "저장"):
+                return dialog, button
+    return None
+
+
 def _export(reader: Reader) -> str:
     """A picture, by the dialog, into a file."""
     place = reader.home / "picture.png"
     reader.menu("File", "Export…")
     dialog = reader.find("dialog", reader.word("Export"))
     reader.press("push button", reader.word("Export…"), dialog)
-    asking = reader.find("file chooser", "")
+    asking, save = reader.until(partial(_file_dialog, reader), "the dialog for a file")
     reader.find("text", "", asking).write(str(place))
-    save = next(each for each in reader.look("push button", "", asking) if each.name.strip("&") in ("Save", "저장"))
     save.act("Press")
     reader.until(place.exists, "the file")
     return place.name

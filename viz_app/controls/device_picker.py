@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from viz_app.controls.widgets import open_menu_at_once
 from viz_app.engine.messages import Device
 from viz_app.platform.text import fill, in_menu, localised, tooltip, translate
 from viz_app.state.intents import SetDevice
@@ -29,7 +30,7 @@ class DevicePicker(QToolButton):
         self._group = QActionGroup(self)
         self.setMenu(self.list)
         self.setAutoRaise(True)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        open_menu_at_once(self)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.display(self._snapshot)

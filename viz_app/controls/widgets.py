@@ -118,6 +118,12 @@ def draw_produced_mark(painter: QPainter, square: QRectF, palette: Palette) -> N
     painter.drawPolygon(QPolygonF([square.topLeft(), middle, square.bottomLeft()]))
 
 
+def open_menu_at_once(button: QToolButton) -> None:
+    """A press opens its menu. Qt's own mode of that kind is one in which assistive programs cannot open it."""
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.DelayedPopup)
+    button.pressed.connect(button.showMenu)
+
+
 class IconButton(QToolButton):
     """A flat button with an icon that is drawn, so that it is sharp at any scale and follows the theme."""
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QTextDocume
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
 OURS = "described_as"  #: a property of widgets whose description follows their tooltip: what that is
+LAST = "last_announced"  #: a property of the application
 LATER = 50  #: milliseconds after something has changed, so that what follows from it has its words
 
 
@@ -79,6 +80,8 @@ def close_menus() -> None:
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Say ``text`` once, when what is being said has ended."""
-    if text and QAccessible.isActive():
+    """Say ``text`` when what is being said has ended; once, though window and presentation both show it."""
+    application = QApplication.instance()
+    if application is not None and QAccessible.isActive() and text != application.property(LAST):
+        application.setProperty(LAST, text)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))

@@ -41,7 +41,7 @@ class RowSentence(QWidget):
         """Say what the snapshot's current row does."""
         before = self.label.wordings[0]
         self.label.set_wordings(wordings(snapshot))
-        if self.label.wordings[0] != before and self.isActiveWindow():  # who steps elsewhere is told there
+        if self.label.wordings[0] != before and self.isVisible():
             from viz_app.platform.screen_reader import announce
 
             announce(self.label, self.label.wordings[0])

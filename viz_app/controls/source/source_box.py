@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from viz_app.controls.source.fields import SentencesInput
 from viz_app.controls.source.lines_field import LIMIT
-from viz_app.controls.widgets import IconButton
+from viz_app.controls.widgets import IconButton, open_menu_at_once
 from viz_app.engine.messages import Tokens
 from viz_app.platform.language_names import language_name
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
@@ -231,7 +231,7 @@ class SentenceMenu(IconButton):
         self._shown: object = None
         self._list = QMenu(self)
         self.setMenu(self._list)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        open_menu_at_once(self)
         self.describe(
             translate("SourceBox", "Earlier sentences"),
             translate("SourceBox", "Sentences translated before (Ctrl+↑ and Ctrl+↓ put them into the box)"),

@@ -29,7 +29,7 @@ from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, Bar
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
 from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
 from viz_app.controls.what_if.held_keyboard import held_keyboard
-from viz_app.controls.widgets import IconButton
+from viz_app.controls.widgets import IconButton, open_menu_at_once
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import exact, fill, in_menu, tooltip, translate
@@ -55,7 +55,7 @@ class WhatIfDock(QWidget):
         self.title = plain_label(translate("WhatIf", "What if …"), wraps=False)
         self.add = QToolButton()
         self.add.setText(in_menu(translate("WhatIf", "Add")))
-        self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        open_menu_at_once(self.add)
         self.menu = QMenu(self.add)
         self.add.setMenu(self.menu)
         self.menu.aboutToShow.connect(self._offer)
