@@ -9496,7 +9496,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>These masks are computed by Headscope and not recorded from somebody’s own code.</source>
-        <translation>이 마스크는 Headscope가 계산한 것으로, 직접 작성한 코드에서 기록한 것이 아닙니다.</translation>
+        <translation>이 마스크는 Headscope가 계산한 것으로, 내 코드에서 기록한 것이 아닙니다.</translation>
     </message>
     <message>
         <source>They hold until Headscope is closed</source>
@@ -10605,6 +10605,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>head</source>
         <translation>헤드</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>헤드 %1</translation>
     </message>
     <message>
         <source>head %1.%2</source>
@@ -12535,10 +12539,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위치 정보 끔</translation>
     </message>
     <message>
-        <source>processes (%1)</source>
-        <translation>프로세스 수 (%1)</translation>
-    </message>
-    <message>
         <source>processes, each with one thread (%1)</source>
         <translation>프로세스 수, 각각 스레드 하나 (%1)</translation>
     </message>
@@ -14089,7 +14089,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would throw a network off whose norms come after the sums.</source>
-        <translation>논문에서는 처음 업데이트 %1번 동안 일정하게 커졌다가 그 뒤로 작아집니다(5.3). d_model = %2이면 최댓값은 %3입니다. 합 뒤에 층 정규화가 있는 네트워크는 초반 학습률이 크면 학습이 흔들립니다.</translation>
+        <translation>논문에서는 처음 업데이트 %1번 동안 일정하게 커졌다가 그 뒤로 작아집니다(5.3). d_model = %2이면 최댓값은 %3입니다. 합 뒤에 층 정규화가 있는 모델은 초반 학습률이 크면 학습이 흔들립니다.</translation>
     </message>
     <message>
         <source>In training dropout sets random numbers to 0, in every sub-layer and in the sums of the embeddings (5.4), and scales up the rest. Here there is none: the same sentence gives the same numbers.</source>
@@ -14322,7 +14322,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>source and target</source>
-        <translation>소스와 타깃</translation>
+        <translation>소스와 타겟</translation>
     </message>
     <message>
         <source>the look-ahead mask, as here</source>

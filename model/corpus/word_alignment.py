@@ -89,10 +89,11 @@ def align(trace: Trace, head: HeadPlace | None = None, target: str = "") -> Word
 
 def check_head(place: HeadPlace, shape: tuple[int, int]) -> None:
     """Raises :class:`Problem`, with the range, for a head that is not there; people count from 1."""
-    for name, index, count in zip((Text("layer"), Text("head")), place, shape, strict=True):
+    names = Text("layer %1", place[0] + 1), Text("head %1", place[1] + 1)
+    for name, index, count in zip(names, place, shape, strict=True):
         if not 0 <= index < count:
             why = Text("there are %1 of cross attention", count)
-            raise Problem(f"{name} {index + 1}", why, Text("Choose one from 1 to %1", count))
+            raise Problem(name, why, Text("Choose one from 1 to %1", count))
 
 
 def reason(trace: Trace, base: str) -> str:

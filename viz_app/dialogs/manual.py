@@ -33,7 +33,10 @@ from viz_app.platform.text import fill
 
 translate = QCoreApplication.translate
 #: In the order of the contents; what is about the making of this program is left to its repository.
-PAGES = ("README", "teaching", "lessons", "sessions", "python", "data-files", "batch", "corpus", "training", "learning")
+PAGES = (
+    "README", "teaching", "lessons", "sessions", "checkpoints", "python", "data-files", "batch", "corpus", "training",
+    "learning",
+)  # fmt: skip
 WIDE, HIGH, CONTENTS = 980, 680, 270
 PLACE = Qt.ItemDataRole.UserRole
 PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")

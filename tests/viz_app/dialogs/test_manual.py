@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from viz_app.dialogs.manual import PAGES, ManualWindow, found_in, page_of, pages
 
 ROOT = Path(__file__).resolve().parents[3]
-MAKING = {"arrangements", "before-after", "gallery", "survey"}  #: about the making of the program
+MAKING = {"arrangements", "before-after", "bundles", "gallery", "survey"}  #: about the making of the program
 
 
 @pytest.fixture(scope="module")

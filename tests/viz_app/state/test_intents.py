@@ -11,7 +11,7 @@ import pytest
 from viz_app.state import intents
 from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import PointAtNode, RunNode, SetDecoding
-from viz_app.state.export_choices import Copy, Export, SavePlot, SaveTrace, ShowFile
+from viz_app.state.export_choices import Copy, Export, SaveLesson, SavePlot, SaveTrace, ShowFile
 from viz_app.state.intents import CLEAR, Intent, Select
 from viz_app.state.saved_state import (
     ChangeNote,
@@ -28,7 +28,7 @@ from viz_app.state.zoom import ShowPart, ZoomBy
 
 OWN = {value for _, value in getmembers(intents, isclass) if value.__module__ == intents.__name__}
 OWN |= {Copy, Export, SavePlot, SaveTrace, ShowFile, ShowPart, ZoomBy, SetChanges, SetDecoding, PointAtNode, RunNode}
-OWN |= {Select, WriteGloss}
+OWN |= {Select, WriteGloss, SaveLesson}
 OWN |= {PinRun, FlipChange, SaveSession, OpenHome, Recover, SetNotes, NotePlace, ChangeNote, GoToNote}
 
 

@@ -100,7 +100,7 @@ def _help() -> Section:
             enabled=lambda now: any(one is not None and one.fault for one in (now.problem, *now.waiting)),
             hint=translate("Hints", "The number of the last unforeseen error and its details, to be copied for whoever "
                            "can mend it."),
-            words="error bug crash fault log report details traceback id 오류 버그 로그 신고",
+            words="went wrong error bug crash fault log report details traceback id 오류 버그 로그 신고",
         ),
         Command(
             "help.about", translate("Commands", "About Headscope"), lambda desk, _: desk.show_about(),

@@ -114,7 +114,7 @@ def _window_of(name: str, text: str, hint: str) -> Command:
 
     return Command(
         f"pane.{name}_window", text, asking(turn), checked=lambda now: getattr(now.settings, place) == "window",
-        hint=hint, words="float dock undock detach window screen pane move 창 분리 띄우기 떼어내기 화면",
+        hint=hint, words=f"{name} float dock undock detach window screen pane move own 창 분리 띄우기 떼어내기 화면",
     )  # fmt: skip
 
 

@@ -78,7 +78,8 @@ def _steps(flow: Flow, walked: Sequence[WalkedStep]) -> None:
             flow.add(high, as_part(Part("Figure", f"step {number}", alt=told), _drawn(each, flow.paper)))
             before = told
         if each.step.card is not None:
-            flow.paragraph(f"{translate('Lesson', 'True')} / {translate('Lesson', 'False')}")
+            right, wrong = translate("Lesson", "True"), translate("Lesson", "False")
+            flow.paragraph(f"{right} / {wrong}")
         elif each.asks:
             flow.paragraph(BLANK)
         elif each.seen:
