@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
 
     def focus_pane(self, direction: int) -> None:
         """Give the keyboard to the next (1) or previous (−1) pane."""
-        from viz_app.controls.pane_focus import first_focusable, step
+        from viz_app.dialogs.pane_focus import first_focusable, step
 
         panes: list[QWidget] = [
             self.source_box, self.target_line, self.token_strip, self.stepper, self.model_map, self.tabs,
