@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton
 from tasks_hands import Hands, Missed
 from tasks_questions import run_of
 
@@ -19,6 +19,7 @@ from viz_app.platform.text import translate as translate_text
 OWN = "Zwei Hunde spielen im Schnee."
 FOUND = "picture.png"
 OFF = "Look-ahead mask off"
+PANES = 9  #: presses of F6 until every pane has been reached
 MOST = 60  #: presses of Tab until a control must have been reached
 
 
@@ -73,7 +74,7 @@ def switch(hands: Hands) -> str:
         if hands.now.selection.kind != kind:
             raise Missed(f"{key} shows {hands.now.selection.kind}")
     before = hands.now.selection
-    hands.chord("Down" if before.layer == 0 else "Up")
+    hands.chord("Up" if before.layer == 0 else "Down")
     hands.chord("]" if before.head == 0 else "[")
     after = hands.now.selection
     if abs(after.layer - before.layer) != 1 or abs(after.head - before.head) != 1:
@@ -94,6 +95,10 @@ def masks(hands: Hands) -> str:
 def mask_off(hands: Hands) -> str:
     """From the list of changes in *What if*."""
     hands.chord("Ctrl+Shift+W")
+    for _ in range(PANES):
+        if hands.program.window.what_if.isAncestorOf(QApplication.focusWidget() or hands.program.window):
+            break
+        hands.chord("F6")
     tab_to(hands, hands.program.window.what_if.add)
     hands.chord("Space")
     menu = hands.program.window.what_if.menu
@@ -113,6 +118,7 @@ def export(hands: Hands) -> str:
     place = Path.home() / FOUND
     hands.chord("Ctrl+E")
     hands.chord("Return")
+    hands.until(lambda: isinstance(QApplication.activeWindow(), QFileDialog), "the dialog for a file")
     hands.sentence(str(place))
     hands.until(place.exists, "the file")
     return place.name
