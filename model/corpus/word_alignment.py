@@ -92,7 +92,7 @@ def check_head(place: HeadPlace, shape: tuple[int, int]) -> None:
     for name, index, count in zip((Text("layer"), Text("head")), place, shape, strict=True):
         if not 0 <= index < count:
             why = Text("there are %1 of cross attention", count)
-            raise Problem(f"{name} {index + 1}", why, Text("Choose one from 1 to %1", count))
+            raise Problem(Text("%1 %2", name, index + 1), why, Text("Choose one from 1 to %1", count))
 
 
 def reason(trace: Trace, base: str) -> str:

@@ -94,7 +94,7 @@ def _sentences(arguments: argparse.Namespace) -> Iterator[CorpusSentence]:
     from model.corpus.sentences import CorpusSentence, stream, survey
 
     if (arguments.sentence is None) == (arguments.file is None):
-        raise Problem("align", Text("it takes one sentence or --file"), Text("Give one of them"))
+        raise Problem(Text("arguments"), Text("it takes one sentence or --file"), Text("Give one of them"))
     if arguments.file is None:
         if arguments.gold:
             raise Problem("--gold", Text("it belongs to a file of sentences"), Text("Give the sentences with --file"))
