@@ -52,8 +52,8 @@ def test_self_attention_of_one_head_with_its_mask(kind: Any, tmp_path: Path) -> 
     ids=["range", "axes", "rows", "words", "kind", "same words", "mask"],
 )
 def test_what_is_wrong_names_the_argument(change: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"weights": WEIGHTS, "rows": ROWS, "columns": COLUMNS}
     with pytest.raises(Problem) as caught:
-        given: dict[str, Any] = {"weights": WEIGHTS, "rows": ROWS, "columns": COLUMNS}
         headscope.from_arrays(**given | change)
     assert str(caught.value).startswith(said)
 
