@@ -52,24 +52,25 @@ def test_self_attention_of_one_head_with_its_mask(kind: Any, tmp_path: Path) -> 
     ids=["range", "axes", "rows", "words", "kind", "same words", "mask"],
 )
 def test_what_is_wrong_names_the_argument(change: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"weights": WEIGHTS, "rows": ROWS, "columns": COLUMNS}
     with pytest.raises(Problem) as caught:
-        headscope.from_arrays(**({"weights": WEIGHTS, "rows": ROWS, "columns": COLUMNS} | change))
+        headscope.from_arrays(**given | change)
     assert str(caught.value).startswith(said)
 
 
 def test_labels_for_xarray_and_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither is installed everywhere: what they are called with is what counts."""
     run = headscope.from_arrays(WEIGHTS, ROWS, COLUMNS)
-    monkeypatch.setitem(sys.modules, "xarray", SimpleNamespace(DataArray=lambda values, **more: (values, more)))  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "xarray", SimpleNamespace(DataArray=lambda values, **more: (values, more)))
     values, more = run.to_xarray("cross")
     np.testing.assert_array_equal(values, run.attention("cross"))
     assert more["dims"] == ("layer", "head", "query", "key")
     assert more["coords"]["column"] == ("key", list(COLUMNS))
     assert [len(more["coords"][axis]) for axis in more["dims"]] == [1, 2, 2, 3]
     table = SimpleNamespace(Index=lambda words, name: (words, name), DataFrame=lambda values, **more: (values, more))
-    monkeypatch.setitem(sys.modules, "pandas", table)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "pandas", table)
     values, more = run.to_pandas("cross", 0, 1)
     assert (values[1, 2], more["index"][0], more["columns"][0]) == (0.5, list(ROWS), list(COLUMNS))
-    monkeypatch.setitem(sys.modules, "xarray", None)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "xarray", None)
     with pytest.raises(Problem, match="python -m pip install xarray"):
         run.to_xarray("cross")

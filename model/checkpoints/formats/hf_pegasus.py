@@ -58,7 +58,7 @@ TABLE = fairseq_table(
     decoder__layer_norm="decoder_norm",
     final_logits_bias="vocabulary.bias",
 )
-STRUCTURE = Structure(outer_norms=2, tables=1)  #: what the shapes of Pegasus tell
+STRUCTURE = Structure(outer_norms=2, tables=3)  #: what its shapes tell, as files hold them
 
 
 def recognise(file: ModelFile) -> bool:

@@ -100,7 +100,7 @@ class PlainNetwork:
             for place, norm in enumerate(norms):
                 read = self.norm(norm, x) if self.pre else x
                 if place < len(blocks):
-                    given = (read, own) if place == 0 else (memory, cross)
+                    given: Any = (read, own) if place == 0 else (memory, cross)
                     added, weights = self.attend(blocks[place], read, *given)
                     maps.append(weights)
                 else:

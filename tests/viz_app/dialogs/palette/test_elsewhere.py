@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.viz_app.dialogs.palette.test_entries import VIEWS
+from tests.viz_app.dialogs.palette.test_entries import FULL, VIEWS
 from tests.viz_app.recorder import EMPTY, MIDDLE, Recorder
 from viz_app.commands import all_commands, all_menus
 from viz_app.dialogs.palette.elsewhere import absent
@@ -45,7 +45,7 @@ def test_nothing_that_people_look_for_is_a_dead_end(query: str, now: Snapshot) -
     "query", ["font size", "batch", "text size", "sentence", "padding", "beam", "temperature", "top-k"]
 )
 def test_what_is_possible_stands_first(query: str) -> None:
-    hits = found(all_menus(VIEWS), Recorder(), lambda: MIDDLE, query)  # type: ignore[arg-type]
+    hits = found(all_menus(VIEWS), Recorder(), lambda: FULL, query)  # type: ignore[arg-type]
     assert hits[0].entry.enabled
 
 
