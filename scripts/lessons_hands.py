@@ -201,7 +201,7 @@ class LessonHands(Hands):
             raise Missed("nothing has the keyboard")
         for letter in text:
             if letter.isascii():
-                QTest.keyClick(field, letter)
+                QTest.keyClicks(field, letter)
             else:  # QTest knows no key for it and ends the program
                 for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
                     QApplication.sendEvent(field, QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter))

@@ -251,7 +251,12 @@ def test_a_later_start_for_a_desktop_ends_where_a_window_takes_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[Path] = []
+
+    def taken(path: Path, folder: Path) -> bool:
+        given.append(path)
+        return folder == tmp_path / "open"
+
     monkeypatch.setattr(app, "require_display", lambda: "offscreen")
-    monkeypatch.setattr(one_window, "hand_over", lambda path, folder: given.append(path) or folder == tmp_path / "open")
+    monkeypatch.setattr(one_window, "hand_over", taken)
     assert run_window(arguments(file="a.headscope", reuse=True)) == 0
     assert given == [Path("a.headscope")]

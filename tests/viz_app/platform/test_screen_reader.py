@@ -158,7 +158,7 @@ def test_a_button_with_a_menu_opens_it_by_mouse_key_and_assistive_program(progra
     open_menu_at_once(button)
     button.show()
     opened: list[bool] = []
-    QTimer.singleShot(0, program.window, lambda: (opened.append(menu.isVisible()), menu.close()))
+    QTimer.singleShot(0, program.window, lambda: (opened.append(menu.isVisible()), menu.close()))  # type: ignore[func-returns-value]
     if way == "ShowMenu":
         QAccessible.queryAccessibleInterface(button).actionInterface().doAction(way)
     elif way == "press":
