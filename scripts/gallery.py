@@ -89,6 +89,8 @@ SECTIONS: dict[str, tuple[Piece, ...]] = {
               _of_run(f"--view one_head {HEAD}")),
         Piece("one-head.tsv", "What is shown, as a matrix to paste.", _of_run(f"--view one_head {HEAD}")),
         Piece("one-head.json", "What is shown, for programs.", _of_run(f"--view one_head {HEAD}")),
+        Piece("alignment.jsonl", "The words that this head aligns, as Pharaoh's links and as weights.",
+              _of_run(f"--view one_head {HEAD}")),
     ),
     "Pages": (
         Piece("page.html", "A page that people can poke at, in any browser, without a network.", f"page {RUN} {HEAD}"),
