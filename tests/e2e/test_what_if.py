@@ -16,7 +16,7 @@ from model.decoding.run import run_sentence
 from model.network.interventions import HeadAblated, Intervention, MaskOff, RowSet
 from model.record.trace import ARRAYS, KINDS, Trace
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
-from tests.viz_app.running import SENTENCE, TINY
+from tests.viz_app.running import SENTENCE, TINY, wait_until
 from viz_app.controls.inspector.read_out import read_out
 from viz_app.controls.what_if.dock import CHANGED, WhatIfDock
 from viz_app.views.masks import MORE, MasksView
@@ -157,8 +157,11 @@ def test_the_difference_is_shown_cell_by_cell_and_equals_a_plain_loop(screen: Sc
 def test_the_padding_mask_off_on_a_padded_run(screen: Screen) -> None:
     length = run_of(screen).source_length
     screen.click(masks(screen).add)
+    wait_until(lambda: run_of(screen).source_length == length + MORE, "the padded run")
     screen.until("not busy")
     add(screen, "Padding mask off")
+    wait_until(lambda: run_of(screen).meta.changes, "the changed run")
+    screen.until("not busy")
     changed = run_of(screen)
     assert_same(changed, directly((MaskOff("padding"),), pad_to=length + MORE))
     assert changed.cross_attention is not None

@@ -14,6 +14,7 @@ import torch
 from model.checkpoints.formats.shared.recorder_lines import CLASSES, CODES, hugging_face, own_code
 from model.record.trace_file import load_trace
 from tests.model.checkpoints.formats.agreement import present
+from tests.model.checkpoints.formats.hf_network import library
 from tests.model.checkpoints.formats.shared import foreign_shapes as foreign
 from tests.model.checkpoints.formats.tut6_network import CURRENT, make
 
@@ -31,24 +32,24 @@ def run(lines: tuple[str, ...], folder: Path, **names: Any) -> None:
 def pegasus(folder: Path) -> None:
     """What a person has: a folder with a model of a few values and a tokenizer of a few words."""
     from tokenizers import Tokenizer, models, pre_tokenizers, processors
-    from transformers import PegasusConfig, PegasusForConditionalGeneration, PreTrainedTokenizerFast
 
+    transformers = library()
     tokenizer = Tokenizer(models.WordLevel({word: index for index, word in enumerate(WORDS)}, "<unk>"))
     tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
     tokenizer.post_processor = processors.TemplateProcessing(single="$A </s>", special_tokens=[("</s>", 2)])
-    fast = PreTrainedTokenizerFast(
+    fast = transformers.PreTrainedTokenizerFast(
         tokenizer_object=tokenizer, pad_token="<pad>", eos_token="</s>", unk_token="<unk>",
         model_input_names=["input_ids", "attention_mask"],
     )  # fmt: skip
     fast.save_pretrained(folder)
     sizes = {f"{side}_{name}": value for side in ("encoder", "decoder")
              for name, value in (("layers", 2), ("attention_heads", 3), ("ffn_dim", 20))}  # fmt: skip
-    config = PegasusConfig(
+    config = transformers.PegasusConfig(
         vocab_size=len(WORDS), d_model=12, max_position_embeddings=64, pad_token_id=1, eos_token_id=2,
         decoder_start_token_id=1, forced_eos_token_id=None, **sizes,
     )  # fmt: skip
     torch.manual_seed(3)
-    PegasusForConditionalGeneration(config).save_pretrained(folder)
+    transformers.PegasusForConditionalGeneration(config).save_pretrained(folder)
 
 
 def test_the_lines_for_a_folder_of_hugging_face(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,7 +76,7 @@ def test_every_statement_is_python_and_the_last_is_whole(kind: str, tmp_path: Pa
 
 
 def test_classes_of_these_names_exist() -> None:
-    transformers = pytest.importorskip("transformers")
+    transformers = library()
     for name, _ in (*CLASSES.values(), ("AutoModelForSeq2SeqLM", "")):
         assert hasattr(transformers, name)
 
