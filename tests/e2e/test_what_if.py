@@ -160,7 +160,7 @@ def test_the_padding_mask_off_on_a_padded_run(screen: Screen) -> None:
     wait_until(lambda: run_of(screen).source_length == length + MORE, "the padded run")
     screen.until("not busy")
     add(screen, "Padding mask off")
-    wait_until(lambda: run_of(screen).meta.changes, "the changed run")
+    wait_until(lambda: bool(run_of(screen).meta.changes), "the changed run")
     screen.until("not busy")
     changed = run_of(screen)
     assert_same(changed, directly((MaskOff("padding"),), pad_to=length + MORE))

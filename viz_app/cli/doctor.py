@@ -97,7 +97,15 @@ def versions() -> Iterator[Examined]:
 
 
 def devices() -> Iterator[Examined]:
-    """Asked of a process of its own: where torch's libraries are broken, importing it ends the process."""
+    """Asked of a process of its own: where torch's libraries are broken, importing it ends the process.
+
+    A bundle cannot run a line of Python, and its libraries were tried when it was made.
+    """
+    if getattr(sys, "frozen", False):
+        from viz_app.engine.devices import devices as of_torch
+
+        yield from (_device(str(one.name), str(one.label), one.available, str(one.reason)) for one in of_torch())
+        return
     root = str(Path(__file__).resolve().parents[ENGINE.count(".") + 1])
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
     command = [sys.executable, "-P", "-c", DEVICES]
@@ -117,8 +125,11 @@ def devices() -> Iterator[Examined]:
         last = next(iter(reversed(done.stderr.strip().splitlines())), f"it ended with {done.returncode}")
         yield Examined("torch", f"it cannot be loaded ({last[:200]})", torch_way_out(last))
         return
-    for name, label, available, reason in answer:
-        yield Examined(name, label if available else f"not here: {reason}")
+    yield from (_device(*one) for one in answer)
+
+
+def _device(name: str, label: str, available: bool, reason: str) -> Examined:
+    return Examined(name, label if available else f"not here: {reason}")
 
 
 def torch_way_out(last: str) -> str:

@@ -89,3 +89,12 @@ def test_folders_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "5 MB are left" in doctor.place("log", tmp_path).said
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert "cannot be written" in doctor.place("log", tmp_path).said
+
+
+def test_in_a_bundle_devices_are_asked_for_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no interpreter that runs a line."""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("a process was started"))
+    lines = list(doctor.devices())
+    assert lines[0].what == "cpu"
+    assert not any(line.way_out for line in lines)
