@@ -13640,7 +13640,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>write a lesson as a page or a handout; or look whether what lessons claim holds; without a name, list them</source>
-        <translation>레슨을 페이지나 유인물로 저장하거나, 레슨의 설명이 맞는지 확인합니다. 이름이 없으면 목록을 보여 줍니다</translation>
+        <translation>학습 길잡이를 페이지나 유인물로 저장하거나, 그 설명이 맞는지 확인합니다. 이름이 없으면 목록을 보여 줍니다</translation>
     </message>
     <message>
         <source>write a picture of the most changed head to this file</source>
