@@ -16,7 +16,7 @@ from viz_app.cli import main
 pytestmark = pytest.mark.usefixtures("qapp")  # export would make an application without widgets, for good
 SAMPLES = all_samples()
 #: One of each format: that its variants open alike is tests/model/checkpoints/formats/test_every_format.py's.
-FIRST = {name.partition(" ")[0]: name for name, sample in reversed(SAMPLES.items()) if sample.opens}
+FIRST = {name.partition(" ")[0]: name for name, sample in reversed(list(SAMPLES.items())) if sample.opens}
 OPENING = [name for name, sample in SAMPLES.items() if sample.opens and name in FIRST.values()]
 TRANSLATING = [name for name in OPENING if SAMPLES[name].translates]
 HEADLESS = [name for name, sample in SAMPLES.items() if sample.opens and not sample.translates]
