@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from viz_app.commands.actions import Actions
     from viz_app.commands.shortcuts import KeyGuard
+    from viz_app.dialogs.faults.last_catch import ThreadCatch
     from viz_app.dialogs.window_services import WindowDesk
     from viz_app.engine.client import EngineClient
     from viz_app.handlers.controller import Controller
@@ -132,6 +133,7 @@ class Program:
         self._application = application
         self.guard: KeyGuard | None = None  #: lets a control keep its keys
         self.rings: FocusRings | None = None  #: show where the keyboard is
+        self.catch: ThreadCatch | None = None  #: of errors in other threads
         self.openings: OneWindow | None = None  #: files that later starts hand over
         self.readers: ScreenReaders | None = None  #: keep what is read out plain
         self.appearance = Appearance(application)
@@ -212,8 +214,10 @@ class Program:
     @cached_property
     def controller(self) -> Controller:
         """All that happens. Made after the first paint, or when something happens before."""
+        from viz_app.dialogs.faults.last_catch import ThreadCatch
         from viz_app.handlers.controller import Controller
 
+        self.catch = ThreadCatch(self.state)
         made = Controller(self.state, self.client, recovery=self._recovery)
         made.settings_changed.connect(self.appearance.apply)
         made.settings_changed.connect(self._follow_language)
@@ -252,6 +256,8 @@ class Program:
             self.openings.stop()
         if "controller" in vars(self):
             self.controller.stop()
+        if self.catch is not None:
+            self.catch.remove()
         self._stop_guard()
         self.window.deleteLater()
 

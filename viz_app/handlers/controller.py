@@ -19,7 +19,6 @@ from model.common.scratch_folder import sweep_scratch
 from model.record.session_name import is_session
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
-from viz_app.dialogs.faults.last_catch import ThreadCatch
 from viz_app.engine.client import EngineClient
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
@@ -71,7 +70,6 @@ class Controller(QObject):
         """``recovery`` is the folder for copies of what is not saved elsewhere; without it there are none."""
         super().__init__(parent)
         self._state = state
-        self._threads = ThreadCatch(state)
         self._files = Background(self)
         client.within = state.at_once
         self.filing = Filing(state, client, self._files, self)
@@ -157,7 +155,6 @@ class Controller(QObject):
 
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
-        self._threads.remove()
         self.lessons.stop()
         self._looking.stop()
         self.watching.stop()

@@ -25,7 +25,7 @@ class FaultDesk(QObject):
 
     def __init__(self, window: QWidget, state: State, handle: Callable[[Intent], None]) -> None:
         super().__init__(window)
-        self._window, self._state, self._handle = window, state, handle
+        self._window, self.state, self._handle = window, state, handle
         self.told: frozenset[str] = frozenset()  #: numbers that a dialog was shown for
 
     def display(self, snapshot: Snapshot) -> None:
@@ -45,7 +45,7 @@ class FaultDesk(QObject):
         """The dialog of the newest fault that is told in a notice, or that was told last."""
         from model.common.fault import read
 
-        now = self._state.snapshot
+        now = self.state.snapshot
         notices: tuple[Notice | None, ...] = (now.problem, *now.waiting)
         fault = next((found for one in notices if one is not None and (found := read(one.fault))), None)
         if fault is not None:
@@ -59,7 +59,7 @@ class FaultDesk(QObject):
                 earlier.raise_()
                 return
             earlier.close()
-        dialog = FaultDialog(fault, self._state.snapshot, self._window)
+        dialog = FaultDialog(fault, self.state.snapshot, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.log_wanted.connect(lambda whole: self._show_log(fault, whole))
         dialog.show()
@@ -69,7 +69,7 @@ class FaultDesk(QObject):
         from viz_app.engine.log import write_down
 
         when = datetime.now().astimezone().isoformat(timespec="seconds")
-        write_down(f"{when} {details(fault, self._state.snapshot, whole)}")
+        write_down(f"{when} {details(fault, self.state.snapshot, whole)}")
 
     def _show_log(self, fault: Fault, whole: bool) -> None:
         """The log of faults, in which the error's own words stand where they were ticked."""

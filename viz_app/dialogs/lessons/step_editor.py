@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from model.lessons.claims import told
 from model.lessons.lesson import Bilingual, LessonStep, Prediction
 from viz_app.platform.text import fill, translate
-from viz_app.state.lessons.recording import DraftStep
+from viz_app.state.lessons.recorder import DraftStep
 
 LINES, CLAIMS = 2.6, 5.5  #: heights of text of a field, and of the list of claims
 

@@ -50,7 +50,7 @@ class LessonWriter(QDialog):
     def __init__(self, state: State, controls: frozenset[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Lesson", "Write a lesson"))
-        self._state, self._controls = state, controls
+        self.state, self._controls = state, controls
         self.draft, self._path = LessonDraft(), Path()
         self._before: Snapshot | None = None  # while recording: what has been looked at
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -81,7 +81,7 @@ class LessonWriter(QDialog):
             self._soon.start()
 
     def _record(self, on: bool) -> None:
-        now = self._state.snapshot
+        now = self.state.snapshot
         self._before = now if on and now.run is not None else None
         if self._before is not None:
             self.draft = self.draft.begin(now)
@@ -89,7 +89,7 @@ class LessonWriter(QDialog):
 
     def _look(self) -> None:
         """What has been done, once everything that follows from it is there."""
-        now = self._state.snapshot
+        now = self.state.snapshot
         if self._before is None or now.busy is not None or now.grows or now.run is None:
             return
         if now.lesson is not None:  # one is played: nothing of it is recorded
@@ -289,7 +289,7 @@ class LessonWriter(QDialog):
         line.addWidget(self.record)
         for name, text, press in (
             ("read", translate("Lesson", "Add words"), lambda: self._change(
-                self.draft.begin(self._state.snapshot).read(self._state.snapshot), len(self.draft.steps))),
+                self.draft.begin(self.state.snapshot).read(self.state.snapshot), len(self.draft.steps))),
             ("up", translate("Lesson", "Up"), lambda: self._change(self.draft.moved(row(), -1), max(0, row() - 1))),
             ("down", translate("Lesson", "Down"), lambda: self._change(self.draft.moved(row(), 1), row() + 1)),
             ("remove", translate("Lesson", "Remove"), lambda: self._change(self.draft.without(row()), row())),

@@ -36,7 +36,7 @@ from viz_app.state.lessons.play import (
     StartLesson,
     TryPrediction,
 )
-from viz_app.state.lessons.recording import begin_of
+from viz_app.state.lessons.recorder import begin_of
 from viz_app.state.lessons.step_texts import EXPECTED, PREDICT, SEEN
 from viz_app.state.questions import closed
 from viz_app.state.state import Settings, Snapshot, State

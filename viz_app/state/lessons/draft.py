@@ -9,7 +9,7 @@ from model.common.assets import CHECKPOINTS, shipped_checkpoints
 from model.common.lazy_dataclass import dataclass
 from model.lessons.lesson import Bilingual, Lesson, LessonOpening, LessonStep
 from viz_app.state.lessons.goals import GOALS
-from viz_app.state.lessons.recording import DraftStep, begin_of, joined, measured_too, offered_claims, recorded
+from viz_app.state.lessons.recorder import DraftStep, begin_of, joined, measured_too, offered_claims, recorded
 from viz_app.state.lessons.step_texts import READ
 from viz_app.state.state import Snapshot
 

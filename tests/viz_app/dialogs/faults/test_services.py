@@ -64,7 +64,7 @@ def dialogs(desk: FaultDesk) -> list[FaultDialog]:
 
 
 def tell(desk: FaultDesk, kind: type[Exception] = KeyError, part: str = "window") -> None:
-    state: State = desk._state
+    state: State = desk.state
     state.update(problem=noticed(unforeseen(error(kind), part)))
 
 
@@ -86,7 +86,7 @@ def test_each_fault_has_one_dialog(desk: FaultDesk) -> None:
 def test_a_fault_of_the_engine_is_the_same_dialog(desk: FaultDesk) -> None:
     failed = explain(error(), Tokenize(1, SENTENCE), "cpu")
     assert SENTENCE not in failed.why
-    desk._state.update(problem=notice_of(failed))
+    desk.state.update(problem=notice_of(failed))
     [dialog] = dialogs(desk)
     assert (dialog.fault.part, dialog.fault.kind) == ("engine", "KeyError")
 
@@ -102,7 +102,7 @@ def test_a_fault_of_a_child_is_the_same_dialog(
     assert main(["cite"]) == 2
     problem = problem_from(capsys.readouterr().err)
     assert problem is not None
-    desk._state.update(problem=noticed(problem))
+    desk.state.update(problem=noticed(problem))
     [dialog] = dialogs(desk)
     assert (dialog.fault.part, dialog.fault.kind) == ("export", "KeyError")
 
@@ -153,7 +153,7 @@ def test_the_last_words_of_a_crash_lose_the_home_folder(folder: Path) -> None:
 
 def test_a_text_that_is_no_fault_opens_nothing(desk: FaultDesk) -> None:
     notice = noticed(unforeseen(error(), "window"))
-    desk._state.update(problem=replace(notice, fault="{}"))
+    desk.state.update(problem=replace(notice, fault="{}"))
     desk.show()
     assert not dialogs(desk)
     assert fault_of(error(), "window").frames

@@ -32,7 +32,7 @@ def writer(qapp: QApplication) -> Iterator[LessonWriter]:
 
 
 def do(writer: LessonWriter, **place: Any) -> None:
-    state = writer._state
+    state = writer.state
     state.update(selection=replace(state.snapshot.selection, **place))
     QApplication.processEvents()
     QApplication.processEvents()

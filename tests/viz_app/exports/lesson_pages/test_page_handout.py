@@ -41,17 +41,17 @@ class Reader(HTMLParser):
         super().__init__()
         self.tags: list[str] = []
         self.open, self.folded = "", ""
-        self._inside = False
+        self.inside = False
 
     def handle_starttag(self, tag: str, _: object) -> None:
         self.tags.append(tag)
-        self._inside = self._inside or tag == "details"
+        self.inside = self.inside or tag == "details"
 
     def handle_endtag(self, tag: str) -> None:
-        self._inside = self._inside and tag != "details"
+        self.inside = self.inside and tag != "details"
 
     def handle_data(self, data: str) -> None:
-        if self._inside:
+        if self.inside:
             self.folded += data
         else:
             self.open += data

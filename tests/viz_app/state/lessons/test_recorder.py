@@ -19,7 +19,7 @@ from tests.viz_app.controls.parts import info
 from viz_app.controls.lesson.places import PLACES
 from viz_app.state.lessons.draft import LessonDraft, draft_of, opening_of, suggested_name
 from viz_app.state.lessons.goals import is_met
-from viz_app.state.lessons.recording import recorded
+from viz_app.state.lessons.recorder import recorded
 from viz_app.state.state import Selection, Snapshot
 
 COMMANDS = ("pane.what_if",)
