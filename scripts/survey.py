@@ -28,7 +28,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import numpy as np
 import survey_states
 from PySide6.QtWidgets import QWidget
-from survey_words import cut_in_picture, cut_words, moved, overlapping, places, shortened
+from survey_words import cut_in_picture, cut_words, moved, nameless, overlapping, places, shortened
 
 from model.common.assets import SAMPLES
 from model.record.trace import KINDS, Trace
@@ -180,7 +180,7 @@ class Survey:
             for window in (program.window, *beside):
                 found += [*cut_words(window), *overlapping(window)]
                 found += [] if case.large else shortened(window)
-            found += [] if case.large else cut_in_picture(program)
+            found += nameless(program) if case.large else cut_in_picture(program)
             return shares(program, case), [*found, *map_findings(program, case)]
         finally:
             for window in beside:
