@@ -16,6 +16,7 @@ from viz_app.app import Program
 from viz_app.pictures.drawing.picture_texts import head_name
 from viz_app.pictures.teacher_forcing.target_rows import headings, lesson_of
 from viz_app.platform.text import translate
+from viz_app.views.shared.canvas import Canvas
 
 
 def cut_words(window: QWidget) -> list[str]:
@@ -52,9 +53,8 @@ def shortened(window: QWidget) -> list[str]:
     return [f"QLabel {label.text()!r} is shortened" for label in cut if not in_sight(label, window).isEmpty()]
 
 
-def picture_words(program: Program) -> set[str]:
-    """Every text of the picture of the view."""
-    canvas = program.window.tabs.current.canvas
+def picture_words(canvas: Canvas) -> set[str]:
+    """Every text of the picture of a view."""
     image = QImage(max(1, canvas.width()), max(1, canvas.height()), QImage.Format.Format_RGB32)
     reader = figure_texts.Reader(image)
     try:
@@ -73,14 +73,13 @@ def nameless(program: Program) -> list[str]:
         "one_layer": (head_name(0), "1"), "all_layers": (head_name(0), "1"),
         "teacher_forcing": () if lesson is None else (headings(lesson)["label"],),
     }  # fmt: skip
-    names = wanted.get(view, ())
-    return [f"no name is {names[0]!r}"] if names and not picture_words(program).intersection(names) else []
+    names, words = wanted.get(view, ()), picture_words(program.window.tabs.current.canvas)
+    return [f"no name is {names[0]!r}"] if names and not words.intersection(names) else []
 
 
-def cut_in_picture(program: Program) -> list[str]:
-    """Titles and notes that the picture of the view cuts; a token may be, and a sentence over one of two runs."""
-    view = program.state.snapshot.view
-    cut = {text for text in picture_words(program) if text.endswith("…") and " " in text.strip(" …")}
+def cut_in_picture(canvas: Canvas, view: str) -> list[str]:
+    """Titles and notes that the picture of a view cuts; a token may be, and a sentence over one of two runs."""
+    cut = {text for text in picture_words(canvas) if text.endswith("…") and " " in text.strip(" …")}
     return [f"the picture cuts {text!r}" for text in sorted(cut) if view != "compare"]
 
 
