@@ -217,7 +217,7 @@ class Survey:
             like = self.example.trace
             long = planted(60, (3, 4), like), planted(66, (3, 4), like)
         if case.state in survey_windows.states():
-            beside = survey_windows.bring(case.state, program, QSize(*case.size), case.large)
+            beside = survey_windows.bring(case.state, program, self.runs, QSize(*case.size), case.large)
         else:
             beside = survey_states.bring(case.state, program, self.runs, long)
         self._settle()

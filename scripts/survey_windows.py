@@ -12,6 +12,7 @@ from functools import cache
 
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QWidget
+from survey_states import Runs
 
 from model.common.fault import Fault
 from model.lessons.lesson import Lesson
@@ -25,10 +26,8 @@ from viz_app.state.lessons.play import LessonPlay, TryPrediction
 SIZES = ((1024, 600), (1920, 1080))
 FRAME = QSize(0, 30)  #: pixels of a title bar
 LARGE = 7  #: steps of the letters of a presentation: about twice as large
-PANES = ("map", "inspector", "notes", "what_if")
-FAULT = Fault(
-    "window", "KeyError", tuple(f"viz_app/pictures/one_head/picture.py:{line} in picture" for line in range(9))
-)
+PANES = {"window": ("map", "inspector", "notes", "what_if"), "left": ("inspector", "notes")}  #: by place
+FRAMES = tuple(f"viz_app/pictures/one_head/picture.py:{line} in picture" for line in range(9))  #: of an error
 LOOKED_FOR = "look-ahead mask"
 #: What a window opens that lies over nothing of it: all of it stays where it is.
 STILL = ("lessons", "writer", "manual", "fault", "presentation", "speaker")
@@ -49,7 +48,7 @@ def view_of(state: str) -> str:
     return part if what == "presentation" else "one_head"
 
 
-def bring(state: str, program: Program, size: QSize, large: bool) -> list[QWidget]:
+def bring(state: str, program: Program, runs: Runs, size: QSize, large: bool) -> list[QWidget]:
     """Bring the window there, on a screen of such a ``size``; returns what has opened beside it."""
     what, _, part = state.partition(":")
     made: QWidget
@@ -59,6 +58,10 @@ def bring(state: str, program: Program, size: QSize, large: bool) -> list[QWidge
     if what == "panes":
         return _panes(part, program)
     if what == "presentation":
+        if part == "compare":
+            program.state.update(pinned=runs["other"])
+        elif part == "beam_tree":
+            program.state.update(trace=runs["beam"])
         return [_hall(program, size, large)]
     if what == "speaker":
         from viz_app.dialogs.presentation.speaker import SpeakerSheet
@@ -134,8 +137,8 @@ def _of_lessons(what: str, part: str, program: Program) -> QWidget:
 
 
 def _panes(part: str, program: Program) -> list[QWidget]:
-    """Every pane on the left, or in a window of its own."""
-    shown = {f"{name}_{what}": value for name in PANES for what, value in (("place", part), ("shown", True))}
+    """Panes on the left beside the map, or each in a window of its own."""
+    shown = {f"{name}_{what}": value for name in PANES[part] for what, value in (("place", part), ("shown", True))}
     program.state.update(settings=replace(program.state.snapshot.settings, **shown))
     return list(_windows(program))
 
