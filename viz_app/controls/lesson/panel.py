@@ -6,7 +6,7 @@ It takes the lower part of the inspector's column and nothing else; from step to
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from model.lessons.claims import filled, holds
@@ -32,6 +32,8 @@ from viz_app.state.state import Snapshot
 
 HIGH, LEAST = 13, 9.5  #: heights of the text that the panel takes, and at least
 BAR = 3  #: pixels
+BESIDE = 1.2  #: heights of the text that a button takes beside its word, at least
+BACK = "‹"  #: where its word has no room
 LARGER = 1.06  #: of the letters of what is to be read, beside those of the window
 
 
@@ -81,6 +83,8 @@ class LessonPanel(QFrame):
         self._at: tuple[str, int] = ("", -1)
         self.again = QTimer(self, singleShot=True, interval=0)  #: what is to be seen has its height
         self.again.timeout.connect(lambda: self.area.ensureWidgetVisible(self.seen, 0, 4))
+        self._others = self.show_me, self.true, self.false, self.reveal, self.next
+        self._foot, self._outer = QHBoxLayout(), QVBoxLayout(self)
         self._arrange()
 
     def display(self, snapshot: Snapshot, how: str = "") -> None:
@@ -89,7 +93,7 @@ class LessonPanel(QFrame):
         if play is None:
             return
         lesson, total = play.lesson, len(play.lesson.steps)
-        self.title.setText(_said(lesson.title))
+        self.title.set_wordings([_said(lesson.title)])
         self.count.setText(fill("%1 / %2", play.at + 1, total))
         self.count.setAccessibleName(fill(translate("Lesson", "Step %1 of %2 of the lesson"), play.at + 1, total))
         self.bar.tell((play.at + (not play.waits)) / total)
@@ -144,6 +148,27 @@ class LessonPanel(QFrame):
         self.next.setEnabled(play.ready)
         self.next.setDefault(not play.waits)
         self._mark(self.next, not play.waits)
+        self._fit_buttons()
+
+    def _fit_buttons(self) -> None:
+        """All as wide; where their words have no room so, each as wide as its word, and going back is a sign."""
+        wide, edges = self.fontMetrics().horizontalAdvance, self._outer.contentsMargins()
+        beside, word = round(BESIDE * text_pixels(self)), translate("Lesson", "Back")
+        others = [button for button in self._others if not button.isHidden()]
+        needs = {button: wide(button.text().replace("&", "")) + beside for button in others}
+        room = self.width() - edges.left() - edges.right() - len(others) * self._foot.spacing()
+        needs[self.back] = wide(word) + beside
+        equal = max(needs.values()) * len(needs) <= room
+        self.back.setText(in_menu(word if sum(needs.values()) <= room else BACK))
+        self.back.setAccessibleName(word)
+        if sum(needs.values()) > room:
+            needs[self.back] = wide(BACK) + beside
+        for button, need in needs.items():
+            self._foot.setStretchFactor(button, 1 if equal else need)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._fit_buttons()
 
     def _mark(self, button: QPushButton, on: bool) -> None:
         """The button to press next is filled."""
@@ -209,11 +234,11 @@ class LessonPanel(QFrame):
         self.area.setWidget(inner)
         for see_through in (self.area.viewport(), inner):
             see_through.setAutoFillBackground(False)
-        foot = QHBoxLayout()
+        foot = self._foot
         foot.setSpacing(4)
-        for button in (self.back, self.show_me, self.true, self.false, self.reveal, self.next):
+        for button in (self.back, *self._others):
             foot.addWidget(button, 1)
-        outer = QVBoxLayout(self)
+        outer = self._outer
         outer.setContentsMargins(10, 6, 10, 8)
         outer.setSpacing(4)
         outer.addLayout(head)
