@@ -133,6 +133,14 @@ class LessonPanel(QFrame):
         say(self.how, how if not reached else "")
 
     def _buttons(self, play: LessonPlay) -> None:
+        """Which there are now. The keyboard stays among them, and never falls to the one that leaves the lesson."""
+        among = (self.next, self.reveal, self.true, self.false, self.show_me, self.back)
+        held = any(button.hasFocus() for button in among)
+        self._offer(play)
+        if held and not any(button.hasFocus() and button.isEnabled() for button in among):
+            next(button for button in among if not button.isHidden() and button.isEnabled()).setFocus()
+
+    def _offer(self, play: LessonPlay) -> None:
         step, card = play.step, play.step.card is not None
         self.back.setEnabled(play.at > 0 and play.ready)
         self.true.setVisible(card and play.answer is None)
