@@ -41,9 +41,13 @@ VARIANTS: dict[str, tuple[str, Mapping[str, Any]]] = {
     "hf_m2m100": ("M2M100", {**_STACKS, "activation_function": "relu"}),
     "hf_pegasus": ("Pegasus", {**_STACKS, "activation_function": "relu", "scale_embedding": True}),
     "hf_pegasus blenderbot": ("Blenderbot", {**_STACKS, "activation_function": "gelu"}),
+    "hf_blenderbot_small": ("BlenderbotSmall", {**_STACKS, "activation_function": "relu", "scale_embedding": True}),
+    "hf_fsmt": ("FSMT", {**_STACKS, "src_vocab_size": VOCABULARY - 4, "tgt_vocab_size": VOCABULARY,
+                         "activation_function": "swish", "scale_embedding": False, "langs": ["de", "en"]}),
     "hf_t5": ("T5", _T5),
     "hf_t5 1.1": ("T5", {**_T5, "feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}),
     "hf_t5 mt5": ("MT5", {**_T5, "feed_forward_proj": "gated-silu"}),
+    "hf_umt5": ("UMT5", {**_T5, "feed_forward_proj": "relu", "layer_norm_epsilon": 1e-3}),
 }  # fmt: skip
 _HEADS = {"Marian": "MarianMTModel"}
 
