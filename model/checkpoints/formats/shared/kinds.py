@@ -86,7 +86,7 @@ TYPES: Mapping[Text, frozenset[str]] = {
         "vilt vision-encoder-decoder vision-text-dual-encoder vit vit_mae vit_msn vitdet vivit yolos"
     ),
     LOCAL: _types(
-        "led longt5 pegasus_x bigbird_pegasus"
+        "longt5 pegasus_x bigbird_pegasus"
     ),
     SEQUENCE: _types(
         "encoder-decoder mvp nllb-moe plbart prophetnet rag seamless_m4t seamless_m4t_v2 switch_transformers "
