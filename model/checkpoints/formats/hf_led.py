@@ -20,7 +20,6 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
 from model.checkpoints.formats.shared.hf import Family, dropouts, fairseq_table, is_family, open_folder, stacks
 from model.checkpoints.formats.shared.hf_settings import HfSettings, in_their_words, read_settings
-from model.checkpoints.formats.shared.keys import Table
 from model.checkpoints.formats.shared.structure import Structure
 from model.common.text import Text
 from model.network.config import PaddingBlocks, TransformerConfig
@@ -38,19 +37,20 @@ BIAS = "final_logits_bias"
 ROWS = "encoder.embed_positions.weight"
 
 
-def _table() -> Table:
+def _table() -> dict[str, str]:
     lines: dict[str, str] = {}
     attention = "encoder.layers.{}.self_attn"
     for name in ("query", "key", "value"):
         lines[f"{attention}.longformer_self_attn.{name}"] = f"encoder_layers.{{}}.attention.{name}"
     lines[f"{attention}.output"] = "encoder_layers.{}.attention.output"
-    return fairseq_table(
+    more: dict[str, str] = {before + name: ours for before in (OURS, "") for name, ours in lines.items()}
+    return more | fairseq_table(
         encoder__embed_positions__weight="source_embedding.position.table",
         decoder__embed_positions__weight="target_embedding.position.table",
         encoder__layernorm_embedding="source_embedding.norm",
         decoder__layernorm_embedding="target_embedding.norm",
         final_logits_bias="vocabulary.bias",
-    ) | {before + name: ours for before in (OURS, "") for name, ours in lines.items()}
+    )
 
 
 TABLE = _table()

@@ -268,7 +268,7 @@ def dropouts(settings: HfSettings) -> Dropout:
     return Dropout(whole, whole, settings.number("attention_dropout"), settings.number("activation_dropout"))
 
 
-def fairseq_table(**more: str) -> Table:
+def fairseq_table(**more: str) -> dict[str, str]:
     """Marian, BART and M2M100 kept fairseq's names; ``more`` are a family's own lines, ``__`` for a dot.
 
     Every line stands there with ``model.`` in front too, as whole files have it.
