@@ -13,6 +13,7 @@ import os
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 import tempfile
 import tomllib
@@ -46,6 +47,8 @@ ELSEWHERE = {
     "python scripts/survey": "a measurement of minutes",
     "torchrun": "scripts/torchrun_stop.py",
 }
+#: What a line asks for that not every machine has, and who runs such lines.
+ASKS = {"--cluster tcp": "tests/model/corpus, with a cluster of their own", ".parquet": "needs the extra parquet"}
 
 
 class PageBlock(NamedTuple):
@@ -77,7 +80,8 @@ def blocks(path: Path) -> list[PageBlock]:
 
 def elsewhere(line: str) -> str:
     """Who runs this line, where it is not this script."""
-    return next((who for start, who in ELSEWHERE.items() if line.startswith(start) or "--cluster tcp" in line), "")
+    found = next((who for start, who in ELSEWHERE.items() if line.startswith(start)), "")
+    return found or next((who for part, who in ASKS.items() if part in line), "")
 
 
 def words_of(line: str) -> tuple[list[str], str]:
@@ -92,15 +96,18 @@ def words_of(line: str) -> tuple[list[str], str]:
 
 def run_line(line: str) -> None:
     """One command, in this process; raises where it fails."""
-    from viz_app.cli import main
+    from viz_app.cli import command_names, main
 
     words, read = words_of(line)
+    if words[0] not in command_names() or words[0] == "window":  # a window has a process of its own
+        subprocess.run([sys.executable, "main.py", *words], check=True, capture_output=True)
+        return
     before, sys.stdin = sys.stdin, Path(read).open(encoding="utf-8") if read else sys.stdin  # noqa: SIM115
     try:
         code = main(words)
     finally:
         sys.stdin = before
-    if code:
+    if code and words[0] != "doctor":  # which says that there is no display, as is the case
         raise RuntimeError(f"exit code {code}")
 
 
@@ -123,7 +130,7 @@ def run_page(path: Path, names: dict[str, Any]) -> Iterator[tuple[str, str]]:
         elif block.language == "python" and "headscope_save(" in block.text:
             yield "notebook cell", "(tests/model/checkpoints/test_notebook_bundle.py)"
         elif block.language == "python":
-            yield block.text.splitlines()[0] + " …", _failure(exec, compile(block.text, block.page, "exec"), names)
+            yield block.text.splitlines()[0] + " …", _failure(exec, compile(block.text, block.page, "exec"), dict(names))
         elif not block.language.startswith("{"):
             yield block.text.splitlines()[0] + " …", _failure(run_data, block)
 
@@ -170,7 +177,7 @@ def in_folder(path: Path, folder: Path) -> Iterator[tuple[str, str]]:
         page_inputs.family_file(family["format"], folder / family["file"])
     if "runs" in path.read_text(encoding="utf-8"):
         page_inputs.recordings(folder)
-    names, before = page_inputs.names(folder), Path.cwd()
+    names, before = page_inputs.names(), Path.cwd()
     os.chdir(folder)
     try:
         yield from run_page(path, names)

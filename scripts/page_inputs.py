@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from page_blocks import ROOT
 
 PAIRS = (
@@ -33,13 +34,15 @@ def lay(folder: Path) -> None:
         shutil.copy(ROOT / "assets" / "samples" / "everyday.npz", folder / f"{name}.npz")
     for name in ("main.py", "assets", "recipes"):
         (folder / name).symlink_to(ROOT / name)
+    shutil.copy(ROOT / "assets" / "lessons" / "heads.toml", folder / "my-lesson.toml")
+    (folder / "FOLDER").symlink_to(folder / "runs")
     _session(folder / "lesson.headscope")
     _tut6(folder / "tut6-model.pt")
     _hub(folder / "hub")
     os.environ["HF_HUB_CACHE"] = str(folder / "hub")
 
 
-def names(folder: Path) -> dict[str, Any]:
+def names() -> dict[str, Any]:
     """What the blocks in Python find: a model of somebody's own with a batch, and one of a family that opens."""
     from tests.model.checkpoints.formats import tut6_network
     from tests.own_code import SOURCE, TARGET, Tut6, planted
@@ -51,7 +54,7 @@ def names(folder: Path) -> dict[str, Any]:
     sizes = [mine.state_dict()[f"{side}.tok_embedding.weight"].shape[0] for side in ("encoder", "decoder")]
     return {
         "__name__": "__main__", "model": planted(Tut6()), "src": SOURCE, "trg": TARGET, "mine": mine,
-        "source_words": words(sizes[0]), "target_words": words(sizes[1]), "folder": folder,
+        "source_words": words(sizes[0]), "target_words": words(sizes[1]), "np": np,
     }  # fmt: skip
 
 
@@ -59,7 +62,7 @@ def recordings(folder: Path) -> None:
     """A folder ``runs`` with what students hand in."""
     from headscope_recorder import record
 
-    given = names(folder)
+    given = names()
     (folder / "runs").mkdir(exist_ok=True)
     with record(folder / "runs" / "run.npz", source=given["src"], target=given["trg"], pad=1):
         given["model"](given["src"], given["trg"])
