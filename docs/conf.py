@@ -21,6 +21,7 @@ autodoc_member_order = "bysource"
 
 html_theme = "furo"
 html_title = f"Headscope {VERSION}"
+html_static_path: list[str] = []
 html_favicon = str(DOCS.parent / "assets" / "icon" / "headscope.png")
 html_show_sphinx = False
 html_copy_source = False

@@ -175,8 +175,7 @@ def in_folder(path: Path, folder: Path) -> Iterator[tuple[str, str]]:
     family = next((each for each in families() if each["name"] == path.stem), None)
     if family is not None:
         page_inputs.family_file(family["format"], folder / family["file"])
-    if "runs" in path.read_text(encoding="utf-8"):
-        page_inputs.recordings(folder)
+    page_inputs.recordings(folder)
     names, before = page_inputs.names(), Path.cwd()
     os.chdir(folder)
     try:
