@@ -25,10 +25,9 @@ class BuildRooms(build_py):  # type: ignore[misc]  # setuptools has no types
         built = Path(self.build_lib) / HOME
         shutil.copy("main.py", built / "main.py")  # exports start it as a child process
         shutil.copytree("recipes", built / "recipes", dirs_exist_ok=True)  # `train --list` names them
-        shutil.copy("README.md", built / "README.md")
-        (built / "docs").mkdir(exist_ok=True)
-        for guide in Path("docs").glob("*.md"):  # the manual
-            shutil.copy(guide, built / "docs" / guide.name)
+        for guide in (*Path().glob("README*.md"), *Path("docs").rglob("*.md")):  # the manual
+            (built / guide).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(guide, built / guide)
         for path in built.rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             path.write_text(moved(text), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How Sphinx makes the site of these pages; ``scripts/site.py`` starts it once for each language."""
+"""How Sphinx makes the site of these pages; ``scripts/guide_site.py`` starts it once for each language."""
 
 import sys
 from pathlib import Path

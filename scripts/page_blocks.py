@@ -40,15 +40,15 @@ ELSEWHERE = {
     "pip install": "installs",
     "uv tool": "installs",
     "pipx": "installs",
-    "dask": "tests/model/corpus, with a cluster of their own",
-    "kill": "tests/model/corpus/test_resuming.py",
-    "python packaging/bundle.py": "tests/packaging, and minutes",
+    "dask": "tests/model/corpus/test_executors.py, with a cluster of its own",
+    "kill": "tests/model/corpus/test_work_file.py",
+    "python packaging/bundle.py": "tests/packaging/test_bundle.py, and minutes by hand",
     "python benchmarks/": "a measurement of minutes, with texts that do not ship",
     "python scripts/survey": "a measurement of minutes",
     "torchrun": "scripts/torchrun_stop.py",
 }
 #: What a line asks for that not every machine has, and who runs such lines.
-ASKS = {"--cluster tcp": "tests/model/corpus, with a cluster of their own", ".parquet": "needs the extra parquet"}
+ASKS = {"--cluster tcp": "tests/model/corpus/test_executors.py", ".parquet": "needs the extra parquet"}
 
 
 class PageBlock(NamedTuple):
@@ -61,7 +61,7 @@ class PageBlock(NamedTuple):
     def lines(self) -> list[str]:
         """The commands of a block of the shell, each in one line and without its comment."""
         joined = self.text.replace("\\\n", " ").splitlines()
-        lines = (re.sub(r"(^|\s)#.*", "", re.sub(r"  +", "  ", line)).strip() for line in joined)
+        lines = (re.sub(r"(^|\s)#.*", "", re.sub(r"\s+", " ", line)).strip() for line in joined)
         return [line for line in lines if line]
 
 

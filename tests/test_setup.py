@@ -60,8 +60,9 @@ def test_recipes_are_installed_too(installed: Path) -> None:
 
 def test_the_manual_is_installed_too(installed: Path) -> None:
     built = installed / "site" / "headscope"
-    assert {path.name for path in (built / "docs").iterdir()} == {path.name for path in (PROJECT / "docs").glob("*.md")}
-    assert (built / "README.md").is_file()
+    guides = ({path.relative_to(folder) for path in (folder / "docs").rglob("*.md")} for folder in (built, PROJECT))
+    assert next(guides) == next(guides)
+    assert {path.name for path in built.glob("README*")} == {"README.md", "README.ko.md"}
 
 
 def test_a_source_distribution_holds_what_the_wheel_is_made_of() -> None:
@@ -70,7 +71,8 @@ def test_a_source_distribution_holds_what_the_wheel_is_made_of() -> None:
     grafted = {line[1] for line in lines if line[0] == "graft"}
     assert grafted == {"headscope", *ROOMS, "recipes"}
     included = {name for line in lines if line[0] == "include" for name in line[1:]}
-    assert {"main.py", "setup.py", "headscope_recorder.py", "docs/*.md", "LICENSE", "README.md"} <= included
+    assert {"main.py", "setup.py", "headscope_recorder.py", "LICENSE", "README.md", "README.ko.md"} <= included
+    assert ["recursive-include", "docs", "*.md"] in lines
     assert all(any(PROJECT.glob(name)) for name in included | grafted)
 
 
