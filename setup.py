@@ -7,7 +7,9 @@ become ``headscope.model`` and so on, and every import of them is rewritten on t
 from __future__ import annotations
 
 import ast
+import re
 import shutil
+import tomllib
 from pathlib import Path
 
 from setuptools import find_namespace_packages, setup
@@ -49,9 +51,34 @@ def moved(source: str) -> str:
     return "".join(lines)
 
 
+def index_page(readme: str, source: str) -> str:
+    """The README for an index of packages, where no file of ours lies: places of the project lead to its ``source``.
+
+    Without an address of the source, pictures are told in words and links are plain text.
+    """
+
+    def there(link: re.Match[str]) -> str:
+        mark, text, place = link.groups()
+        if re.match("https?:|#", place):
+            return link[0]
+        if not source:
+            return f"*{text}*" if mark else text
+        return f"{mark}[{text}]({source}/{'raw' if mark else 'blob'}/HEAD/{place})"
+
+    return re.sub(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)", there, readme)
+
+
+def source_address(settings: str) -> str:
+    """``Source`` among the addresses of pyproject.toml; nothing where none is known."""
+    return str(tomllib.loads(settings)["project"].get("urls", {}).get("Source", "")).rstrip("/")
+
+
 if __name__ == "__main__":
+    settings, readme = (Path(name).read_text(encoding="utf-8") for name in ("pyproject.toml", "README.md"))
     found = find_namespace_packages(include=[pattern for room in ROOMS for pattern in (room, f"{room}.*")])
     setup(
+        long_description=index_page(readme, source_address(settings)),
+        long_description_content_type="text/markdown",
         cmdclass={"build_py": BuildRooms},
         packages=[HOME, *(f"{HOME}.{name}" for name in found)],
         package_dir={HOME: HOME, **{f"{HOME}.{room}": room for room in ROOMS}},
