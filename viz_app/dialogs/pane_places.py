@@ -25,6 +25,7 @@ COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: of the map alone, the views,
 NAMES = ("map", "inspector", "what_if", "notes")  #: from top to bottom, in whichever column
 TITLE, GRASP = 36, QSize(90, 16)  #: pixels of a title bar, and what of it one must be able to take hold of
 SMALLEST, APART = QSize(260, 220), 24
+USUAL = 18  #: pixels of a line of text that is not enlarged
 
 
 class PaneWindow(QWidget):
@@ -141,7 +142,9 @@ class PanePlaces(QObject):
         stored = self._window.stored_windows.get(holder.name)
         if not (stored and holder.restoreGeometry(stored)):
             corner = pane.mapToGlobal(pane.rect().topLeft()) if pane.isVisible() else self._window.geometry().center()
-            size = (pane.size() if pane.isVisible() else pane.sizeHint()).expandedTo(SMALLEST)
+            size = (pane.size() if pane.isVisible() else pane.sizeHint()).expandedTo(
+                SMALLEST * max(1, pane.fontMetrics().height() / USUAL)
+            )
             area = self._window.screen().availableGeometry()
             size = size.boundedTo(area.size() - QSize(0, TITLE))
             right, bottom = area.right() - size.width(), area.bottom() - size.height()
