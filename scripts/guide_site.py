@@ -62,7 +62,9 @@ def build(out: Path) -> int:
     for language, (source, place) in LANGUAGES.items():
         words = ["-q", "-W", "--keep-going", "-b", "html", "-c", str(DOCS), "-D", f"language={language}"]
         cache = ["-d", str(out / ".doctrees" / language)]
-        done = subprocess.run([sys.executable, "-m", "sphinx", *words, *cache, str(source), str(out / place)], check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", "sphinx", *words, *cache, str(source), str(out / place)], check=False
+        )
         if done.returncode:
             return done.returncode
     return 0

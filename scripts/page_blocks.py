@@ -130,7 +130,10 @@ def run_page(path: Path, names: dict[str, Any]) -> Iterator[tuple[str, str]]:
         elif block.language == "python" and "headscope_save(" in block.text:
             yield "notebook cell", "(tests/model/checkpoints/test_notebook_bundle.py)"
         elif block.language == "python":
-            yield block.text.splitlines()[0] + " …", _failure(exec, compile(block.text, block.page, "exec"), dict(names))
+            yield (
+                block.text.splitlines()[0] + " …",
+                _failure(exec, compile(block.text, block.page, "exec"), dict(names)),
+            )
         elif not block.language.startswith("{"):
             yield block.text.splitlines()[0] + " …", _failure(run_data, block)
 

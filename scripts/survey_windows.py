@@ -1,149 +1,186 @@
-"""Windows and panels that the survey opens beside its window: lessons, the presentation, the manual, an error, panes.
+"""Every window beside the main one, looked at: ``python scripts/survey_windows.py [--only WORD] [--out FOLDER]``.
 
-A state is named ``what:part``, as in :mod:`survey_states`. Each is as large as the program makes it on a screen of the
-case's size.
+Each row of :mod:`window_rows` is opened as the program opens it, on screens of three sizes, at scale 1 and 2, with text
+at 100 % and 200 %, light and dark, in both languages. Printed are words that have no room or are not in the interface's
+language. With ``--out`` each window is saved as a picture. The exit code is the number of findings, at most 100.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import cache
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
 
-from PySide6.QtCore import QRect, QSize
-from PySide6.QtWidgets import QWidget
-from survey_states import Runs
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
-from model.common.fault import Fault
-from model.lessons.lesson import Lesson
-from model.lessons.lesson_file import LESSONS, shipped_lessons
-from viz_app.app import Program
-from viz_app.dialogs.lessons.services import lesson_controls
-from viz_app.pictures import titles
-from viz_app.state.classroom.presentation import Presentation
-from viz_app.state.lessons.play import LessonPlay, TryPrediction
+import window_rows
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from window_rows import WindowRow
+from window_words import clipped, foreign
 
-SIZES = ((1024, 600), (1920, 1080))
-FRAME = QSize(0, 30)  #: pixels of a title bar
-LARGE = 7  #: steps of the letters of a presentation: about twice as large
-PANES = {"window": ("map", "inspector", "notes", "what_if"), "left": ("inspector", "notes")}  #: by place
-FRAMES = tuple(f"viz_app/pictures/one_head/picture.py:{line} in picture" for line in range(9))  #: of an error
-LOOKED_FOR = "look-ahead mask"
-#: What a window opens that lies over nothing of it: all of it stays where it is.
-STILL = ("lessons", "writer", "manual", "fault", "presentation", "speaker")
+from model.common.assets import SAMPLES
+from model.record.trace import Trace
+from model.record.trace_file import load_trace
+from viz_app.app import Program, make_application
+from viz_app.example import Example, load_example
+from viz_app.platform.preferences import Settings
 
-
-def states() -> tuple[str, ...]:
-    """All of them, by name."""
-    return (
-        "lesson:words", "lesson:seen", "lesson:card", "lesson:predicted", "lessons", "writer:empty", "writer:step",
-        "manual", "manual:found", "fault", "panes:window", "panes:left", "speaker",
-        *(f"presentation:{view}" for view in titles()),
-    )  # fmt: skip
+SIZES = ((1024, 600), (1280, 720), (1920, 1080))
+POINTS = 9  #: added for text at 200 %
+FRAME = QSize(0, 36)  #: what a desktop puts around a window
 
 
-def view_of(state: str) -> str:
-    """The view on screen then."""
-    what, _, part = state.partition(":")
-    return part if what == "presentation" else "one_head"
+@dataclass(frozen=True)
+class Look:
+    """How the program is set, on one screen."""
+
+    language: str = "en"
+    theme: str = "light"
+    large: bool = False
+
+    @property
+    def name(self) -> str:
+        """Part of the files' names."""
+        return "-".join((self.language, self.theme, *(("large",) * self.large)))
 
 
-def bring(state: str, program: Program, runs: Runs, size: QSize, large: bool) -> list[QWidget]:
-    """Bring the window there, on a screen of such a ``size``; returns what has opened beside it."""
-    what, _, part = state.partition(":")
-    made: QWidget
-    if what == "lesson":
-        program.state.update(lesson=played(part))
-        return []
-    if what == "panes":
-        return _panes(part, program)
-    if what == "presentation":
-        if part == "compare":
-            program.state.update(pinned=runs["other"])
-        elif part == "beam_tree":
-            program.state.update(trace=runs["beam"])
-        return [_hall(program, size, large)]
-    if what == "speaker":
-        from viz_app.dialogs.presentation.speaker import SpeakerSheet
-
-        made = sheet = SpeakerSheet(program.window)
-        sheet.display(program.state.snapshot)
-    elif what in ("lessons", "writer"):
-        made = _of_lessons(what, part, program)
-    elif what == "manual":
-        from viz_app.dialogs.manual import ManualWindow
-
-        made = manual = ManualWindow(program.window)
-        manual.search.setText(LOOKED_FOR if part else "")
-    else:
-        from viz_app.dialogs.faults.dialog import FaultDialog
-
-        made = FaultDialog(Fault("window", "KeyError", FRAMES), program.state.snapshot, program.window)
-    made.setGeometry(QRect(made.pos(), made.size().boundedTo(size - FRAME)))
-    made.show()
-    return [made]
+LOOKS = tuple(Look(*each) for each in product(("en", "ko"), ("light", "dark"), (False, True)))
 
 
-@cache
-def _lessons() -> tuple[Lesson, ...]:
-    return tuple(shipped_lessons(lesson_controls()))
+def example() -> Example:
+    """The shipped run with its activations, so that every plot has something to show."""
+    found = load_example()
+    assert found is not None, "it ships"
+    details = load_trace(SAMPLES / f"{found.trace.meta.checkpoint}-details.npz")
+    return replace(found, trace=replace(found.trace, activations=details.activations))
 
 
-def played(part: str) -> LessonPlay:
-    """The shipped step that has most to say: to do, once done, of a card that is answered, of a prediction made."""
-
-    def long(lesson: Lesson, at: int) -> int:
-        step = lesson.steps[at]
-        return sum(len(text) for said in (step.words, step.seen) for text in (said.en, said.ko))
-
-    def fits(lesson: Lesson, at: int) -> bool:
-        step = lesson.steps[at]
-        return {
-            "words": bool(step.goal), "seen": bool(step.seen.en) and step.card is None and not step.predict,
-            "card": step.card is not None, "predicted": bool(step.predict),
-        }[part]  # fmt: skip
-
-    places = [(lesson, at) for lesson in _lessons() for at in range(len(lesson.steps)) if fits(lesson, at)]
-    lesson, at = max(places, key=lambda place: long(*place))
-    play = LessonPlay(lesson, LESSONS, at, ready=True)
-    if part == "card":
-        return replace(play, answer=not play.step.card)
-    if part == "predicted":
-        return replace(play, tries=(TryPrediction("müde", 10), TryPrediction("war", 11)), revealed=True, done=True)
-    return replace(play, done=part == "seen")
+def said_by(trace: Trace) -> frozenset[str]:
+    """Sentences and tokens, which have a language of their own."""
+    tokens = [*trace.source_tokens, *trace.consumed_tokens, *trace.candidate_tokens.ravel()]
+    tokens += [] if trace.produced_tokens is None else [*trace.produced_tokens]
+    sentences = (trace.meta.source_text, trace.meta.translation, *window_rows.PLANTED)
+    return frozenset(
+        {*map(str, tokens), *sentences, *(word.strip(",.") for each in sentences for word in each.split())}
+    )
 
 
-def _hall(program: Program, size: QSize, large: bool) -> QWidget:
-    program.state.update(presentation=Presentation(size=LARGE if large else 0))
-    desk = program.desk.presentation
-    desk.display(program.state.snapshot)
-    assert desk.hall is not None, "it was asked for"
-    desk.hall.showNormal()
-    desk.hall.resize(size)
-    return desk.hall
+class Windows:
+    """One program in which row after row is opened and closed."""
+
+    def __init__(self, application: QApplication, look: Look, size: tuple[int, int], run: Example) -> None:
+        make_application(look.language)
+        self.look, self.size = look, QSize(*size)
+        self.application, self._own = application, said_by(run.trace)
+        settings = Settings(theme=look.theme, language=look.language, text_size=POINTS if look.large else 0)  # type: ignore[arg-type]
+        self.program = Program(application, settings, run)
+        window = self.program.window
+        window.resize(*size)
+        window.reset_columns()
+        window.show()
+        self.program.state.update(engine_ready=True)
+        _ = self.program.actions
+        self._settle()
+
+    def findings(self, row: WindowRow, out: Path | None = None) -> list[str]:
+        """What is wrong with the windows of a row; each is saved into ``out``."""
+        before = self.program.state.snapshot
+        row.opens(self.program)
+        self._settle()
+        found = []
+        for number, window in enumerate(window_rows.beside(self.program) or [self.program.window]):
+            if out is not None:
+                window.grab().save(str(out / f"{row.stem}{f'-{number}' if number else ''}.png"))
+            framed = not (window.isFullScreen() or window is self.program.window or isinstance(window, QMenu))
+            room = self.size if window is self.program.window else window.screen().availableSize()
+            found += clipped(window, room - (FRAME if framed else QSize()), self.look.large)
+            found += [] if row.quotes else foreign(window, self.look.language, self._own)
+        window_rows.close_beside(self.program, before)
+        self._settle()
+        return list(dict.fromkeys(found))
+
+    def shown(self) -> set[str]:
+        """The classes of what is on screen."""
+        windows: list[QWidget] = [*window_rows.beside(self.program), self.program.window]
+        widgets = (each for window in windows for each in (window, *window.findChildren(QWidget)))
+        return {type(each).__name__ for each in widgets if each.isVisible()}
+
+    def close(self) -> None:
+        """End the program."""
+        window_rows.close_beside(self.program, self.program.state.snapshot)
+        self.program.window.close()
+        self.program.stop()
+        self._settle()
+
+    def _settle(self) -> None:
+        for _ in range(3):
+            self.application.processEvents()
+        self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def _of_lessons(what: str, part: str, program: Program) -> QWidget:
-    from viz_app.dialogs.lessons.list_dialog import LessonList
-    from viz_app.dialogs.lessons.writer import LessonWriter
+def look_at_all(size: tuple[int, int], only: str, out: Path | None, scale: int, looks: str) -> int:
+    """Every row in every look on a screen of this process; returns the number of rows with a finding."""
+    application, run, bad = make_application("en"), example(), 0
+    for look in LOOKS:
+        if looks not in look.name:
+            continue
+        windows = Windows(application, look, size, run)
+        for row in window_rows.window_rows():
+            name = f"{row.name} {size[0]}×{size[1]} scale {scale} {look.name}"
+            if only not in name:
+                continue
+            folder = None if out is None else out / f"{size[0]}x{size[1]}-{scale}-{look.name}"
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+            found = windows.findings(row, folder)
+            bad += bool(found)
+            for each in found:
+                print(name, "|", each, flush=True)
+        windows.close()
+    return bad
 
-    if what == "lessons":
-        return LessonList(_lessons(), [lesson.name for lesson in _lessons()[::2]], program.window)
-    writer = LessonWriter(program.state, lesson_controls(), program.window)
-    if part == "step":
-        writer.load(LESSONS / f"{played('words').lesson.name}.toml")
-        writer.list.setCurrentRow(played("words").at)
-    return writer
+
+def main() -> int:
+    """One process for each screen; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="rows whose name contains this")
+    parser.add_argument("--looks", default="", help="looks whose name contains this, such as ko-dark-large")
+    parser.add_argument("--size", action="append", help="WIDTHxHEIGHT, one of the three; all of them by default")
+    parser.add_argument("--scale", type=int, action="append", choices=(1, 2))
+    parser.add_argument("--out", type=Path, help="a folder for pictures")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    sizes = [size for size in SIZES if not arguments.size or f"{size[0]}x{size[1]}" in arguments.size]
+    if arguments.here:
+        return min(100, look_at_all(sizes[0], arguments.only, arguments.out, arguments.scale[0], arguments.looks))
+    bad = 0
+    for size, scale in product(sizes, arguments.scale or (1, 2)):
+        bad += _on_screen(size, scale, arguments)
+    print(f"{bad} with a finding")
+    return min(100, bad)
 
 
-def _panes(part: str, program: Program) -> list[QWidget]:
-    """Panes on the left beside the map, or each in a window of its own."""
-    shown = {f"{name}_{what}": value for name in PANES[part] for what, value in (("place", part), ("shown", True))}
-    program.state.update(settings=replace(program.state.snapshot.settings, **shown))
-    return list(_windows(program))
+def _on_screen(size: tuple[int, int], scale: int, arguments: argparse.Namespace) -> int:
+    """A process of its own: Qt reads screens and scale when it starts."""
+    with tempfile.TemporaryDirectory() as folder:
+        screen = {"name": "one", "x": 0, "y": 0, "width": size[0] * scale, "height": size[1] * scale,
+                  "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}  # fmt: skip
+        plan = Path(folder) / "screen.json"
+        plan.write_text(json.dumps({"screens": [screen]}), encoding="utf-8")
+        words = [sys.executable, __file__, "--here", "--size", f"{size[0]}x{size[1]}", "--scale", str(scale),
+                 "--only", arguments.only, "--looks", arguments.looks]  # fmt: skip
+        words += [] if arguments.out is None else ["--out", str(arguments.out)]
+        environment = os.environ | {"QT_QPA_PLATFORM": f"offscreen:configfile={plan}", "QT_SCALE_FACTOR": str(scale)}
+        return subprocess.run(words, check=False, env=environment).returncode
 
 
-def _windows(program: Program) -> Iterator[QWidget]:
-    from viz_app.dialogs.pane_places import PaneWindow
-
-    yield from (window for window in program.window.findChildren(PaneWindow) if window.isVisible())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import PROJECT
+from viz_app.controls.widgets import room_for
 from viz_app.dialogs.panes import to_front
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
@@ -198,7 +199,7 @@ class ManualWindow(QDialog):
         box.addWidget(both, 1)
         row.addWidget(buttons)
         box.addLayout(row)
-        self.resize(min(WIDE, self.screen().availableSize().width()), min(HIGH, self.screen().availableSize().height()))
+        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
 
     def _look(self, wanted: str) -> None:
         """The contents, or of each guide the places where all words stand."""

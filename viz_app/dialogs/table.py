@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QSize,
     Qt,
     QTimer,
     Signal,
@@ -24,6 +25,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTableView, QVBoxLayout, QWidget
 
 from model.record.trace import Array
+from viz_app.controls.widgets import room_for
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.legends import Entry, entry_text
 from viz_app.platform.dialog_buttons import without_icons
@@ -227,7 +229,7 @@ class TableSheet(QDialog):
         for widget in (self.heading, self.table, buttons):
             box.addWidget(widget)
         self._add_copy_key()
-        self.resize(WIDE, HIGH)
+        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
         self.table.setFocus()
 
     def _size_columns(self) -> None:

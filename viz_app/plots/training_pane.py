@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viz_app.controls.widgets import room_for
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.theme import colours
@@ -62,7 +63,7 @@ class TrainingPane(QDialog):
         self._stack.addWidget(self.lacking)
         self._stack.addWidget(self.canvas)
         self._arrange()
-        self.fit(self.screen().availableSize() - QSize(40, 60))
+        self.fit(room_for(self))
 
     def fit(self, room: QSize) -> None:
         """As large as the letters ask for, where ``room`` has that."""

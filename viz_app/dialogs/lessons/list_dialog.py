@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.lessons.lesson import Lesson, learning_path, paper_order
+from viz_app.controls.widgets import room_for
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, translate
 from viz_app.platform.translations import spoken
@@ -102,8 +103,7 @@ class LessonList(QDialog):
         self.along.toggled.connect(self._fill)
         self.along.setChecked(True)
         self.list.setFocus()
-        room = self.screen().availableSize()
-        self.resize(min(WIDE, room.width()), min(HIGH, room.height()))
+        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
 
     def _fill(self) -> None:
         """In the chosen order; the first one that is not done is chosen."""

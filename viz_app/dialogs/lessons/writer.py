@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -29,6 +29,7 @@ from model.common.problems import Problem
 from model.lessons.lesson import Bilingual, Lesson, LessonStep
 from model.lessons.lesson_file import SUFFIX, lesson_from, read_lesson
 from model.lessons.lesson_text import lesson_text
+from viz_app.controls.widgets import room_for
 from viz_app.dialogs.lessons.step_editor import StepEditor
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, in_menu, translate
@@ -258,8 +259,7 @@ class LessonWriter(QDialog):
         box.addWidget(self.list, 2)
         box.addWidget(self.editor, 3)
         box.addLayout(self._foot())
-        room = self.screen().availableSize()
-        self.resize(min(WIDE, room.width()), min(HIGH, room.height()))
+        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
 
     def _head(self) -> QHBoxLayout:
         """Title and minutes."""

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import shipped_recipes
+from viz_app.controls.widgets import room_for
 from viz_app.dialogs.training.rows import combo, note, row
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
@@ -79,7 +80,7 @@ class TrainDialog(QDialog):
         self._connect()
         self.display(now)
         self._changed()
-        self.fit(self.screen().availableSize() - QSize(40, 60))
+        self.fit(room_for(self))
 
     @property
     def choices(self) -> TrainingChoices:
