@@ -28,7 +28,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
 import survey_states
-import survey_beside
+import survey_dialogs
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from survey_words import cut_in_picture, cut_words, moved, nameless, overlapping, places, shortened
@@ -77,7 +77,7 @@ class Case:
     large: bool = False
     tokens: int = 0
     grid: tuple[int, int] = (3, 4)
-    state: str = ""  #: see :func:`survey_states.states` and :func:`survey_beside.states`
+    state: str = ""  #: see :func:`survey_states.states` and :func:`survey_dialogs.states`
 
     @property
     def name(self) -> str:
@@ -110,9 +110,9 @@ def cases() -> Iterator[Case]:
             yield Case(view, SIZES[0], large=True, state=state)
             yield from (Case(view, size, language="ko", theme="dark", large=True, state=state) for size in SIZES[:2])
 
-    for state in survey_beside.states():
-        view = survey_beside.view_of(state)
-        for size, large in product(survey_beside.SIZES, (False, True)):
+    for state in survey_dialogs.states():
+        view = survey_dialogs.view_of(state)
+        for size, large in product(survey_dialogs.SIZES, (False, True)):
             yield Case(view, size, large=large, state=state)
             yield Case(view, size, language="ko", theme="dark", large=large, state=state)
 
@@ -182,6 +182,8 @@ class Survey:
             program.window.show()
             program.state.update(engine_ready=True, view=case.view)
             self._settle()
+            program.appearance.stand_on(case.size[1])  # a screen that the window fills
+            self._settle()
             beside, found = self._bring(program, case)
             if self.out is not None:
                 for number, window in enumerate((program.window, *beside)):
@@ -216,12 +218,12 @@ class Survey:
         if case.state == "compare:long":
             like = self.example.trace
             long = planted(60, (3, 4), like), planted(66, (3, 4), like)
-        if case.state in survey_beside.states():
-            beside = survey_beside.bring(case.state, program, self.runs, QSize(*case.size), case.large)
+        if case.state in survey_dialogs.states():
+            beside = survey_dialogs.bring(case.state, program, self.runs, QSize(*case.size), case.large)
         else:
             beside = survey_states.bring(case.state, program, self.runs, long)
         self._settle()
-        still = case.state.partition(":")[0] in (*survey_states.STILL, *survey_beside.STILL)
+        still = case.state.partition(":")[0] in (*survey_states.STILL, *survey_dialogs.STILL)
         return beside, moved(before, places(program)) if still else []
 
     def _example(self, case: Case) -> Example:
