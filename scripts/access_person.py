@@ -129,6 +129,13 @@ class Reader:
         """In the language of the window, as the program says it; up to its first place for a value."""
         return self._catalogue.get(english, english).partition("%1")[0].strip()
 
+    def phrase(self, english: str, *values: str) -> str:
+        """The same with values in its places."""
+        said = self._catalogue.get(english, english)
+        for number, value in enumerate(values, 1):
+            said = said.replace(f"%{number}", value)
+        return said
+
     # --- looking ---
 
     def wait_for_window(self, seconds: float) -> None:

@@ -107,8 +107,9 @@ def _switch(reader: Reader) -> str:
     for kind in ("Encoder", "Decoder", "Cross"):
         reader.press("check box", reader.word(kind), _kinds(reader))
         reader.until(partial(_shows, reader, reader.word(f"{kind} attention")[:6]), f"the kind {kind}")
-    boxes = list(reader.look("check box", reader.word("Cross attention, layer %1")))
-    boxes[0].act("Press", "Toggle")
+    first = reader.phrase("%1, layer %2", "", "1")
+    boxes = (each for each in reader.look("check box", reader.word("Cross")) if each.name.endswith(first))
+    next(boxes).act("Press", "Toggle")
     reader.until(lambda: _place(reader)[0] == 0, "layer 1")
     buttons = list(reader.look("push button", reader.word("Head %1 of %2")))
     buttons[1].act("Press")
@@ -158,7 +159,7 @@ def _file_dialog(reader: Reader) -> tuple[Thing, Thing] | None:
     """Qt's own, and its button that saves."""
     for dialog in reader.look("dialog", ""):
         for button in reader.look("push button", "", dialog):
-            if button.name.strip("&") in ("Save", "저장"):
+            if button.name.replace("&", "").startswith(("Save", "저장")):
                 return dialog, button
     return None
 

@@ -30,7 +30,7 @@ from viz_app.state.lessons.play import (
 )
 from viz_app.state.state import Snapshot
 
-HIGH, LEAST = 13, 9.5  #: heights of the text that the panel takes, and at least
+HIGH, LEAST = 14, 9.5  #: heights of the text that the panel takes, and at least
 BAR = 3  #: pixels
 LARGER = 1.06  #: of the letters of what is to be read, beside those of the window
 
