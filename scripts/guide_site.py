@@ -1,7 +1,7 @@
 """Makes the site of the guides, in both languages: ``python scripts/guide_site.py [--out build/site]``.
 
-It needs the extra ``docs`` and no network. A warning of Sphinx fails it; then every link, picture and anchor of what was
-made is looked up, and nothing may be loaded from elsewhere.
+It needs the extra ``docs`` and no network. A warning of Sphinx fails it; then every link, picture and anchor of what
+was made is looked up, and nothing may be loaded from elsewhere.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def build(out: Path) -> int:
     for language, (source, place) in LANGUAGES.items():
         words = ["-q", "-W", "--keep-going", "-b", "html", "-c", str(DOCS), "-D", f"language={language}"]
         cache = ["-d", str(out / ".doctrees" / language)]
-        done = subprocess.run([sys.executable, "-m", "sphinx", *words, *cache, str(source), str(out / place)], check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", "sphinx", *words, *cache, str(source), str(out / place)], check=False
+        )
         if done.returncode:
             return done.returncode
     return 0
