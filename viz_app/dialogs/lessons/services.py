@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from viz_app.controls.lesson.curtain import PredictionCurtain
     from viz_app.controls.lesson.panel import LessonPanel
     from viz_app.controls.lesson.ring import LessonRing
-    from viz_app.dialogs.lessons.writer import LessonWriter
+    from viz_app.dialogs.lessons.writer import Keeper, LessonWriter
     from viz_app.main_window import MainWindow
     from viz_app.state.lessons.play import LessonAct
 
@@ -43,9 +43,9 @@ def lesson_controls() -> frozenset[str]:
 class LessonDesk(QObject):
     """Follows the state of one window."""
 
-    def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None]) -> None:
+    def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None], keep: Keeper) -> None:
         super().__init__(window)
-        self._window, self._state, self._handle = window, state, handle
+        self._window, self._state, self._handle, self._keep = window, state, handle, keep
         self._made: tuple[LessonPanel, LessonRing, PredictionCurtain] | None = None
         self.writer: LessonWriter | None = None  #: made when it is first asked for
         self._tried = False  # a draft is being played
@@ -103,7 +103,7 @@ class LessonDesk(QObject):
         if self.writer is None:
             from viz_app.dialogs.lessons.writer import LessonWriter
 
-            self.writer = LessonWriter(self._state, lesson_controls(), self._window)
+            self.writer = LessonWriter(self._state, lesson_controls(), self._keep, self._window)
             self.writer.played.connect(self._try)
             self.writer.exported.connect(self.save)
         self.writer.show()
