@@ -13,6 +13,7 @@ from pathlib import Path
 import page_blocks
 import pytest
 from page_blocks import PageBlock, blocks, elsewhere, pages, run_line, words_of
+from PySide6.QtWidgets import QApplication
 
 from model.common.assets import TUTORIALS, notebook_cell
 from tests import page_inputs
@@ -63,7 +64,7 @@ def test_remarks_and_broken_lines_are_no_part_of_a_command() -> None:
         words_of("rm -r x")
 
 
-def test_what_is_quick_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_quick_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> None:
     """Python of the guides, and a line of some commands, beside the files that the pages speak of."""
     monkeypatch.setenv("HF_HUB_CACHE", os.environ.get("HF_HUB_CACHE", ""))  # put back at the end
     page_inputs.lay(tmp_path)
