@@ -30,7 +30,8 @@ WORDS = {
         "index": "Families: I wrote this from …",
         "which": "Choose what your code was written from. Each page has the cell that saves everything, what is asked "
                  "where only weights are there, and what that code computes otherwise than the paper.",
-        "none": "None of these? `inspect FILE` says which is nearest, and [a recorded run](../own-masks.md) needs none.",
+        "none": "None of these? `inspect FILE` says which is nearest, and [a recorded run](../own-masks.md) needs "
+                "none.",
     },
     "ko": {
         "from": "{title}: 이 코드로 만들었어요",
@@ -40,14 +41,14 @@ WORDS = {
         "open": "지금 있는 파일 열기",
         "asked": "물어보는 것",
         "seen": "이 코드가 계산하는 것",
-        "doubt": "코드를 원본과 다르게 고쳤다면 마스크와 위치도 다를 수 있지만 파일에는 나타나지 않습니다. 실제로 무엇을 "
-                 "하는지는 [실행을 기록해서](../own-masks.md) 확인하세요. 원본 코드와 수치가 얼마나 가까운지는 "
+        "doubt": "코드를 원본과 다르게 고쳤다면 마스크와 위치도 다를 수 있지만 파일에는 나타나지 않습니다. 실제로 "
+                 "무엇을 하는지는 [실행을 기록해서](../own-masks.md) 확인하세요. 원본 코드와 수치가 얼마나 가까운지는 "
                  "[체크포인트](../checkpoints.md)에 있습니다.",
         "index": "계열: 무엇을 보고 만들었나요?",
-        "which": "어떤 코드를 보고 만들었는지 고르세요. 페이지마다 모든 것을 저장하는 셀, 파라미터만 있을 때 물어보는 것, "
-                 "그 코드의 계산이 논문과 다른 점이 있습니다.",
-        "none": "여기에 없나요? `inspect FILE`이 가장 가까운 계열을 알려 주고, [기록한 실행](../own-masks.md)에는 계열이 "
-                "필요 없습니다.",
+        "which": "어떤 코드를 보고 만들었는지 고르세요. 페이지마다 모든 것을 저장하는 셀, 파라미터만 있을 때 "
+                 "물어보는 것, 그 코드의 계산이 논문과 다른 점이 있습니다.",
+        "none": "여기에 없나요? `inspect FILE`이 가장 가까운 계열을 알려 주고, [기록한 실행](../own-masks.md)에는 "
+                "계열이 필요 없습니다.",
     },
 }  # fmt: skip
 

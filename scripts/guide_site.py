@@ -1,7 +1,7 @@
 """Makes the site of the guides, in both languages: ``python scripts/guide_site.py [--out build/site]``.
 
-It needs the extra ``docs`` and no network. A warning of Sphinx fails it; then every link, picture and anchor of what was
-made is looked up, and nothing may be loaded from elsewhere.
+It needs the extra ``docs`` and no network. A warning of Sphinx fails it; then every link, picture and anchor of what
+was made is looked up, and nothing may be loaded from elsewhere.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Runs what the guides say: ``python scripts/page_blocks.py [PAGE …]``, without a display, in a folder of its own.
 
-Every fenced block of the README and of ``docs/`` is a command, Python, JSON, TOML, or the site's own; each line is run in
-the order of its page, or has its reason in ``ELSEWHERE``. ``--pictures`` keeps what the tutorial's commands make, in
-both languages, as the pictures of the tutorial. The exit code is the number of lines that failed.
+Every fenced block of the README and of ``docs/`` is a command, Python, JSON, TOML, or the site's own; each line is run
+in the order of its page, or has its reason in ``ELSEWHERE``. ``--pictures`` keeps what the tutorial's commands make,
+with ``--korean`` its Korean ones, as its pictures. The exit code is the number of lines that failed.
 """
 
 from __future__ import annotations
@@ -171,8 +171,9 @@ def main() -> int:
 
 def in_folder(path: Path, folder: Path) -> Iterator[tuple[str, str]]:
     """A page's blocks, run in ``folder``, with the files that it speaks of."""
-    import page_inputs
     from family_pages import families
+
+    from tests import page_inputs
 
     page_inputs.lay(folder)
     family = next((each for each in families() if each["name"] == path.stem), None)
@@ -194,5 +195,4 @@ def _keep(folder: Path, place: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.modules["page_blocks"] = sys.modules["__main__"]  # whose folders page_inputs asks for
     raise SystemExit(main())

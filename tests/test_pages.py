@@ -1,7 +1,6 @@
-"""The guides: each is there in Korean with the same structure, its links and pictures lead somewhere, its code is right.
+"""The guides: each is there in Korean with the same structure, and its links and pictures lead somewhere.
 
-What their blocks do, ``scripts/page_blocks.py`` runs in minutes; here every command is one that the program takes, and
-what is quick runs.
+What their blocks do is looked at by ``tests/scripts/test_page_blocks.py``.
 """
 
 from __future__ import annotations

@@ -11,22 +11,18 @@ import tomllib
 from pathlib import Path
 
 import page_blocks
-import page_inputs
 import pytest
 from page_blocks import PageBlock, blocks, elsewhere, pages, run_line, words_of
+from PySide6.QtWidgets import QApplication
 
 from model.common.assets import TUTORIALS, notebook_cell
+from tests import page_inputs
 from tests.source_tree import PROJECT
 from viz_app.cli import build_parser, command_names
 
 ALL = [block for path in pages() for block in blocks(path)]
 #: A line of each command that needs no network of layers, and whose own tests do not run it like that.
 QUICK = ("cite ", "export dogs.npz --what run --out 20.csv", "inspect opus-mt-de-en --json")
-
-
-@pytest.fixture(scope="module")
-def parser() -> object:
-    return build_parser()
 
 
 def test_every_line_is_one_that_the_program_takes() -> None:
@@ -59,14 +55,16 @@ def test_a_block_of_another_kind_is_read_or_run() -> None:
 
 
 def test_remarks_and_broken_lines_are_no_part_of_a_command() -> None:
-    block = PageBlock("x.md", "bash", "# none\nmain.py cite a.npz   # says it\nmain.py page \\\n    a.npz --out '#.html'\n")
+    block = PageBlock(
+        "x.md", "bash", "# none\nmain.py cite a.npz   # says it\nmain.py page \\\n    a.npz --out '#.html'\n"
+    )
     assert block.lines() == ["main.py cite a.npz", "main.py page a.npz --out '#.html'"]
     assert words_of("python main.py translate - < in.txt") == (["translate", "-"], "in.txt")
     with pytest.raises(ValueError, match="neither ours"):
         words_of("rm -r x")
 
 
-def test_what_is_quick_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_quick_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> None:
     """Python of the guides, and a line of some commands, beside the files that the pages speak of."""
     monkeypatch.setenv("HF_HUB_CACHE", os.environ.get("HF_HUB_CACHE", ""))  # put back at the end
     page_inputs.lay(tmp_path)

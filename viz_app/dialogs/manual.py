@@ -38,8 +38,8 @@ translate = QCoreApplication.translate
 #: In the order of the contents; what is about the making of this program is left to its repository.
 PAGES = (
     "README", "tutorial", "pictures", "install", "own-model", "families", "own-masks", "experiments", "figures",
-    "alignments", "teaching", "lessons", "sessions", "checkpoints", "python", "data-files", "batch", "corpus", "training",
-    "learning", "asked",
+    "alignments", "teaching", "lessons", "sessions", "checkpoints", "python", "data-files", "batch", "corpus",
+    "training", "learning", "asked",
 )  # fmt: skip
 FAMILIES = "families/"  #: its pages stand under the page that lists them
 WIDE, HIGH, CONTENTS = 980, 680, 270
@@ -217,7 +217,7 @@ class ManualWindow(QDialog):
                     hits += 1
             else:
                 self._list(page, top)
-            if top.childCount() or not wanted.strip() and not page.name.startswith(FAMILIES):
+            if top.childCount() or (not wanted.strip() and not page.name.startswith(FAMILIES)):
                 self.contents.addTopLevelItem(top)
                 top.setExpanded(bool(wanted.strip()))
         self.contents.blockSignals(False)

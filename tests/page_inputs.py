@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from page_blocks import ROOT
+
+from tests.source_tree import PROJECT
 
 PAIRS = (
     ("Zwei Hunde spielen im Schnee.", "Two dogs are playing in the snow."),
@@ -31,10 +32,10 @@ def lay(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "test.tsv.gz").write_bytes(gzip.compress(pairs.encode()))
     for name in RUNS:
-        shutil.copy(ROOT / "assets" / "samples" / "everyday.npz", folder / f"{name}.npz")
+        shutil.copy(PROJECT / "assets" / "samples" / "everyday.npz", folder / f"{name}.npz")
     for name in ("main.py", "assets", "recipes"):
-        (folder / name).symlink_to(ROOT / name)
-    shutil.copy(ROOT / "assets" / "lessons" / "heads.toml", folder / "my-lesson.toml")
+        (folder / name).symlink_to(PROJECT / name)
+    shutil.copy(PROJECT / "assets" / "lessons" / "heads.toml", folder / "my-lesson.toml")
     (folder / "FOLDER").symlink_to(folder / "runs")
     _session(folder / "lesson.headscope")
     _tut6(folder / "tut6-model.pt")
@@ -85,7 +86,7 @@ def _session(path: Path) -> None:
     from model.record.session_file import save_session
     from model.record.trace_file import load_trace
 
-    save_session(path, {"view": "one_head"}, [load_trace(ROOT / "assets" / "samples" / "everyday.npz")])
+    save_session(path, {"view": "one_head"}, [load_trace(PROJECT / "assets" / "samples" / "everyday.npz")])
 
 
 def _tut6(path: Path) -> None:
@@ -108,4 +109,4 @@ def _hub(folder: Path) -> None:
     model = folder / "models--Helsinki-NLP--opus-mt-de-en"
     (model / "refs").mkdir(parents=True)
     (model / "refs" / "main").write_text("0123456789")
-    shutil.copytree(ROOT / "tests" / "fixtures" / "marian", model / "snapshots" / "0123456789")
+    shutil.copytree(PROJECT / "tests" / "fixtures" / "marian", model / "snapshots" / "0123456789")
