@@ -28,11 +28,11 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import PROJECT
-from viz_app.controls.widgets import room_for
 from viz_app.dialogs.panes import to_front
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
 from viz_app.platform.translations import spoken
+from viz_app.platform.window_room import room_for
 
 translate = QCoreApplication.translate
 #: In the order of the contents; what is about the making of this program is left to its repository.

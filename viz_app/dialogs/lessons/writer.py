@@ -29,11 +29,11 @@ from model.common.problems import Problem
 from model.lessons.lesson import Bilingual, Lesson, LessonStep
 from model.lessons.lesson_file import SUFFIX, lesson_from, read_lesson
 from model.lessons.lesson_text import lesson_text
-from viz_app.controls.widgets import room_for
 from viz_app.dialogs.lessons.step_editor import StepEditor
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, in_menu, translate
 from viz_app.platform.translations import spoken
+from viz_app.platform.window_room import room_for
 from viz_app.state.lessons.draft import MOST_MINUTES, LessonDraft, draft_of, suggested_name
 from viz_app.state.state import Snapshot, State
 
