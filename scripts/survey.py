@@ -27,8 +27,8 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
-import survey_states
 import survey_dialogs
+import survey_states
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from survey_words import cut_in_picture, cut_words, moved, nameless, overlapping, places, shortened
