@@ -148,7 +148,7 @@ class WhatIfDock(QWidget):
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if way != self._foot.direction():
             self._foot.setDirection(way)
-            self.layout().activate()  # type: ignore[union-attr]  # at once: no button is seen cut
+        self.layout().activate()  # type: ignore[union-attr]  # at once: no button is seen cut
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 300)
