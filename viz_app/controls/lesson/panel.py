@@ -134,7 +134,8 @@ class LessonPanel(QFrame):
         held = any(button.hasFocus() for button in among)
         self._offer(play)
         if held and not any(button.hasFocus() and button.isEnabled() for button in among):
-            next(button for button in among if not button.isHidden() and button.isEnabled()).setFocus()
+            there = (button for button in among if not button.isHidden() and button.isEnabled())
+            next(there, self.window()).setFocus()
 
     def _offer(self, play: LessonPlay) -> None:
         step, card = play.step, play.step.card is not None
