@@ -240,7 +240,7 @@ class OnCluster(Executing):
         """Packed: the scheduler unpacks what it is given, and need not have this program."""
         from distributed.protocol.pickle import dumps, loads
 
-        return self._executor.submit(loads, dumps(_Call(function, piece[1])))
+        return self._executor.submit(loads, dumps(_PackedCall(function, piece[1])))
 
     def _look(self, answered: bool) -> None:
         """Others may come for those that have gone, but not for ever. Raises :class:`Problem`."""
@@ -254,7 +254,7 @@ class OnCluster(Executing):
         self._heard = now
 
 
-class _Call:
+class _PackedCall:
     """A call that takes place where it is unpacked."""
 
     def __init__(self, function: Function, arguments: tuple[Any, ...]) -> None:
