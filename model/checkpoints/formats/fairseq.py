@@ -32,7 +32,7 @@ PLACES = {"encoder": "source_embedding", "decoder": "target_embedding"}
 ROWS = "{}.embed_positions.weight"
 ACTIVATIONS = {"relu": "relu", "gelu": "gelu", "gelu_accurate": "gelu_tanh", "gelu_fast": "gelu_tanh"}
 #: Settings under which its network is another one, with the values under which it is this one.
-NOTHING = (None, False, 0, "", [])
+NOTHING: tuple[Any, ...] = (None, False, 0, "", [])
 OTHERS = (
     "no_token_positional_embeddings", "no_cross_attention", "cross_self_attention", "adaptive_softmax_cutoff",
     "adaptive_input", "base_layers", "char_inputs", "no_decoder_final_norm", "encoder_layers_to_keep",
