@@ -48,7 +48,7 @@ TESTED_ELSEWHERE = {
     },
     **{
         f"scripts/tasks_{part}.py": "a part of scripts/tasks.py, whose test does the tasks that need no engine"
-        for part in ("changes", "comparisons", "hands", "keyboard", "list", "questions", "stage")
+        for part in ("changes", "comparisons", "hands", "keyboard", "lecturer", "list", "questions", "stage")
     },
     **{
         f"scripts/lessons_{part}.py": "a part of scripts/lessons.py, which plays every lesson with it"
