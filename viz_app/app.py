@@ -148,6 +148,7 @@ class Program:
         window.requested.connect(self.handle)
         window.may_close = self.may_close
         window.painted.connect(lambda: self.actions, Qt.ConnectionType.QueuedConnection)
+        window.painted.connect(lambda: self.appearance.follow(window), Qt.ConnectionType.QueuedConnection)
         return window
 
     def _follow_language(self, settings: Settings) -> None:

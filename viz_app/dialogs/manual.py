@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
@@ -32,6 +32,7 @@ from viz_app.dialogs.panes import to_front
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
 from viz_app.platform.translations import spoken
+from viz_app.platform.window_room import room_for
 
 translate = QCoreApplication.translate
 #: In the order of the contents; what is about the making of this program is left to its repository.
@@ -198,7 +199,7 @@ class ManualWindow(QDialog):
         box.addWidget(both, 1)
         row.addWidget(buttons)
         box.addLayout(row)
-        self.resize(min(WIDE, self.screen().availableSize().width()), min(HIGH, self.screen().availableSize().height()))
+        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
 
     def _look(self, wanted: str) -> None:
         """The contents, or of each guide the places where all words stand."""

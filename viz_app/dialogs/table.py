@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QSize,
     Qt,
     QTimer,
     Signal,
@@ -28,6 +29,7 @@ from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.legends import Entry, entry_text
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 
@@ -227,7 +229,7 @@ class TableSheet(QDialog):
         for widget in (self.heading, self.table, buttons):
             box.addWidget(widget)
         self._add_copy_key()
-        self.resize(WIDE, HIGH)
+        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
         self.table.setFocus()
 
     def _size_columns(self) -> None:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from viz_app.state.lessons.play import LessonAct
 
 translate = QCoreApplication.translate
-LOWEST_INSPECTOR = 0.42  #: of the column's height, while a lesson takes the rest
+LOWEST_INSPECTOR = 0.42, 0.25  #: of the column's height, while a lesson takes the rest; of a very low one's
+VERY_LOW = 14  #: heights of the text of a column in which a lesson needs more of it
 LOW = 40  #: heights of the text of a column that has room for the inspector, the lesson and the dock of changes
 
 
@@ -175,6 +176,7 @@ class LessonDesk(QObject):
         begins, self._shown = not self._shown, now.lesson is not None
         panel.setVisible(self._shown)
         if now.lesson is None:
+            self._window.inspector.setMinimumHeight(0)
             ring.point_at(None, QRect())
             curtain.hide()
             self._window.setFocus()
@@ -218,8 +220,11 @@ class LessonDesk(QObject):
         window.inspector.setVisible(now.settings.inspector_shown and not instead)
         if begins or instead != self._instead:
             self._instead, high, panel = instead, right.height(), self._parts()[0]
-            wanted = min(panel.sizeHint().height(), round(high * (1 - LOWEST_INSPECTOR)))
+            very_low = high < VERY_LOW * window.fontMetrics().height()
+            wanted = min(panel.sizeHint().height(), round(high * (1 - LOWEST_INSPECTOR[very_low])))
             above = window.what_if if instead else window.inspector
+            for pane, tall in ((window.inspector, high - wanted), (panel, wanted)):
+                pane.setMinimumHeight(tall // 2 if very_low else 0)  # together they ask for more than there is
             sizes = [0] * right.count()
             sizes[right.indexOf(above)], sizes[right.indexOf(panel)] = high - wanted, wanted
             right.setSizes(sizes)

@@ -72,6 +72,7 @@ class HeadMaps:
 
     maps: tuple[ComparedMap, ComparedMap, ComparedMap]
     labels: tuple[Labels, Labels]
+    own_columns: tuple[Labels, Labels]
     trouble: quantities.Trouble
 
     @property
@@ -102,7 +103,7 @@ class ComparedHead:
         """Computed once for all sizes: a window that is resized asks again with every pixel."""
         runs = weakref.ref(self.both.before), weakref.ref(self.both.after)
         key = (*runs, self.both.whole, self.kind, self.layer, self.head, picture_texts.spoken())
-        return _kept.get(key, lambda: HeadMaps(self._maps(), self._labels(), self._trouble()))
+        return _kept.get(key, lambda: HeadMaps(self._maps(), self._labels(), self._own_columns(), self._trouble()))
 
     @property
     def maps(self) -> tuple[ComparedMap, ComparedMap, ComparedMap]:
@@ -113,6 +114,11 @@ class ComparedHead:
     def labels(self) -> tuple[Labels, Labels]:
         """Of the rows and of the columns, with the shapes of what only one run has."""
         return self._numbers.labels
+
+    @property
+    def own_columns(self) -> tuple[Labels, Labels]:
+        """Of the columns of either run: its own token where the other has a different one."""
+        return self._numbers.own_columns
 
     @property
     def trouble(self) -> quantities.Trouble:
@@ -138,6 +144,10 @@ class ComparedHead:
         rows, columns = self.alignments
         return _row_labels(self.both, self.kind, rows), _labels(self.both, self.kind == "decoder", columns)
 
+    def _own_columns(self) -> tuple[Labels, Labels]:
+        of_target, columns = self.kind == "decoder", self.alignments[1]
+        return _labels(self.both, of_target, columns, 0), _labels(self.both, of_target, columns, 1)
+
 
 def _states(run: Trace, kind: Kind, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> cell_states.States:
     """Why cells of a map among the rows and columns of both hold no number; ASIDE where the run lacks the token."""
@@ -152,8 +162,8 @@ def _states(run: Trace, kind: Kind, rows: NDArray[np.intp], columns: NDArray[np.
 # --- labels ---
 
 
-def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment) -> Labels:
-    """One token, or two different ones, or a token with the side on which it is."""
+def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment, side: int | None = None) -> Labels:
+    """One token, or two different ones, or a token with the side on which it is; of two only that of ``side``."""
     before, after = (_tokens(run, of_target, len(aligned)) for run in (both.before, both.after))
     found = []
     for one, two, same in zip(aligned.first.tolist(), aligned.second.tolist(), aligned.same.tolist(), strict=True):
@@ -164,7 +174,8 @@ def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment) -> Label
         elif same or before[one].text == after[two].text:
             found.append(after[two])
         else:
-            found.append(Label(f"{before[one].text}{OTHER}{after[two].text}"))
+            words = before[one].text, after[two].text
+            found.append(Label(OTHER.join(words) if side is None else f"{OTHER}{words[side]}"))
     return tuple(found)
 
 
