@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,9 @@ from viz_app.state.comparison import compared_with, is_pinned_itself
 from viz_app.state.sentences import padding_of
 from viz_app.state.state import Selection, Snapshot
 from viz_app.state.watched_training import learnt
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import RunGlosses
 
 Numbers = NDArray[np.float32]
 FIRST_ONLY, SECOND_ONLY, OTHER = "◀", "▶", "≠"  #: shapes beside tokens: only left, only right, two different ones
@@ -114,6 +118,14 @@ class ComparedHead:
         """Of the rows and of the columns, with the shapes of what only one run has."""
         return self._numbers.labels
 
+    def told(self, meant: RunGlosses | None) -> tuple[Labels, Labels]:
+        """The labels with what words of this run mean; of tokens that only the pinned run has nobody is told."""
+        if meant is None:
+            return self.labels
+        sides = zip(self.labels, self.alignments, (True, False), strict=True)
+        rows, columns = (_glossed(labels, along.second, meant.beside(self.kind, of)) for labels, along, of in sides)
+        return rows, columns
+
     @property
     def trouble(self) -> quantities.Trouble:
         """What is wrong with the numbers of either run as weights."""
@@ -166,6 +178,15 @@ def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment) -> Label
         else:
             found.append(Label(f"{before[one].text}{OTHER}{after[two].text}"))
     return tuple(found)
+
+
+def _glossed(labels: Labels, places: NDArray[np.intp], meant: Sequence[str]) -> Labels:
+    """Each with the gloss of its token in this run, where it is one token."""
+    known = dict(enumerate(meant))
+    return tuple(
+        label if OTHER in label.text else label._replace(gloss=known.get(at, ""))
+        for label, at in zip(labels, places.tolist(), strict=True)
+    )
 
 
 def _row_labels(both: Comparison, kind: Kind, aligned: TokenAlignment) -> Labels:

@@ -164,7 +164,7 @@ def _common(head: ComparedHead, style: Style) -> str:
 
 def _strips(head: ComparedHead, where: ComparePlaces, style: Style) -> list[PlacedStrip]:
     """Rows named at the left of all, columns above each map."""
-    columns, found = head.labels[1], []
+    columns, found = head.told(style.glosses)[1], []
     if where.row_width:
         strip = token_labels.row_strip(where.rows, where.y, where.row_width, style)
         found.append(PlacedStrip(strip, where.lefts[0], where.top, False))
@@ -192,7 +192,7 @@ def _laid_out(
         page = replace(page, width=page.width + more, heading=(x, y, wide + more if wide else 0, high),
                        height=style.px(size[1]), content=(left, top, across + more, down),
                        notes=() if style.on_screen else page.notes)  # fmt: skip
-        return page, placed(*head.labels, page.content, max(1, len(ranks.changed_heads(head.both))), style)
+        return page, placed(*head.told(style.glosses), page.content, max(1, len(ranks.changed_heads(head.both))), style)
 
     entries = _entries(head, style)
     page, where = tried(entries)
