@@ -154,6 +154,8 @@ def _dialogs() -> Iterator[WindowRow]:
     yield WindowRow("manual", lambda program: program.desk.show_manual(), ("ManualWindow",), True)
     yield WindowRow("manual:found", _search_manual, ("ManualWindow",), True)
     yield WindowRow("table", lambda program: program.desk.show_table(), ("TableSheet",))
+    for at in (1, 2):
+        yield WindowRow(f"table:{at}", lambda program, at=at: _list(program, at), ("TableSheet",))
     yield WindowRow("findings", lambda program: program.desk.diagnose(), ("FindingsSheet",))
     yield WindowRow("cell", lambda program: program.desk.show_cell(), ("CellSheet",), True)
     yield WindowRow("report", lambda program: program.desk.show_report(Path("model.pt"), REPORT), ("FactsSheet",))
@@ -238,6 +240,15 @@ def _palette(program: Program, query: str) -> None:
     for palette in program.window.findChildren(CommandPalette):
         palette.field.setText(query)
         palette._fill(query)  # noqa: SLF001 - as its timer does
+
+
+def _list(program: Program, at: int) -> None:
+    from viz_app.dialogs.table import TableSheet
+
+    program.desk.show_table()
+    for sheet in program.window.findChildren(TableSheet):
+        sheet.which.setCurrentIndex(at)
+        sheet.display(program.state.snapshot)
 
 
 def _search_manual(program: Program) -> None:
