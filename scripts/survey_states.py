@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QDir, QSize
 from PySide6.QtWidgets import QWidget
 
 from model.analysis.baseline import holding_baseline
@@ -196,6 +196,7 @@ def _open_training(part: str, program: Program) -> QWidget:
     shown: QWidget
     if part == "folder":
         shown = FileDialog(window, "Headscope", FileDialog.FileMode.Directory)
+        shown.setDirectory(QDir.rootPath())  # wherever this is called
     elif part in ("choices", "planned", "wrong"):
         shown = dialog = TrainDialog(replace(program.state.snapshot, devices=DEVICES), window)
         dialog.fit(room)

@@ -13,6 +13,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 
 from viz_app.app import Program
+from viz_app.pictures.drawing.picture_texts import head_name
+from viz_app.pictures.teacher_forcing.target_rows import headings, lesson_of
+from viz_app.platform.text import translate
+from viz_app.views.shared.canvas import Canvas
 
 
 def cut_words(window: QWidget) -> list[str]:
@@ -49,16 +53,33 @@ def shortened(window: QWidget) -> list[str]:
     return [f"QLabel {label.text()!r} is shortened" for label in cut if not in_sight(label, window).isEmpty()]
 
 
-def cut_in_picture(program: Program) -> list[str]:
-    """Titles and notes that the picture of the view cuts; a token may be, and a sentence over one of two runs."""
-    canvas, view = program.window.tabs.current.canvas, program.state.snapshot.view
+def picture_words(canvas: Canvas) -> set[str]:
+    """Every text of the picture of a view."""
     image = QImage(max(1, canvas.width()), max(1, canvas.height()), QImage.Format.Format_RGB32)
     reader = figure_texts.Reader(image)
     try:
         canvas.picture.paint(reader)
     finally:
         reader.end()
-    cut = {words.text for words in reader.found if words.text.endswith("…") and " " in words.text.strip(" …")}
+    return {words.text for words in reader.found}
+
+
+def nameless(program: Program) -> list[str]:
+    """Maps and columns that do not say what they are, of those views where that is nowhere else to be read."""
+    view, run = program.state.snapshot.view, program.state.snapshot.run
+    lesson = None if run is None else lesson_of(run)
+    wanted: dict[str, tuple[str, ...]] = {
+        "masks": (translate("pictures", "Scores before"), translate("pictures", "Weights after")),
+        "one_layer": (head_name(0), "1"), "all_layers": (head_name(0), "1"),
+        "teacher_forcing": () if lesson is None else (headings(lesson)["label"],),
+    }  # fmt: skip
+    names, words = wanted.get(view, ()), picture_words(program.window.tabs.current.canvas)
+    return [f"no name is {names[0]!r}"] if names and not words.intersection(names) else []
+
+
+def cut_in_picture(canvas: Canvas, view: str) -> list[str]:
+    """Titles and notes that the picture of a view cuts; a token may be, and a sentence over one of two runs."""
+    cut = {text for text in picture_words(canvas) if text.endswith("…") and " " in text.strip(" …")}
     return [f"the picture cuts {text!r}" for text in sorted(cut) if view != "compare"]
 
 

@@ -67,6 +67,7 @@ DOORS = {
     "model.training.recipe": PLAIN + ", ranges of every number",
     "model.training.saved_state": "a resumed run: an archive of torch as strict as a checkpoint's",
     "model.training.snapshots": "writes; the curve of a resumed run: " + PLAIN,
+    "model.training.subword_draws": "a thread for a batch of pairs that were read; it is waited for",
     "viz_app.cli.batch_jobs.crew": "children: an end or a fault of any kind is a Problem of their sentence",
     "viz_app.cli.batch_jobs.journal": PLAIN,
     "viz_app.cli.batch_jobs.worker": "hashes of its own files; lines of its parent, of which an odd one is the end",

@@ -196,6 +196,13 @@ ROOMS = (
         anything_late=True,
     ),
     room(
+        "the window, and what opens beside it: both end in intents",
+        ("viz_app.main_window", "viz_app.dialogs", "viz_app.dialogs.*"),
+        "PySide6 shiboken6 pyqtgraph numpy",
+        (*FREE_OF_TORCH, "viz_app", "viz_app.*"),
+        never=("viz_app.app", "viz_app.cli", "viz_app.cli.*", "viz_app.handlers.*", "viz_app.engine.client"),
+    ),
+    room(
         "the window process",
         ("viz_app", "viz_app.*"),
         "PySide6 shiboken6 pyqtgraph numpy",
@@ -269,6 +276,7 @@ def test_every_file_imports_only_what_its_room_may() -> None:
         ("viz_app.engine.process", "import viz_app.engine.client"),
         ("viz_app.exports.png", "from viz_app.engine.client import EngineClient"),
         ("viz_app.main_window", "def late():\n    from model.decoding.session import DecodingSession"),
+        ("viz_app.dialogs.lessons.writer", "from viz_app.handlers.session_codec import facts_of"),
         ("viz_app.cli.translate", "import torch"),
         ("viz_app.engine.messages", "import pickle5"),
     ],

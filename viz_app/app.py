@@ -148,6 +148,7 @@ class Program:
         window.requested.connect(self.handle)
         window.may_close = self.may_close
         window.painted.connect(lambda: self.actions, Qt.ConnectionType.QueuedConnection)
+        window.painted.connect(lambda: self.appearance.follow(window), Qt.ConnectionType.QueuedConnection)
         return window
 
     def _follow_language(self, settings: Settings) -> None:
@@ -185,7 +186,7 @@ class Program:
         """Dialogs, the clipboard and panes, for the commands."""
         from viz_app.dialogs.window_services import WindowDesk
 
-        return WindowDesk(self.window, self.state, self.handle)
+        return WindowDesk(self.window, self.state, self.handle, _keep)
 
     @cached_property
     def actions(self) -> Actions:
@@ -325,6 +326,13 @@ def without_given(changed: Settings, stored: Settings, theme: str | None) -> Set
 def with_theme(settings: Settings, theme: str | None) -> Settings:
     """``settings`` with a theme that was given for this once."""
     return replace(settings, theme=theme) if theme else settings  # type: ignore[arg-type]
+
+
+def _keep(path: Path, now: Snapshot) -> None:
+    """A session file beside a lesson that begins with it. Raises :class:`Problem`."""
+    from viz_app.handlers.session_codec import keep_session
+
+    keep_session(path, now)
 
 
 def _first_snapshot(settings: Settings, example: Example | None, notice: Notice | None) -> Snapshot:

@@ -37,8 +37,8 @@ from viz_app.views.shared.tabs import Tabs
 
 if TYPE_CHECKING:
     from viz_app.commands.actions import Actions
+    from viz_app.controls.panes.pane_places import PanePlaces
     from viz_app.controls.what_if.dock import WhatIfDock
-    from viz_app.dialogs.pane_places import PanePlaces
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
@@ -171,7 +171,7 @@ class MainWindow(QMainWindow):
     def _put_panes(self, snapshot: Snapshot) -> None:
         """On the side, or in the window of its own, that the settings say."""
         if self._places is None and any(getattr(snapshot.settings, name) != side for name, side in SIDES.items()):
-            from viz_app.dialogs.pane_places import PanePlaces
+            from viz_app.controls.panes.pane_places import PanePlaces
 
             self._places = PanePlaces(self)
         if self._places is not None:
@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
 
     def focus_pane(self, direction: int) -> None:
         """Give the keyboard to the next (1) or previous (−1) pane."""
-        from viz_app.dialogs.pane_focus import first_focusable, step
+        from viz_app.controls.panes.pane_focus import first_focusable, step
 
         panes: list[QWidget] = [
             self.source_box, self.target_line, self.token_strip, self.stepper, self.model_map, self.tabs,

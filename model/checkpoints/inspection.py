@@ -253,6 +253,7 @@ def _positions(config: TransformerConfig) -> dict[str, Any]:
     if config.positions == "relative":
         groups = Text("%1: %2 groups, the last from %3 tokens on")
         text = groups.filled(text, config.relative_buckets, config.relative_distance)
+        text = Text("%1; another table in every layer", text) if config.relative_layers else text
     if config.padding_position:
         text = Text("%1; padding has one of its own", text)
     return {
@@ -261,6 +262,7 @@ def _positions(config: TransformerConfig) -> dict[str, Any]:
         Text("longest target"): config.target_limit,
         Text("token embedding times √M"): config.scale_embeddings,
         Text("norm after the embedding"): config.embedding_norm,
+        Text("norm on target tokens alone"): config.target_token_norm,
     }
 
 
@@ -293,6 +295,7 @@ def _ends(config: TransformerConfig) -> dict[str, Any]:
     if config.vocabulary_head:
         table = Text("tied to the target embedding") if config.tie_output else Text("its own table")
         head = _biased(table, config.output_bias)
+        head = Text("%1; a layer with activation and norm before it", head) if config.head_layer else head
     return {
         Text("source and target share the embedding"): config.share_embeddings,
         Text("vocabulary head"): head,

@@ -202,6 +202,13 @@ class SubwordTokenizer:
             tuple(index == self.unknown_id for index in ids),
         )
 
+    def draw(self, text: str, alpha: float) -> list[int]:
+        """Ids of a segmentation that is drawn with its probability to the power of ``alpha``."""
+        ids: list[int] = self._processor.encode(
+            clean(text), out_type=int, enable_sampling=True, alpha=alpha, nbest_size=-1
+        )
+        return ids
+
     def decode(self, ids: Iterable[int]) -> str:
         return str(self._processor.decode([index for index in ids if not self._processor.is_control(index)]))
 

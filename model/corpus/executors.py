@@ -89,7 +89,7 @@ class Executing:
         try:
             while True:
                 while len(waiting) < AHEAD * self.count and (piece := next(source, None)) is not None:
-                    waiting[self._executor.submit(function, *piece[1])] = piece
+                    waiting[self._submit(function, piece)] = piece
                 if not waiting:
                     return
                 done, _ = wait(waiting, WAKE, FIRST_COMPLETED)
@@ -107,6 +107,9 @@ class Executing:
             for future in waiting:
                 future.cancel()
 
+    def _submit(self, function: Function, piece: Piece) -> Future[Any]:
+        return self._executor.submit(function, *piece[1])
+
     def _look(self, answered: bool) -> None:
         """Are they still there? Told each time that it was waited for them."""
 
@@ -122,7 +125,7 @@ class Executing:
         answered = {future: piece for future, piece in waiting.items() if _has_answer(future)}
         self._executor = self._start()
         missing = [piece for future, piece in waiting.items() if future not in answered]
-        return answered | {self._executor.submit(function, *piece[1]): piece for piece in missing}
+        return answered | {self._submit(function, piece): piece for piece in missing}
 
 
 def _has_answer(future: Future[Any]) -> bool:
@@ -233,6 +236,12 @@ class OnCluster(Executing):
             why = Text("workers died again and again over one piece")
             raise Problem(Text("cluster"), why, Text("Give its workers more memory; what is done is kept")) from error
 
+    def _submit(self, function: Function, piece: Piece) -> Future[Any]:
+        """Packed: the scheduler unpacks what it is given, and need not have this program."""
+        from distributed.protocol.pickle import dumps, loads
+
+        return self._executor.submit(loads, dumps(_PackedCall(function, piece[1])))
+
     def _look(self, answered: bool) -> None:
         """Others may come for those that have gone, but not for ever. Raises :class:`Problem`."""
         now = time.monotonic()
@@ -243,6 +252,16 @@ class OnCluster(Executing):
             why = Text("it has had no worker for %1 seconds", LOST_SECONDS)
             raise Problem(Text("cluster"), why, Text("Start one, and go on with --resume; what is done is kept"))
         self._heard = now
+
+
+class _PackedCall:
+    """A call that takes place where it is unpacked."""
+
+    def __init__(self, function: Function, arguments: tuple[Any, ...]) -> None:
+        self._call = function, arguments
+
+    def __reduce__(self) -> tuple[Function, tuple[Any, ...]]:
+        return self._call
 
 
 @contextlib.contextmanager

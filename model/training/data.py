@@ -8,7 +8,7 @@ import random
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -180,13 +180,23 @@ def encode_pairs(
     pairs: Sequence[Pair], source: Tokenizer, target: Tokenizer, special: Special, max_tokens: int
 ) -> list[tuple[list[int], list[int]]]:
     """Ids of both sides with their specials; pairs over ``max_tokens`` on a side are left out."""
-    result = []
+    return [ids for _, ids in fitting_pairs(pairs, source, target, special, max_tokens)]
+
+
+def fitting_pairs(
+    pairs: Sequence[Pair], source: Tokenizer, target: Tokenizer, special: Special, max_tokens: int
+) -> Iterator[tuple[Pair, tuple[list[int], list[int]]]]:
+    """Each pair of at most ``max_tokens`` on a side, with its ids."""
     for pair in pairs:
-        left = [*special.source_prefix, *source.encode(pair.source).ids, *special.source_suffix]
-        right = [special.start, *target.encode(pair.references[0]).ids, *special.ends[:1]]
-        if max(len(left), len(right)) <= max_tokens:
-            result.append((left, right))
-    return result
+        ids = with_specials(source.encode(pair.source).ids, target.encode(pair.references[0]).ids, special)
+        if max(map(len, ids)) <= max_tokens:
+            yield pair, ids
+
+
+def with_specials(source: Sequence[int], target: Sequence[int], special: Special) -> tuple[list[int], list[int]]:
+    """What the network is given: ``target`` from the start token to the end token."""
+    left = [*special.source_prefix, *source, *special.source_suffix]
+    return left, [special.start, *target, *special.ends[:1]]
 
 
 def batches(encoded: Encoded, batch_tokens: int, seed: int | None) -> Iterator[Batch]:
@@ -210,7 +220,7 @@ def groups(encoded: Encoded, batch_tokens: int, seed: int | None) -> list[list[i
     return found
 
 
-def batch_of(encoded: Encoded, group: Sequence[int]) -> Batch:
+def batch_of(encoded: Encoded | Mapping[int, tuple[list[int], list[int]]], group: Sequence[int]) -> Batch:
     """These pairs, padded to the longest."""
     return Batch(_padded([encoded[i][0] for i in group]), _padded([encoded[i][1] for i in group]))
 

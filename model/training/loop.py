@@ -160,9 +160,10 @@ class Run:
 
     def _step(self, group: list[int], per_epoch: int, updates: int) -> int:
         """One update by a batch; returns the tokens that it predicts."""
-        encoded, settings = self.text.train, self.recipe.optimisation
+        settings, number = self.recipe.optimisation, self.update + 1
+        draws = self.text.draws
+        encoded = self.text.train if draws is None else draws.of(group, settings.seed + number)
         tokens = sum(len(encoded[index][1]) - 1 for index in group)  # everything after the start token
-        number = self.update + 1
         rate = learning_rate(self.recipe.schedule, number, self.learner.network.config.width, per_epoch, updates)
         parts = [batch_of(encoded, part) for part in shares(group, settings.accumulate, self.others)]
         loss = self.learner.update(number, parts, tokens, rate)

@@ -12,15 +12,24 @@ from typing import Any
 
 from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.formats import headscope
-from model.checkpoints.tokenizer import Tokenizer
+from model.checkpoints.tokenizer import SubwordTokenizer, Tokenizer
 from model.common.memory_budget import machine_memory
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import TransformerConfig
-from model.training.data import Encoded, Pair, build_tokenizers, encode_pairs, read_pairs, special_ids
+from model.training.data import (
+    Encoded,
+    Pair,
+    build_tokenizers,
+    encode_pairs,
+    fitting_pairs,
+    read_pairs,
+    special_ids,
+)
 from model.training.recipe import Recipe
 from model.training.saved_state import read_state
 from model.training.start import network_config, read_start
+from model.training.subword_draws import SubwordDraws
 
 COPIES = 8  #: of all weights: as trained, their gradients, two of Adam, the best, and those that are averaged
 
@@ -37,6 +46,7 @@ class TrainingText:
     scored: tuple[Pair, ...]  #: held-out pairs that snapshots are scored on
     state: dict[str, Any]  #: of the unfinished run in the folder, or nothing
     start: Checkpoint | None = None  #: that is trained further
+    draws: SubwordDraws | None = None  #: of ``train``, where the recipe asks for them
 
     def fingerprint(self, recipe: Recipe) -> int:
         """A number that other files, another recipe or another state would change."""
@@ -60,15 +70,23 @@ def read_training_text(recipe: Recipe, data: Path, out: Path) -> TrainingText:
         source, target = headscope.read_tokenizers(out) if state else build_tokenizers(recipe, pairs)
         special = special_ids(recipe)
     limits = source, target, special, recipe.data.max_tokens
-    encoded = encode_pairs(pairs, *limits), encode_pairs(held_out, *limits)
-    for name, fitting in zip((recipe.data.train, recipe.data.validation), encoded, strict=True):
-        if not fitting:
+    fitting = list(fitting_pairs(pairs, *limits))
+    encoded = [ids for _, ids in fitting], encode_pairs(held_out, *limits)
+    for name, found in zip((recipe.data.train, recipe.data.validation), encoded, strict=True):
+        if not found:
             why = Text("no pair has at most %1 tokens on each side", recipe.data.max_tokens)
             raise Problem(str(data / name), why, Text("Raise data.max_tokens or choose other data"))
     check_size(network_config(recipe, start, len(source), len(target)), recipe.name)
     wanted = recipe.snapshots.bleu
     scored = [pair for pair in held_out[: 2 * wanted] if encode_pairs([pair], *limits)][:wanted]
-    return TrainingText(source, target, special, *encoded, tuple(scored), state, start)
+    draws = None
+    if alpha := recipe.optimisation.subword_alpha:
+        if not isinstance(source, SubwordTokenizer) or not isinstance(target, SubwordTokenizer):
+            why = Text("optimisation.subword_alpha is %1, and its vocabulary has no sub-words", f"{alpha:g}")
+            raise Problem(recipe.name, why, Text("Remove it, or choose sub-words"))
+        kept = [pair for pair, _ in fitting]
+        draws = SubwordDraws(kept, encoded[0], source, target, special, recipe.data.max_tokens, alpha)
+    return TrainingText(source, target, special, *encoded, tuple(scored), state, start, draws)
 
 
 def check_place(out: Path) -> None:

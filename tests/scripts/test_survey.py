@@ -93,6 +93,10 @@ def test_the_buttons_beside_a_long_map_show_their_words(looking: survey.Survey, 
     assert not looking.look(survey.Case("one_head", (1024, 600), language=language, theme="dark", tokens=150))[1]
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
-def test_no_word_is_cut_where_text_is_twice_as_large(looking: survey.Survey, language: str) -> None:
-    assert not looking.look(survey.Case("one_head", (1024, 600), language=language, large=True))[1]
+@pytest.mark.parametrize(
+    ("view", "language"), [("one_head", "en"), ("one_head", "ko"), ("masks", "ko"), ("teacher_forcing", "en")]
+)
+def test_no_word_is_cut_and_no_name_missing_where_text_is_twice_as_large(
+    looking: survey.Survey, view: str, language: str
+) -> None:
+    assert not looking.look(survey.Case(view, (1024, 600), language=language, large=True))[1]

@@ -29,7 +29,6 @@ from viz_app.platform.focus_ring import PaintedWidget, draw_focus_ring
 from viz_app.platform.text import tooltip
 from viz_app.platform.theme import Palette, colours, font
 
-AROUND = QSize(40, 60)  #: pixels of a screen that are left beside a window
 LONGEST_WORD = 2_000  #: characters without a blank; the time that Qt takes to break a longer one is quadratic
 Icon = Literal["first", "previous", "next", "last", "play", "pause", "close", "earlier"]
 
@@ -72,11 +71,6 @@ def restore_place(window: QWidget, geometry: bytes, usual: QSize) -> None:
         screens = QGuiApplication.screens()
         if not any(screen.availableGeometry().intersects(window.geometry()) for screen in screens):
             window.setGeometry(QRect(window.screen().availableGeometry().topLeft(), usual))
-
-
-def room_for(window: QWidget) -> QSize:
-    """How large a window can be on its screen with the bar that a desktop puts above it."""
-    return window.screen().availableSize() - AROUND
 
 
 def restore_widths(splitter: QSplitter, widths: Sequence[int]) -> None:

@@ -13,11 +13,11 @@ from model.analysis.findings import Finding
 from model.common.problems import shown
 from model.record.code_lines import LONGEST, code_lines
 from model.record.trace import Trace
-from viz_app.controls.widgets import room_for
 from viz_app.exports.figures.caption import kind_name
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import CLEAR, Select, SetView
 from viz_app.state.state import Snapshot
 

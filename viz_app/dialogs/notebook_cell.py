@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import TUTORIALS, notebook_cell
-from viz_app.controls.widgets import room_for
 from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.window_room import room_for
 
 translate = QCoreApplication.translate
 WIDE, HIGH, LIST = 900, 560, 260

@@ -25,12 +25,12 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLabel, QTableView, QVBoxLayout, QWidget
 
 from model.record.trace import Array
-from viz_app.controls.widgets import room_for
 from viz_app.dialogs.listing_table import ListingTable, show_in, view_of
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.legends import Entry, entry_text
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.listings import candidate_listing, token_listing

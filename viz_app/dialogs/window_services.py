@@ -32,6 +32,7 @@ from viz_app.state.state import Snapshot, State
 
 if TYPE_CHECKING:
     from viz_app.dialogs.checkpoint_facts import Report
+    from viz_app.dialogs.lessons.writer import Keeper
     from viz_app.dialogs.palette.palette import CommandPalette
     from viz_app.main_window import MainWindow
 
@@ -43,7 +44,7 @@ CHECKPOINTS = ("config.json", *(f"*{ending}" for ending in (*MODELS, *COMPANIONS
 class WindowDesk(QObject):
     """The :class:`viz_app.commands.command.Desk` of a window. Dialogs do not block: the engine goes on answering."""
 
-    def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None]) -> None:
+    def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None], keep: Keeper) -> None:
         super().__init__(window)
         self._window = window
         self._state = state
@@ -53,7 +54,7 @@ class WindowDesk(QObject):
         self.sessions = SessionDesk(window, state, handle)
         self.trainings = TrainingDesk(window, state, handle)
         self.presentation = PresentationDesk(window, handle)
-        self.lessons = LessonDesk(window, state, handle)
+        self.lessons = LessonDesk(window, state, handle, keep)
         self.faults = FaultDesk(window, state, handle)
         self.questions = OpeningQuestions(window)
         self.questions.requested.connect(handle)

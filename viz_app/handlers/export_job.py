@@ -26,13 +26,12 @@ from model.common.problems import Problem, problem_from
 from model.common.progress import LISTENING, heard
 from model.common.scratch_folder import make_scratch, remove_scratch
 from model.common.text import Text
-from model.record.session_file import save_session
 from model.record.trace import Trace
 from model.record.trace_file import save_trace
 from model.transforms.view_transform import PLAIN
 from viz_app.exports.figures.caption import VECTORS
 from viz_app.handlers.background import Background
-from viz_app.handlers.session_codec import facts_of, pinned_of, runs_of
+from viz_app.handlers.session_codec import keep_session
 from viz_app.platform.translations import spoken
 from viz_app.state.comparison import COMPARE, compared_with
 from viz_app.state.export_choices import ExportChoices, What
@@ -87,7 +86,7 @@ def save_for_child(now: Snapshot, choices: ExportChoices, folder: Path, names: S
     """
     taken = to_take(now, choices.what)
     session, chosen = folder / "run.headscope", folder / "choices.json"
-    save_session(session, facts_of(taken), runs_of(taken), pinned=pinned_of(taken))
+    keep_session(session, taken)
     choices = replace(choices, language=choices.language or spoken())  # one of them
     said = {"choices": choices.as_texts(), "milliseconds": now.settings.play_milliseconds}
     if choices.what == "training" and now.learning is not None:

@@ -1,12 +1,11 @@
-"""A session in full: runs, where one stands in them, how they are read and shown, and the notes. It opens no file.
+"""A session in full: runs, where one stands in them, how they are read and shown, and the notes.
 
 :func:`facts_of` says a window's snapshot as the fields of ``session.json``, :func:`session_of` reads them back, each
 looked at by :mod:`viz_app.handlers.session_fields`, and :func:`shown` says what of the state they are. What the file
 is, :mod:`model.record.session_file` knows.
 
 Where the checkpoint of a session may lie: the shipped one of that name, or the place that the session names.
-
-It opens nothing. A path out of a foreign file is looked at only on this computer: never on another machine.
+A path out of a foreign file is looked at only on this computer: never on another machine.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from model.analysis.logit_lens import EarlyGuesses, held_guesses, holding
 from model.common.assets import CHECKPOINTS, shipped_checkpoints, shipped_sha
 from model.common.lazy_dataclass import dataclass
 from model.record.notes import RunNotes
-from model.record.session_file import SessionFile, read_session
+from model.record.session_file import SessionFile, read_session, save_session
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform, fitting, prepare
 from viz_app.handlers.session_fields import PICTURE, Home, fields_of_session
@@ -169,6 +168,11 @@ def session_of(file: SessionFile) -> Session:
 
 
 # --- a session on screen ---
+
+
+def keep_session(path: Path, now: Snapshot) -> None:
+    """Write a window's snapshot, which holds a run, as a session file. Raises :class:`Problem`."""
+    save_session(path, facts_of(now), runs_of(now), pinned=pinned_of(now))
 
 
 def snapshot_of(path: Path) -> Snapshot:

@@ -36,6 +36,7 @@ LABELLED_CELL = 6  #: where a figure may grow: below this, only every so many to
 SLANTED = 0.07  #: of the page's height that slanted labels may take
 SMALL, UPRIGHT = 64, 0.72  #: heights of a letter: a narrower page has layers' names upright, in so much of their share
 ROOMY = 8  #: heights of a letter from which on a map has names beside it, not only numbers
+NAMED = 8  #: heights of a letter of a screen's page that has room for them, even where it has none for a legend
 
 
 def title() -> str:
@@ -75,7 +76,7 @@ def _strips(plan: SheetPlan, chosen: Selection) -> Sequence[PlacedStrip]:
 
 def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, list[PageText], int]:
     """Layers as rows and heads as columns, numbered at the edges; tokens where there is room for some of them."""
-    heads, titled = len(maps.heads), page_frame.legend_y is not None
+    heads, titled = len(maps.heads), _titled(page_frame, style)
     labels = _sides(maps, page_frame, style)
     room = _room(maps, page_frame, labels, style)
     places = arrange(maps, heads, labels, room, page_frame, style)
@@ -88,6 +89,12 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         above = _each_head(maps, maps.order, places, style) if maps.order else _columns(maps, places, room, style)
         texts += [*above, *_rows(maps, places, room, style)]
     return places, texts, 0
+
+
+def _titled(page_frame: Frame, style: Style) -> bool:
+    """Have the names of layers and heads room?"""
+    low = style.on_screen and page_frame.content[3] >= NAMED * style.font_pixels
+    return page_frame.legend_y is not None or low
 
 
 def _sides(maps: Maps, page_frame: Frame, style: Style) -> GridSides:
@@ -141,7 +148,7 @@ def _room(maps: Maps, page_frame: Frame, labels: GridSides, style: Style) -> Roo
     largest, line = style.px(LARGEST_CELL), round(1.6 * style.font_pixels)
     pitch, bold = page_frame.content[2] / len(maps.heads), font(style.font_pixels, bold=True)
     gap = style.px(10 if pitch > style.px(90) else 6 if pitch > style.px(45) else 3)
-    if page_frame.legend_y is None:
+    if not _titled(page_frame, style):
         return Room(gap=gap, largest=largest)
     slanted = bool(labels.row_width and labels.column_limit)  # then the axes have titles
     if _numbered(maps, page_frame, style):

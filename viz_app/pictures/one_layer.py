@@ -26,7 +26,7 @@ from viz_app.state.state import Snapshot
 
 LARGEST_CELL = 96  #: logical pixels
 ROOMY = 25  #: heights of a letter of a page that has room for a line with the title of the keys' axis
-NAMED = 10  #: heights of a letter of a page that has room for the names of heads
+NAMED = 8  #: heights of a letter of a page that has room for the names of heads
 FEW = 3  #: keys of which only one is named by slanted labels: level ones take less; one fewer on a low page
 SLANTED = 0.07  #: of the page's height that slanted labels may take in any case
 FRAMED = 3  #: logical pixels between a name and the frame of the selected map

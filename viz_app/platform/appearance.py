@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
 )
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from viz_app.platform.preferences import Settings
 from viz_app.platform.theme import DARK, LIGHT, Palette, apply_theme, families, is_dark
@@ -26,6 +26,7 @@ from viz_app.platform.theme import DARK, LIGHT, Palette, apply_theme, families, 
 Role, Group = QPalette.ColorRole, QPalette.ColorGroup
 BARE_FONT = "Sans Serif"  #: what Qt says where nobody has chosen a font
 BARE_POINTS = 10.0
+TALL, MOST_GROWN = 1200, 1.3  #: logical pixels of a screen from which on text grows with it; how many times at most
 FUSION = "fusion"  #: Qt's own style, where a platform brings none
 #: What Fusion outlines in a darker shade of the window, which nobody sees on a dark one.
 OUTLINED = (
@@ -37,16 +38,23 @@ DARKER = 140  #: by how many hundredths
 FILLED = ("QComboBox", "QAbstractItemView", "QMenu")  #: whose popups Fusion also fills with the colour of the outline
 
 
+def points_on(high: int, points: float) -> float:
+    """The usual letters on a screen so many logical pixels ``high``, where the system has ``points``."""
+    return round(2 * points * min(max(1.0, high / TALL), MOST_GROWN)) / 2 if high > TALL else points
+
+
 class Appearance:
     """Starts from the system's own font every time, so that sizes can be set again and again."""
 
     def __init__(self, application: QApplication) -> None:
         self._application = application
         self._font = system_font()
+        self._high = application.primaryScreen().geometry().height()
+        self._settings = Settings()
 
     def apply(self, settings: Settings) -> None:
         """Theme and text size. Does nothing that is already so: each change restyles every widget."""
-        application = self._application
+        application, self._settings = self._application, settings
         apply_theme(application, settings.theme)
         if application.styleHints().colorScheme() == Qt.ColorScheme.Unknown:
             palette = palette_of(DARK if settings.theme == "dark" else LIGHT)
@@ -55,9 +63,21 @@ class Appearance:
         if application.style().name() == FUSION:
             _outline(application)
         font = QFont(self._font)
-        font.setPointSizeF(self._font.pointSizeF() + settings.text_size)
+        font.setPointSizeF(points_on(self._high, self._font.pointSizeF()) + settings.text_size)
         if application.font() != font:
             application.setFont(font)
+
+    def follow(self, window: QWidget) -> None:
+        """From now on text is as large as it is on the screen of a window that is shown."""
+        handle = window.windowHandle()
+        handle.screenChanged.connect(lambda screen: self.stand_on(screen.geometry().height()))
+        self.stand_on(handle.screen().geometry().height())
+
+    def stand_on(self, high: int) -> None:
+        """The screen is so many logical pixels high."""
+        if high != self._high:
+            self._high = high
+            self.apply(self._settings)
 
 
 def _outline(application: QApplication) -> None:

@@ -245,7 +245,7 @@ class Settings:
     )  # fmt: skip
     text_size: int = setting(
         0, WINDOW, Text("Size of text"),
-        Text("Points added to the system’s own size; for a projector, 4 or more."),
+        Text("Points added to the system’s size, which grows on a large screen; for a projector, 4 or more."),
         Range(-3, 14, Text("pt")),
     )  # fmt: skip
     language: str = setting(

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.controls.widgets import room_for
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.theme import colours
+from viz_app.platform.window_room import room_for
 from viz_app.plots.learning_curves import curves_of
 from viz_app.plots.shared.canvas import PlotCanvas
 from viz_app.plots.shared.plot import Lacking

@@ -109,7 +109,7 @@ class AllLayersView(View):
         if cell.query is None and chosen.kind != "encoder" and trace.steps:
             rows = picture_texts.row_labels(trace, chosen.kind, trace.maps(chosen.kind).shape[-2])
             told.append(fill(translate("View", "query: %1"), rows[min(chosen.step, len(rows) - 1)].text))
-        self.place.tell("\n".join(told))
+        self.place.tell("\n".join(told), f"{cell.layer + 1}.{cell.head + 1}")
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         return *super().subject(snapshot), snapshot.described, snapshot.compared

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from PySide6.QtCore import QPointF, QTimer
 from PySide6.QtWidgets import QWidget
 
-from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, Picture, PictureModule, Style
+from viz_app.pictures.drawing.picture import Cell, Picture, PictureModule
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
-from viz_app.pictures.one_head.places import grown_points
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot, map_shape
@@ -79,14 +78,6 @@ class OneHeadView(view.HoveringView):
     def explain(self, cell: Cell) -> str:
         """Pointing has selected it already, and the inspector reads it out: a tooltip would only hide others."""
         return super().explain(cell) if self._is_other_head(cell) else ""
-
-    def style_on_screen(self, ratio: float) -> Style:
-        """On a large page letters, and with them cells, are larger."""
-        style = super().style_on_screen(ratio)
-        if style.presented:
-            return style
-        points = grown_points(self.canvas.width(), self.canvas.height(), FONT_POINTS + self.snapshot.settings.text_size)
-        return replace(style, font_points=points)
 
     def _draw(self, width: int, height: int, ratio: float) -> Picture:
         style = self.style_on_screen(ratio)

@@ -2,8 +2,7 @@
 
 Which network a file of theirs holds stands in settings beside the weights, and a picture without them would look
 right and be wrong. fairseq: a source padded on the left, positions counted from the padding id, a dozen switches.
-OpenNMT-py: relative, rotary or no positions, average attention, the order of norms. JoeyNMT: heads, the order of
-norms, activation, ``alpha`` on the residuals.
+OpenNMT-py: relative, rotary or no positions, average attention, the order of norms.
 """
 
 from __future__ import annotations
@@ -27,16 +26,12 @@ class ToolkitSigns:
     alone: bool = False  #: only without a config.json
 
 
-_JOEYNMT, _OPENNMT = ".k_layer.weight", "_attn.linear_keys.weight"
+_OPENNMT = "_attn.linear_keys.weight"
 SIGNS = {
     # Hugging Face took fairseq's names over, under ``model.`` and with a config.json; in_proj is fairseq before 2019.
     "fairseq": ToolkitSigns(
         ("decoder.layers.{}.encoder_attn.k_proj.weight", "decoder.layers.{}.encoder_attn.in_proj_weight"),
         "encoder.layers.{}.fc1.weight", "decoder.layers.{}.fc1.weight", alone=True,
-    ),
-    "joeynmt": ToolkitSigns(
-        (f"encoder.layers.{{}}.src_src_att{_JOEYNMT}",),
-        f"encoder.layers.{{}}.src_src_att{_JOEYNMT}", f"decoder.layers.{{}}.src_trg_att{_JOEYNMT}",
     ),
     "opennmt": ToolkitSigns(
         (f"decoder.transformer_layers.{{}}.context{_OPENNMT}",),

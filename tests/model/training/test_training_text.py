@@ -49,6 +49,12 @@ def test_only_pairs_that_fit_are_scored(data: Path) -> None:
     ]
 
 
+def test_words_cannot_be_drawn_as_sub_words(data: Path) -> None:
+    asked = replace(RECIPE, optimisation=replace(RECIPE.optimisation, subword_alpha=0.3))
+    with pytest.raises(Problem, match="has no sub-words"):
+        read_training_text(asked, data, data / "out")
+
+
 def test_other_files_have_another_fingerprint(data: Path) -> None:
     first = read_training_text(RECIPE, data, data / "out")
     assert first.fingerprint(RECIPE) == read_training_text(RECIPE, data, data / "out").fingerprint(RECIPE)

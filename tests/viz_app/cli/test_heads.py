@@ -175,15 +175,16 @@ def test_who_only_adds_up_needs_no_torch(files: tuple[Path, Path], tmp_path: Pat
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and two workers, each a process of its own."""
+    """A scheduler, which has no Headscope, and two workers, which have, each a process of its own."""
     pytest.importorskip("distributed", reason="Dask, the extra cluster, is not installed here")
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+    bare = {**os.environ, "OMP_NUM_THREADS": "1"}
+    bare.pop("PYTHONPATH", None)
     about = tmp_path / "scheduler.json"
 
-    def start(*words: str) -> subprocess.Popen[bytes]:
+    def start(*words: str, **more: str) -> subprocess.Popen[bytes]:
         null = subprocess.DEVNULL
         command = [sys.executable, "-m", *words]
-        return subprocess.Popen(command, env=surroundings, cwd=tmp_path, stdout=null, stderr=null)
+        return subprocess.Popen(command, env=bare | more, cwd=tmp_path, stdout=null, stderr=null)
 
     scheduler = start(
         "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
@@ -195,7 +196,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
     address = json.loads(about.read_text(encoding="utf-8"))["address"]
     workers = [
         start("distributed.cli.dask_worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard",
-              "--local-directory", str(tmp_path / f"worker-{number}"))
+              "--local-directory", str(tmp_path / f"worker-{number}"), PYTHONPATH=str(ROOT))
         for number in range(2)
     ]  # fmt: skip
     try:

@@ -75,6 +75,16 @@ def test_text_grows_from_the_systems_size_and_back(application: QApplication) ->
     assert application.font().pointSizeF() == usual
 
 
+def test_text_grows_with_a_large_screen_and_never_shrinks(application: QApplication) -> None:
+    appearance = Appearance(application)
+    appearance.apply(Settings(text_size=1))
+    usual = application.font().pointSizeF() - 1
+    for high, times in ((600, 1.0), (1200, 1.0), (1440, 1.2), (2160, 1.3), (600, 1.0)):
+        appearance.stand_on(high)
+        assert abs(application.font().pointSizeF() - 1 - times * usual) <= 0.25
+    appearance.apply(Settings())
+
+
 def test_the_same_again_disturbs_no_widget(application: QApplication) -> None:
     appearance = Appearance(application)
     appearance.apply(Settings(theme="dark", text_size=2))

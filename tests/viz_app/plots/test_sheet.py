@@ -19,7 +19,7 @@ from shiboken6 import delete
 from model.analysis.logit_lens import GUESSES, EarlyGuesses
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
-from viz_app.controls.widgets import room_for
+from viz_app.platform.window_room import room_for
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.shared import slow_copy
 from viz_app.plots.shared.files import written

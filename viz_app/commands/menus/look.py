@@ -193,7 +193,7 @@ def _text_sizes() -> Section:
         Command(
             "text.normal", translate("Commands", "Normal text size"),
             asking(_normal_text), ("Ctrl+0",), lambda now: _size_now(now) != 0,
-            hint=translate("Hints", "The size that your system uses."),
+            hint=translate("Hints", "Your system’s size; larger on a large screen."),
             words="normal zoom font reset size 글자 글꼴 폰트 보통 기본",
         ),
     )  # fmt: skip

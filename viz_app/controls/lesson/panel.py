@@ -30,7 +30,7 @@ from viz_app.state.lessons.play import (
 )
 from viz_app.state.state import Snapshot
 
-HIGH, LEAST = 13, 9.5  #: heights of the text that the panel takes, and at least
+HIGH, LEAST = 14, 9.5  #: heights of the text that the panel takes, and at least
 BAR = 3  #: pixels
 LARGER = 1.06  #: of the letters of what is to be read, beside those of the window
 
@@ -92,7 +92,7 @@ class LessonPanel(QFrame):
         if play is None:
             return
         lesson, total = play.lesson, len(play.lesson.steps)
-        self.title.set_wordings((_said(lesson.title),))
+        self.title.set_wordings([_said(lesson.title)])
         self.count.setText(fill("%1 / %2", play.at + 1, total))
         self.count.setAccessibleName(fill(translate("Lesson", "Step %1 of %2 of the lesson"), play.at + 1, total))
         self.bar.tell((play.at + (not play.waits)) / total)
@@ -132,6 +132,15 @@ class LessonPanel(QFrame):
         say(self.how, how if not reached else "")
 
     def _buttons(self, play: LessonPlay) -> None:
+        """Which there are now. The keyboard stays among them, and never falls to the one that leaves the lesson."""
+        among = (self.next, self.reveal, self.true, self.false, self.show_me, self.back)
+        held = any(button.hasFocus() for button in among)
+        self._offer(play)
+        if held and not any(button.hasFocus() and button.isEnabled() for button in among):
+            others = [button for button in among if not button.isHidden() and button.isEnabled()]
+            (others or [self.close_button])[0].setFocus()
+
+    def _offer(self, play: LessonPlay) -> None:
         step, card = play.step, play.step.card is not None
         self.back.setEnabled(play.at > 0 and play.ready)
         self.true.setVisible(card and play.answer is None)

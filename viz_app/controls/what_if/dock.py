@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -29,7 +28,7 @@ from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, Bar
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
 from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
 from viz_app.controls.what_if.held_keyboard import held_keyboard
-from viz_app.controls.widgets import IconButton, open_menu_at_once
+from viz_app.controls.widgets import IconButton
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import exact, fill, in_menu, tooltip, translate
@@ -56,9 +55,8 @@ class WhatIfDock(QWidget):
         self.rows: list[ChangeRow] = []
         self._asked: AskedChanges | None = None  # what the rows say
         self.title = plain_label(translate("WhatIf", "What if …"))
-        self.add = QToolButton()
-        self.add.setText(in_menu(translate("WhatIf", "Add")))
-        open_menu_at_once(self.add)
+        # not a tool button: an assistive program that opens its menu gets no answer until it is closed
+        self.add = QPushButton(in_menu(translate("WhatIf", "Add")))
         self.menu = QMenu(self.add)
         self.add.setMenu(self.menu)
         self.menu.aboutToShow.connect(self._offer)

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.problems import Problem
-from viz_app.controls.widgets import room_for
 from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
 from viz_app.exports.figures.figure import Figure, draw, figure_of, grown
 from viz_app.exports.figures.frames import moment_of
@@ -36,6 +35,7 @@ from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.focus_ring import PaintedWidget
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken
+from viz_app.platform.window_room import room_for
 from viz_app.state.export_choices import ExportChoices, What, last_choices
 from viz_app.state.paper_sizes import INCH
 from viz_app.state.state import Snapshot

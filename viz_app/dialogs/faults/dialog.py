@@ -7,10 +7,10 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from model.common.fault import Fault
-from viz_app.controls.widgets import room_for
 from viz_app.dialogs.faults.report import details, for_teacher, in_words, lost
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
+from viz_app.platform.window_room import room_for
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate

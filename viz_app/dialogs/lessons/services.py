@@ -22,12 +22,13 @@ if TYPE_CHECKING:
     from viz_app.controls.lesson.curtain import PredictionCurtain
     from viz_app.controls.lesson.panel import LessonPanel
     from viz_app.controls.lesson.ring import LessonRing
-    from viz_app.dialogs.lessons.writer import LessonWriter
+    from viz_app.dialogs.lessons.writer import Keeper, LessonWriter
     from viz_app.main_window import MainWindow
     from viz_app.state.lessons.play import LessonAct
 
 translate = QCoreApplication.translate
-LOWEST_INSPECTOR = 0.42  #: of the column's height, while a lesson takes the rest
+LOWEST_INSPECTOR = 0.42, 0.25  #: of the column's height, while a lesson takes the rest; of a very low one's
+VERY_LOW = 14  #: heights of the text of a column in which a lesson needs more of it
 LOW = 40  #: heights of the text of a column that has room for the inspector, the lesson and the dock of changes
 
 
@@ -43,9 +44,9 @@ def lesson_controls() -> frozenset[str]:
 class LessonDesk(QObject):
     """Follows the state of one window."""
 
-    def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None]) -> None:
+    def __init__(self, window: MainWindow, state: State, handle: Callable[[Intent], None], keep: Keeper) -> None:
         super().__init__(window)
-        self._window, self._state, self._handle = window, state, handle
+        self._window, self._state, self._handle, self._keep = window, state, handle, keep
         self._made: tuple[LessonPanel, LessonRing, PredictionCurtain] | None = None
         self.writer: LessonWriter | None = None  #: made when it is first asked for
         self._tried = False  # a draft is being played
@@ -103,7 +104,7 @@ class LessonDesk(QObject):
         if self.writer is None:
             from viz_app.dialogs.lessons.writer import LessonWriter
 
-            self.writer = LessonWriter(self._state, lesson_controls(), self._window)
+            self.writer = LessonWriter(self._state, lesson_controls(), self._keep, self._window)
             self.writer.played.connect(self._try)
             self.writer.exported.connect(self.save)
         self.writer.show()
@@ -175,6 +176,7 @@ class LessonDesk(QObject):
         begins, self._shown = not self._shown, now.lesson is not None
         panel.setVisible(self._shown)
         if now.lesson is None:
+            self._window.inspector.setMinimumHeight(0)
             ring.point_at(None, QRect())
             curtain.hide()
             self._window.setFocus()
@@ -218,8 +220,11 @@ class LessonDesk(QObject):
         window.inspector.setVisible(now.settings.inspector_shown and not instead)
         if begins or instead != self._instead:
             self._instead, high, panel = instead, right.height(), self._parts()[0]
-            wanted = min(panel.sizeHint().height(), round(high * (1 - LOWEST_INSPECTOR)))
+            very_low = high < VERY_LOW * window.fontMetrics().height()
+            wanted = min(panel.sizeHint().height(), round(high * (1 - LOWEST_INSPECTOR[very_low])))
             above = window.what_if if instead else window.inspector
+            for pane, tall in ((window.inspector, high - wanted), (panel, wanted)):
+                pane.setMinimumHeight(tall // 2 if very_low else 0)  # together they ask for more than there is
             sizes = [0] * right.count()
             sizes[right.indexOf(above)], sizes[right.indexOf(panel)] = high - wanted, wanted
             right.setSizes(sizes)

@@ -29,17 +29,16 @@ from model.common.problems import Problem
 from model.lessons.lesson import Bilingual, Lesson, LessonStep
 from model.lessons.lesson_file import SUFFIX, lesson_from, read_lesson
 from model.lessons.lesson_text import lesson_text
-from model.record.session_file import save_session
-from viz_app.controls.widgets import room_for
 from viz_app.dialogs.lessons.step_editor import StepEditor
-from viz_app.handlers.session_codec import facts_of, pinned_of, runs_of
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, in_menu, translate
 from viz_app.platform.translations import spoken
+from viz_app.platform.window_room import room_for
 from viz_app.state.lessons.draft import MOST_MINUTES, LessonDraft, draft_of, suggested_name
 from viz_app.state.state import Snapshot, State
 
 WIDE, HIGH = 520, 660
+Keeper = Callable[[Path, Snapshot], None]  #: writes what is on screen as a session file; raises :class:`Problem`
 
 
 class LessonWriter(QDialog):
@@ -48,10 +47,10 @@ class LessonWriter(QDialog):
     played = Signal(object, object)
     exported = Signal(object)
 
-    def __init__(self, state: State, controls: frozenset[str], parent: QWidget | None = None) -> None:
+    def __init__(self, state: State, controls: frozenset[str], keep: Keeper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Lesson", "Write a lesson"))
-        self.state, self._controls = state, controls
+        self.state, self._controls, self._keep = state, controls, keep
         self.draft, self._path = LessonDraft(), Path()
         self._before: Snapshot | None = None  # while recording: what has been looked at
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -182,8 +181,7 @@ class LessonWriter(QDialog):
             text = self._text(path)
             begun = self.draft.begun
             if self.draft.needs_session and begun is not None:
-                session = path.with_name(f"{path.stem}.headscope")
-                save_session(session, facts_of(begun), runs_of(begun), pinned=pinned_of(begun))
+                self._keep(path.with_name(f"{path.stem}.headscope"), begun)
             write_atomically(path, text.encode("utf-8"))
         except Problem as problem:
             self._tell(str(problem))

@@ -25,13 +25,14 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.text import plain_value
-from viz_app.controls.widgets import WrappedField, room_for
+from viz_app.controls.widgets import WrappedField
 from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import colours, visible
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import in_one_line

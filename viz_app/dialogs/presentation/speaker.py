@@ -7,8 +7,9 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from model.common.text import fill
-from viz_app.controls.widgets import room_for, scaled
+from viz_app.controls.widgets import scaled
 from viz_app.platform.text import quoted
+from viz_app.platform.window_room import room_for
 from viz_app.state.classroom.presentation import turned
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import produced, wordings

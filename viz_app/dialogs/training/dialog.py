@@ -24,13 +24,13 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import shipped_recipes
-from viz_app.controls.widgets import room_for
 from viz_app.dialogs.training.rows import combo, note, row
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.number_box import NumberBox
 from viz_app.platform.text import localised, plain_tooltip
 from viz_app.platform.theme import colours
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import CheckTraining, StartTraining
 from viz_app.state.state import Snapshot
 from viz_app.state.training import PlannedTraining, TrainingChoices

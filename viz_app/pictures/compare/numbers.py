@@ -76,6 +76,7 @@ class HeadMaps:
 
     maps: tuple[ComparedMap, ComparedMap, ComparedMap]
     labels: tuple[Labels, Labels]
+    own_columns: tuple[Labels, Labels]
     trouble: quantities.Trouble
 
     @property
@@ -106,7 +107,7 @@ class ComparedHead:
         """Computed once for all sizes: a window that is resized asks again with every pixel."""
         runs = weakref.ref(self.both.before), weakref.ref(self.both.after)
         key = (*runs, self.both.whole, self.kind, self.layer, self.head, picture_texts.spoken())
-        return _kept.get(key, lambda: HeadMaps(self._maps(), self._labels(), self._trouble()))
+        return _kept.get(key, lambda: HeadMaps(self._maps(), self._labels(), self._own_columns(), self._trouble()))
 
     @property
     def maps(self) -> tuple[ComparedMap, ComparedMap, ComparedMap]:
@@ -125,6 +126,19 @@ class ComparedHead:
         sides = zip(self.labels, self.alignments, (True, False), strict=True)
         rows, columns = (_glossed(labels, along.second, meant.beside(self.kind, of)) for labels, along, of in sides)
         return rows, columns
+
+    @property
+    def own_columns(self) -> tuple[Labels, Labels]:
+        """Of the columns of either run: its own token where the other has a different one."""
+        return self._numbers.own_columns
+
+    def own_told(self, meant: RunGlosses | None) -> tuple[Labels, Labels]:
+        """The columns as either run has them; a token of the pinned run that is another one has no gloss."""
+        if meant is None:
+            return self.own_columns
+        (_, both), (pinned, mine) = self.told(meant), self.own_columns
+        first = tuple(label._replace(gloss=each.gloss) for label, each in zip(pinned, both, strict=True))
+        return first, _glossed(mine, self.alignments[1].second, meant.beside(self.kind, rows=False), own=True)
 
     @property
     def trouble(self) -> quantities.Trouble:
@@ -150,6 +164,10 @@ class ComparedHead:
         rows, columns = self.alignments
         return _row_labels(self.both, self.kind, rows), _labels(self.both, self.kind == "decoder", columns)
 
+    def _own_columns(self) -> tuple[Labels, Labels]:
+        of_target, columns = self.kind == "decoder", self.alignments[1]
+        return _labels(self.both, of_target, columns, 0), _labels(self.both, of_target, columns, 1)
+
 
 def _states(run: Trace, kind: Kind, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> cell_states.States:
     """Why cells of a map among the rows and columns of both hold no number; ASIDE where the run lacks the token."""
@@ -164,8 +182,8 @@ def _states(run: Trace, kind: Kind, rows: NDArray[np.intp], columns: NDArray[np.
 # --- labels ---
 
 
-def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment) -> Labels:
-    """One token, or two different ones, or a token with the side on which it is."""
+def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment, side: int | None = None) -> Labels:
+    """One token, or two different ones, or a token with the side on which it is; of two only that of ``side``."""
     before, after = (_tokens(run, of_target, len(aligned)) for run in (both.before, both.after))
     found = []
     for one, two, same in zip(aligned.first.tolist(), aligned.second.tolist(), aligned.same.tolist(), strict=True):
@@ -176,15 +194,16 @@ def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment) -> Label
         elif same or before[one].text == after[two].text:
             found.append(after[two])
         else:
-            found.append(Label(f"{before[one].text}{OTHER}{after[two].text}"))
+            words = before[one].text, after[two].text
+            found.append(Label(OTHER.join(words) if side is None else f"{OTHER}{words[side]}"))
     return tuple(found)
 
 
-def _glossed(labels: Labels, places: NDArray[np.intp], meant: Sequence[str]) -> Labels:
-    """Each with the gloss of its token in this run, where it is one token."""
+def _glossed(labels: Labels, places: NDArray[np.intp], meant: Sequence[str], own: bool = False) -> Labels:
+    """Each with the gloss of its token in this run; a pair of two tokens has none, but those of its ``own`` side."""
     known = dict(enumerate(meant))
     return tuple(
-        label if OTHER in label.text else label._replace(gloss=known.get(at, ""))
+        label if OTHER in label.text and not own else label._replace(gloss=known.get(at, ""))
         for label, at in zip(labels, places.tolist(), strict=True)
     )
 

@@ -42,6 +42,7 @@ from viz_app.pictures.drawing.page import Backgrounds, Frame, PageText, frame
 from viz_app.pictures.drawing.panels import Geometry, Panel, PlacedStrip, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
+from viz_app.pictures.drawing.token_labels import Label
 from viz_app.platform.theme import SIGNED, font, text_width
 from viz_app.state.state import Selection, Snapshot
 
@@ -163,14 +164,20 @@ def _common(head: ComparedHead, style: Style) -> str:
 
 
 def _strips(head: ComparedHead, where: ComparePlaces, style: Style) -> list[PlacedStrip]:
-    """Rows named at the left of all, columns above each map."""
-    columns, found = head.told(style.glosses)[1], []
+    """Rows named at the left of all, columns above each map: above either run's by its own tokens."""
+    found = []
     if where.row_width:
         strip = token_labels.row_strip(where.rows, where.y, where.row_width, style)
         found.append(PlacedStrip(strip, where.lefts[0], where.top, False))
     if where.column_limit:
-        strip = token_labels.column_strip(columns, where.x, where.column_limit, style)
-        found += [PlacedStrip(strip, left, where.top, False) for left in where.lefts]
+        face, own, joint = font(style.font_pixels), head.own_told(style.glosses), head.told(style.glosses)[1]
+        both = tuple(  # where both have no room, the two maps beside say them
+            Label(OTHER) if each.text != mine.text and text_width(each.text, face) > where.column_limit else each
+            for each, mine in zip(joint, own[1], strict=True)
+        )
+        for columns, left in zip((*own, both), where.lefts, strict=True):
+            strip = token_labels.column_strip(columns, where.x, where.column_limit, style)
+            found.append(PlacedStrip(strip, left, where.top, False))
     return found
 
 

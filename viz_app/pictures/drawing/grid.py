@@ -16,7 +16,7 @@ from viz_app.pictures.drawing.atlas import Atlas, atlas
 from viz_app.pictures.drawing.drawings import PictureCache, glossed
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
-from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps
+from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, grown
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, off_heads, printed, signs_from, signs_in, squared
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
 from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
@@ -117,7 +117,7 @@ def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSide
     letter = style.font_pixels
     if width < 20 * letter or height < 4 * letter:
         return GridSides()
-    wide = token_labels.width_of(maps.rows, style, min(style.px(110), share * width), height)
+    wide = token_labels.width_of(maps.rows, style, min(grown(style, 110), share * width), height)
     if height < 12 * letter:
         return GridSides(wide)
     limit = min(style.px(96), share * height)
@@ -214,10 +214,11 @@ def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[
     line = round(1.5 * style.font_pixels)
     top = grid.y - labels.column_height - room.top
     bottom = places.page_frame.content[1] + places.page_frame.content[3]
-    fits = text_width(maps.row_axis, font(style.font_pixels)) <= bottom - grid.y
-    start = grid.y if fits else top  # beside the columns' labels, where it is too long to stand beside the rows alone
+    need = text_width(maps.row_axis, font(style.font_pixels))
+    start = grid.y if need <= bottom - grid.y else top  # beside the columns' labels, where it is too long for the rows
+    name = maps.row_axis if need <= bottom - start else maps.row_axis.partition(":")[0]
     beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
-    texts = [PageText(beside, maps.row_axis, Align.RIGHT, quiet=True, upright=True)]
+    texts = [PageText(beside, name, Align.RIGHT, quiet=True, upright=True)]
     if labels.column_height and room.keys:
         above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
         texts.append(PageText(above, maps.column_axis, Align.RIGHT, quiet=True))

@@ -46,6 +46,7 @@ class PageText:
     bold: bool = False
     quiet: bool = False
     upright: bool = False  #: read from bottom to top
+    pixels: int = 0  #: its letters, where they are not the page's
 
 
 @dataclass(frozen=True)
@@ -183,7 +184,10 @@ def _write(painter: QPainter, text: PageText, style: Style) -> None:
         painter.translate(0, high)
         painter.rotate(-90)
         wide, high = high, wide
-    colour, face = style.palette.muted if text.quiet else style.palette.ink, font(style.font_pixels, text.bold)
+    colour, face = (
+        style.palette.muted if text.quiet else style.palette.ink,
+        font(text.pixels or style.font_pixels, text.bold),
+    )
     if not style.on_screen and text_width(text.text, face) > MOST_SHORTENED * wide:
         painter.restore()
         return

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from viz_app.state.classroom.glosses import RunGlosses
 
 FONT_POINTS = 9.0
+GROWN_FROM, MOST_GROWN = (1000, 640), 1.4  #: a page larger than that has larger letters
+LINES = 9  #: heights of a letter that a page has at least, where letters larger than usual are asked for
 #: What a map's numbers are: a run's quantity, or what a rollout makes of its weights.
 Measure = Quantity | Literal["rollout"]
 
@@ -57,6 +59,17 @@ class Style:
     def px(self, logical: float) -> int:
         """A length in logical pixels as whole device pixels."""
         return round(logical * self.ratio)
+
+
+def page_points(width: int, height: int, points: float) -> float:
+    """The letters of a screen's page of so many logical pixels, where ``points`` are asked for.
+
+    On a large page they are larger. On a low one what was asked for would leave a map no room for its names, and less
+    is drawn then, but never less than usual.
+    """
+    share = min(width / GROWN_FROM[0], height / GROWN_FROM[1], MOST_GROWN)
+    grown = points * max(1.0, round(20 * share) / 20)
+    return max(min(points, FONT_POINTS), min(grown, round(1.5 * height / LINES) / 2))
 
 
 def style_for(

@@ -24,7 +24,7 @@ from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
 from viz_app.pictures.masks import differences, mask_texts
 from viz_app.pictures.masks.block import MaskBlock, block_of
 from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap, maps_of
-from viz_app.pictures.masks.placed import PlacedMap, current_label, new_columns, title_width
+from viz_app.pictures.masks.placed import PlacedMap, new_columns, title_letters, title_width
 from viz_app.pictures.masks.places import MapPlaces, MapSizes, places
 from viz_app.pictures.masks.sentences import sentences
 from viz_app.pictures.masks.surroundings import Around, MaskPage, page
@@ -67,7 +67,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
 
     added = 0 if snapshot.padded is None or chosen.kind == "decoder" else snapshot.padded.added
     overlays = [*kept.page.overlays, *kept.scales, *sentences(kept.page, kept.plan.note, lessons, chain, style)]
-    overlays += [*new_columns(kept.plan.panels, added, style), *current_label(kept.plan, block, chosen, style)]
+    overlays += new_columns(kept.plan.panels, added, style)
     heading = kept.plan.headed(title(), subtitle)
     return MapSheet(
         heading, width, height, kept.plan.style, chosen, None, sentence, kept.plan, trace, overlays=overlays
@@ -119,7 +119,9 @@ def _of_block(block: MaskBlock, extension: Extension | None) -> Extension | None
 
 def _draw(shown: _Unplaced, width: int, height: int, style: Style) -> _Drawn:
     sheet, where = _laid_out(shown, width, height, style)
-    placed = [PlacedMap(shown.block, *each, where, style) for each in zip(shown.maps, where.maps, strict=True)]
+    named = list(zip(shown.maps, where.maps, strict=True))
+    letters = title_letters(named, style)
+    placed = [PlacedMap(shown.block, *each, where, style, letters) for each in named]
     panels = [panel for each in placed for panel in each.panels]
     outlines = [box for each in placed for box in each.outlines]
     texts = [text for each in placed for text in each.texts] if sheet.lines else []

@@ -1,6 +1,6 @@
 """One map of *Masks* at its place: its panels with their images, its name, its scale and its labels.
 
-And what lies over maps: a frame around columns that are new, and the name of the current row where it had no room.
+And what lies over maps: a frame around columns that are new.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from viz_app.pictures.drawing import cell_states, sparse_labels, token_labels
@@ -19,25 +18,28 @@ from viz_app.pictures.drawing.legends import Bar
 from viz_app.pictures.drawing.page import Align, PageText
 from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.sheet import Overlay, SheetPlan
+from viz_app.pictures.drawing.sheet import Overlay
 from viz_app.pictures.masks import sheet as sheets
 from viz_app.pictures.masks.block import MaskBlock
 from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap
 from viz_app.pictures.masks.places import MapPlace, MapPlaces, title_line
 from viz_app.pictures.masks.surroundings import scale_strip
-from viz_app.platform.theme import elide, font, text_width, wrapped
-from viz_app.state.state import Selection
+from viz_app.platform.theme import font, text_width, wrapped
+
+SMALLEST_NAME = 9  #: logical pixels of a letter of a map's name
 
 
 class PlacedMap:
     """The strip of padding is a panel too. Masks are there as a whole, numbers as far as they are decoded."""
 
-    def __init__(self, block: MaskBlock, each: Map, place: MapPlace, where: MapPlaces, style: Style) -> None:
+    def __init__(
+        self, block: MaskBlock, each: Map, place: MapPlace, where: MapPlaces, style: Style, letters: int
+    ) -> None:  # fmt: skip
         self.panels: list[Panel] = []
         self.switches: list[Panel] = []  #: whose cells can be flipped
         self.sources: list[tuple[QImage, int]] = []
         self.patterns: list[QImage] = []
-        self.texts, self.scales = titles(each, place, style)
+        self.texts, self.scales = titles(each, place, style, letters)
         self._block, self._place, self._where, self._style = block, place, where, style
         grows = isinstance(each, NumberMap) and block.trace.steps > 0
         self._form = form_of(block.kind, where.x, where.y, block.trace.steps > 0, block.trace.at_once or not grows)
@@ -90,11 +92,21 @@ class PlacedMap:
 # --- names and scales ---
 
 
-def titles(each: Map, place: MapPlace, style: Style) -> tuple[list[PageText], list[Overlay]]:
+def title_letters(named: Sequence[tuple[Map, MapPlace]], style: Style) -> int:
+    """The letters of all names, in device pixels: on a screen smaller ones where the longest would be cut."""
+    if not style.on_screen:
+        return style.font_pixels
+    shares = [place.title[2] / max(1, _name_width(each, style)) for each, place in named]
+    return min(style.font_pixels, max(style.px(SMALLEST_NAME), int(style.font_pixels * min(shares, default=1.0))))
+
+
+def titles(
+    each: Map, place: MapPlace, style: Style, letters: int = 0
+) -> tuple[list[PageText], list[Overlay]]:  # fmt: skip
     """A map's name and meaning; on a screen its scale beside them, or in the meaning's line."""
     left, top, wide, high = place.title
     line = title_line(style)
-    name = PageText((left, top, wide, line), each.name, bold=True)
+    name = PageText((left, top, wide, line), each.name, bold=True, pixels=letters)
     meaning = PageText((left, top + line, wide, line), each.meaning, quiet=True)
     if not style.on_screen:
         heading = wrapped(each.name, font(style.font_pixels, bold=True), wide, max(1, min(2, high // line)))
@@ -172,27 +184,3 @@ def _framing(wide: int, high: int, pen: int, style: Style) -> Draw:
             painter.fillRect(*box, colour)
 
     return draw
-
-
-def current_label(plan: SheetPlan, block: MaskBlock, chosen: Selection, style: Style) -> list[Overlay]:
-    """The name of the current row, where only every so many have room: it stands on its neighbours' place."""
-    row = chosen.query if chosen.query is not None else chosen.step if block.kind != "encoder" else None
-    if row is None or row >= block.shape[0] or not style.emphasis:
-        return []
-    label, face, found = block.labels[0][row], font(max(9, round(0.8 * style.font_pixels)), bold=True), []
-    for strip, left, top, _ in plan.strips:
-        beside = any((panel.left, panel.top) == (left, top) for panel in plan.panels)
-        if not (strip.rows and beside) or row % strip.stride == 0:
-            continue
-        wide, high = -strip.dx - style.px(3), round(1.3 * face.pixelSize())
-
-        def draw(painter: QPainter, wide: int = wide, high: int = high) -> None:
-            painter.fillRect(0, 0, wide, high, QColor(style.palette.paper))
-            painter.setFont(face)
-            painter.setPen(QColor(style.palette.selection))
-            flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(QRectF(0, 0, wide - style.px(3), high), flags, elide(label.text, face, wide - style.px(4)))
-
-        middle = strip.axis.middle(row)
-        found.append((Drawing(wide, high, draw), left + strip.dx, round(top + middle - high / 2)))
-    return found

@@ -56,7 +56,7 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     """Divide ``width`` × ``height`` logical pixels."""
     whole = frame(width, height, style)
     left, top, wide, high = whole.content
-    if style.on_screen and high >= SENTENCE * style.font_pixels:
+    if style.on_screen and high >= NAMES * style.font_pixels:
         return _screen_page(around, whole, style)
     if whole.legend_y is None:
         return MaskPage(whole, whole.content, (), (), (0, 0, 0, 0))
@@ -87,7 +87,7 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     return MaskPage(whole, content, tuple(texts), tuple(overlays), chain, 2 if roomy else 1)
 
 
-SENTENCE, NAMES = 6, 9  #: heights of letters from which on a screen has a sentence, and maps their names
+NAMES, SENTENCE = 6, 10  #: heights of letters from which on maps have their names on a screen, and it a sentence
 #: Of a screen's height the maps' with their names, before there is a second line, and before there is a legend.
 MAPS_SHARE = 0.9, 0.8
 
@@ -102,14 +102,15 @@ def _screen_page(around: Around, whole: Frame, style: Style) -> MaskPage:
     ways = [(2, foot, MAPS_SHARE[0]), (1, foot, MAPS_SHARE[1]), (1, 0, 0.0)]
     if not style.legend:
         ways = [(2, 0, MAPS_SHARE[0]), (1, 0, 0.0)]
+    if high < SENTENCE * style.font_pixels:
+        ways = [(0, 0, 0.0)]
     lines, foot, _ = next(way for way in ways if high - way[0] * line - way[1] >= way[2] * high)
     overlays: list[Overlay] = [(below, left, top + high - foot + style.px(2))] if foot else []
     lesson = (left, top, wide, line) if lines > 1 else (left, top, wide, 0)
-    chain = (left, top + lesson[3], wide, line)
+    chain = (left, top + lesson[3], wide, line if lines else 0)
     start = top + lines * line + style.px(2)
     content = (left, start, wide, max(1, top + high - foot - start))
-    named = 1 if high >= NAMES * style.font_pixels else 0
-    return MaskPage(whole, content, (), tuple(overlays), chain, named, lesson)
+    return MaskPage(whole, content, (), tuple(overlays), chain, 1, lesson)
 
 
 SCALE = 54  #: logical pixels of the colours beside a map's name

@@ -43,13 +43,6 @@ LETTERS, FEW_LETTERS = 3.5, 2.6  #: heights of a letter that a column's label ma
 MOST_LINES = 3  #: of the columns' axis title, on a screen
 LOW = 14  #: heights of a letter: a lower page has no titles of axes
 CONTROLS = 4  #: heights of the heading that the buttons beside it take: two signs, and a word as wide as both
-GROWN_FROM, MOST_GROWN = (1000, 640), 1.4  #: a page larger than that has larger letters
-
-
-def grown_points(width: int, height: int, points: float) -> float:
-    """The letters of a screen's page of so many logical pixels, where they are ``points`` on a small one."""
-    share = min(width / GROWN_FROM[0], height / GROWN_FROM[1], MOST_GROWN)
-    return points * max(1.0, round(20 * share) / 20)
 
 
 @dataclass(frozen=True)

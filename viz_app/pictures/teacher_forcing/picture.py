@@ -38,6 +38,7 @@ from viz_app.pictures.teacher_forcing.target_rows import (
 from viz_app.platform.theme import elide, font, text_width, wrapped
 from viz_app.state.state import Snapshot
 
+HEADED = 6  #: heights of a letter of a screen's page from which on columns have their headings
 MOST_TOLD = 4  #: lines of what columns mean, on paper
 
 
@@ -100,6 +101,12 @@ class TargetSheet(WrittenPage):
         return len(self.lesson.positions) - self.table.shown
 
     @property
+    def _headed(self) -> bool:
+        """Has each column its heading? Before all other words around the rows."""
+        low = self.style.on_screen and self.style.px(self.height) >= HEADED * self.style.font_pixels
+        return low or not self.bare
+
+    @property
     def _large(self) -> int:
         """The largest letters of words around the table: no more than their lines hold."""
         return round(LARGEST * self.style.font_pixels)
@@ -118,7 +125,8 @@ class TargetSheet(WrittenPage):
         """Left, top, width and height of the rows."""
         wide, high = self.style.px(self.width), self.style.px(self.height)
         if self.bare:
-            return 2, 2, max(1, wide - 4), max(1, high - 4)
+            top = 2 + 1.75 * self._large * self._headed
+            return 2, top, max(1, wide - 4), max(1, high - top - 2)
         edge, top = margin_of(self.style), (1.4 + self.style.titled) * self.line + self.style.px(6)
         return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + len(self._told)) * self.line)
 
@@ -163,7 +171,7 @@ class TargetSheet(WrittenPage):
         left, top, _, _ = self.room
         painter.setClipRect(self._clip)
         painter.translate(left, top)
-        for block in range(self.table.blocks if not self.bare else 0):
+        for block in range(self.table.blocks if self._headed else 0):
             self._paint_headings(painter, block * self.table.block)
         for index in range(self.table.first, self.table.first + self.table.shown):
             self._paint_row(painter, index)

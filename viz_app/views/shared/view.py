@@ -18,7 +18,15 @@ from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 from model.common.text import fill
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities
-from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, Picture, PictureModule, Style, style_for
+from viz_app.pictures.drawing.picture import (
+    FONT_POINTS,
+    Cell,
+    Picture,
+    PictureModule,
+    Style,
+    page_points,
+    style_for,
+)
 from viz_app.platform.translations import reads_glosses
 from viz_app.state.intents import CLEAR, Select, SetView
 from viz_app.state.state import Snapshot
@@ -146,8 +154,9 @@ class View(QWidget):
     def style_on_screen(self, ratio: float) -> Style:
         """How pictures look where a logical pixel is ``ratio`` device pixels."""
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
-        settings = self.snapshot.settings
-        style = style_for(settings, dark, ratio, self.letters or FONT_POINTS + settings.text_size, on_screen=True)
+        settings, page = self.snapshot.settings, self.canvas.size()
+        points = self.letters or page_points(page.width(), page.height(), FONT_POINTS + settings.text_size)
+        style = style_for(settings, dark, ratio, points, on_screen=True)
         return replace(style, presented=self.letters > 0, glosses=glosses_for(self.snapshot))
 
     def present(self, points: float) -> None:

@@ -126,4 +126,4 @@ def write(name: str, folder: Path, settings: bool = False, more: Mapping[str, An
     return path
 
 
-SAMPLES = {f"toolkits {name}": Sample(partial(write, name), opens=False) for name in FILES}
+SAMPLES = {f"toolkits {name}": Sample(partial(write, name), opens=False) for name in FILES if name != "joeynmt"}

@@ -16,7 +16,7 @@ from model.lessons.lesson_file import read_lesson
 from tests.model.lessons.controls import ANY
 from tests.viz_app.sample_trace import make_trace
 from viz_app.dialogs.lessons.writer import LessonWriter
-from viz_app.handlers.session_codec import snapshot_of
+from viz_app.handlers.session_codec import keep_session, snapshot_of
 from viz_app.state.state import Selection, State
 
 
@@ -24,7 +24,7 @@ from viz_app.state.state import Selection, State
 def writer(qapp: QApplication) -> Iterator[LessonWriter]:
     state = State()
     state.update(trace=make_trace(), selection=Selection("cross", 0, 0, 0))
-    writer = LessonWriter(state, ANY)  # type: ignore[arg-type]
+    writer = LessonWriter(state, ANY, keep_session)  # type: ignore[arg-type]
     writer.show()
     yield writer
     writer.close()

@@ -94,23 +94,33 @@ def test_the_same_cell_has_the_same_place_in_all_maps_and_is_marked_in_all(qapp:
 
 def test_what_only_one_run_has_is_told_by_shapes_and_stripes(qapp: QCoreApplication) -> None:
     found, pixels = drawn(compared(flat(BEFORE), flat(AFTER), "encoder"))
-    labels = next(strip.strip.labels for strip in found.plan.strips if not strip.strip.rows)
-    assert [label.text for label in labels] == ["Zwei", "▶grosse", "Hunde", "spielen", "im≠am", "Schnee", "◀.", "</s>"]
+    above = [strip.strip.labels for strip in found.plan.strips if not strip.strip.rows]
+    for labels, other in zip(above, ("≠im", "≠am", "im≠am"), strict=True):  # either run's own token, and both
+        assert [label.text for label in labels] == [
+            "Zwei",
+            "▶grosse",
+            "Hunde",
+            "spielen",
+            other,
+            "Schnee",
+            "◀.",
+            "</s>",
+        ]
     for number, panel in enumerate(found.plan.panels):
         across = panel.form.x
         box = pixels[panel.top + 2 : panel.top + panel.form.y.cell - 2, panel.left : panel.left + across.length]
         striped = [len(np.unique(box[:, slice(*_span(across.span(cell)))].reshape(-1, 3), axis=0)) > 1 for cell in
                    range(across.count)]  # fmt: skip
-        expected = {0: {1}, 1: {6}, 2: {1, 6}}[number]
-        assert {cell for cell, there in enumerate(striped) if there} == expected
+        assert {cell for cell, there in enumerate(striped) if there} == {0: {1}, 1: {6}, 2: {1, 6}}[number]
 
 
-def test_a_gloss_stands_at_its_own_token_of_this_run_and_at_no_pair(qapp: QCoreApplication) -> None:
+def test_a_gloss_stands_at_its_own_token_of_this_run_and_at_no_other(qapp: QCoreApplication) -> None:
     now, meant = compared(BEFORE, AFTER), RunGlosses(source=tuple(f"m{place}" for place in range(AFTER.source_length)))
     found = picture(now, WIDE, HIGH, replace(plain_style(), glosses=meant))
     assert isinstance(found, ComparisonSheet)
-    labels = next(strip.strip.labels for strip in found.plan.strips if not strip.strip.rows)
-    assert [label.gloss for label in labels] == ["m0", "m1", "m2", "m3", "", "m5", "", "m6"]
+    glosses = [[label.gloss for label in strip.strip.labels] for strip in found.plan.strips if not strip.strip.rows]
+    pinned = ["m0", "m1", "m2", "m3", "", "m5", "", "m6"]  # "im" is no token of this run
+    assert glosses == [pinned, [*pinned[:4], "m4", *pinned[5:]], pinned]
     bare = picture(now, WIDE, HIGH, plain_style())
     assert isinstance(bare, ComparisonSheet)
     assert not any(label.gloss for strip in bare.plan.strips for label in strip.strip.labels)

@@ -15,10 +15,10 @@ from tests.viz_app.pictures.reading import level_of, pixels_of, plain_style, sna
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.marks import decimals, printed
-from viz_app.pictures.drawing.picture import Cell, Style, style_for
+from viz_app.pictures.drawing.picture import Cell, Style, page_points, style_for
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
-from viz_app.pictures.one_head.places import LARGEST_CELL, LARGEST_IN_PART, ShownMap, grown_points, placed
+from viz_app.pictures.one_head.places import LARGEST_CELL, LARGEST_IN_PART, ShownMap, placed
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.platform.theme import level
 from viz_app.state.state import Settings, Snapshot
@@ -42,7 +42,7 @@ def run(source: int, target: int, heads: int = 4) -> Trace:
 
 def on_screen(size: tuple[int, int], more: int = 0, **settings: Any) -> Style:
     chosen = replace(Settings(), **settings)
-    return style_for(chosen, False, 1.0, grown_points(*size, 9.0 + more), on_screen=True)
+    return style_for(chosen, False, 1.0, page_points(*size, 9.0 + more), on_screen=True)
 
 
 def drawn(snapshot: Snapshot, size: tuple[int, int], style: Style) -> MapSheet:
@@ -97,8 +97,8 @@ def test_cells_are_not_slimmer_than_six_to_one() -> None:
 
 
 def test_letters_and_cells_grow_with_the_page() -> None:
-    assert [round(grown_points(*size, 9.0), 2) for size in CANVASES] == [9.0, 9.0, 9.0, 12.6]
-    assert grown_points(1900, 500, 9.0) == 9.0, "a low page has no room for larger letters"
+    assert [round(page_points(*size, 9.0), 2) for size in CANVASES] == [9.0, 9.0, 9.0, 12.6]
+    assert page_points(1900, 500, 9.0) == 9.0, "a low page has no room for larger letters"
     cells = [drawn(snapshot_of(run(14, 16)), size, on_screen(size)).plan.panels[0].form for size in CANVASES]
     assert [form.x.cell for form in cells] == sorted({form.x.cell for form in cells})
     assert [form.y.cell for form in cells] == sorted({form.y.cell for form in cells})

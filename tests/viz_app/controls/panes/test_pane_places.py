@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.dialogs.pane_places import GRASP, NAMES, PaneWindow, reachable
+from viz_app.controls.panes.pane_places import GRASP, NAMES, PaneWindow, reachable
 from viz_app.main_window import SIDES, MainWindow
 from viz_app.platform.presets import PRESETS
 from viz_app.platform.settings_store import Store, StoredLayout

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from viz_app.controls.widgets import text_pixels
 from viz_app.platform.settings_table import DEFAULTS, rows
 from viz_app.platform.text import localised
 from viz_app.state.intents import ChangeSettings
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 COLUMNS = (1.0, 3.2, 1.45)  #: shares of the width: of the map alone, the views, any other panes
 NAMES = ("map", "inspector", "what_if", "notes")  #: from top to bottom, in whichever column
 TITLE, GRASP = 36, QSize(90, 16)  #: pixels of a title bar, and what of it one must be able to take hold of
-SMALLEST, APART = QSize(260, 220), 24
-USUAL = 18  #: pixels of a line of text that is not enlarged
+SMALLEST, APART = (20, 17), 24  #: heights of its text (wide, high); pixels
 
 
 class PaneWindow(QWidget):
@@ -142,9 +142,7 @@ class PanePlaces(QObject):
         stored = self._window.stored_windows.get(holder.name)
         if not (stored and holder.restoreGeometry(stored)):
             corner = pane.mapToGlobal(pane.rect().topLeft()) if pane.isVisible() else self._window.geometry().center()
-            size = (pane.size() if pane.isVisible() else pane.sizeHint()).expandedTo(
-                SMALLEST * max(1, pane.fontMetrics().height() / USUAL)
-            )
+            size = (pane.size() if pane.isVisible() else pane.sizeHint()).expandedTo(_smallest(pane))
             area = self._window.screen().availableGeometry()
             size = size.boundedTo(area.size() - QSize(0, TITLE))
             right, bottom = area.right() - size.width(), area.bottom() - size.height()
@@ -183,6 +181,11 @@ class PanePlaces(QObject):
 
     def _pane_there(self, name: str) -> QWidget | None:
         return None if name == "what_if" and not self._window.what_if_made else self._pane(name)
+
+
+def _smallest(pane: QWidget) -> QSize:
+    """Of a pane's window, as large as its letters ask for."""
+    return QSize(*SMALLEST) * text_pixels(pane)
 
 
 def _held(column: QSplitter) -> list[QWidget]:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.dialogs.pane_focus import first_focusable, step
+from viz_app.controls.panes.pane_focus import first_focusable, step
 
 
 @pytest.mark.parametrize(("direction", "wanted"), [(1, [2, 3, 0]), (-1, [3, 2, 0])])
