@@ -8687,7 +8687,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>How long may a source be? In a longer one each token attends to a window only</source>
-        <translation>소스는 얼마나 길 수 있나요? 더 길면 각 토큰이 창 안만 봅니다</translation>
+        <translation>소스는 얼마나 길 수 있나요? 더 길면 각 토큰이 윈도(window) 안의 토큰에만 어텐션합니다</translation>
     </message>
     <message>
         <source>How many heads in the decoder?</source>
@@ -9003,7 +9003,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Move %1 away</source>
-        <translation>%1을(를) 다른 곳으로 옮기세요</translation>
+        <translation>다른 곳으로 옮기세요: %1</translation>
     </message>
     <message>
         <source>Name an earlier one</source>
@@ -11975,7 +11975,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>its encoder has %1 %2 and its decoder %3, and Headscope computes one for both</source>
-        <translation>%1이(가) 인코더에서는 %2, 디코더에서는 %3인데, Headscope는 양쪽이 같은 모델만 계산합니다</translation>
+        <translation>%1: 인코더에서는 %2, 디코더에서는 %3입니다. Headscope는 양쪽이 같은 모델만 계산합니다</translation>
     </message>
     <message>
         <source>its end and its list of members do not fit together</source>
