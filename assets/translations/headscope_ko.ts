@@ -11039,7 +11039,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it has %1 for one of its stacks only, and Headscope computes one network for both</source>
-        <translation>%1이(가) 두 스택 중 한쪽에만 있는데, Headscope는 양쪽이 같은 구조인 모델만 계산합니다</translation>
+        <translation>두 스택 중 한쪽에만 있는 것: %1. Headscope는 양쪽이 같은 구조인 모델만 계산합니다</translation>
     </message>
     <message>
         <source>it has %1 lines and a reference %2</source>
