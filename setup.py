@@ -7,7 +7,9 @@ become ``headscope.model`` and so on, and every import of them is rewritten on t
 from __future__ import annotations
 
 import ast
+import re
 import shutil
+import tomllib
 from pathlib import Path
 
 from setuptools import find_namespace_packages, setup
@@ -25,10 +27,9 @@ class BuildRooms(build_py):  # type: ignore[misc]  # setuptools has no types
         built = Path(self.build_lib) / HOME
         shutil.copy("main.py", built / "main.py")  # exports start it as a child process
         shutil.copytree("recipes", built / "recipes", dirs_exist_ok=True)  # `train --list` names them
-        shutil.copy("README.md", built / "README.md")
-        (built / "docs").mkdir(exist_ok=True)
-        for guide in Path("docs").glob("*.md"):  # the manual
-            shutil.copy(guide, built / "docs" / guide.name)
+        for guide in (*Path().glob("README*.md"), *Path("docs").rglob("*.md")):  # the manual
+            (built / guide).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(guide, built / guide)
         for path in built.rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             path.write_text(moved(text), encoding="utf-8")
@@ -50,9 +51,34 @@ def moved(source: str) -> str:
     return "".join(lines)
 
 
+def index_page(readme: str, source: str) -> str:
+    """The README for an index of packages, where no file of ours lies: places of the project lead to its ``source``.
+
+    Without an address of the source, pictures are told in words and links are plain text.
+    """
+
+    def there(link: re.Match[str]) -> str:
+        mark, text, place = link.groups()
+        if re.match("https?:|#", place):
+            return link[0]
+        if not source:
+            return f"*{text}*" if mark else text
+        return f"{mark}[{text}]({source}/{'raw' if mark else 'blob'}/HEAD/{place})"
+
+    return re.sub(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)", there, readme)
+
+
+def source_address(settings: str) -> str:
+    """``Source`` among the addresses of pyproject.toml; nothing where none is known."""
+    return str(tomllib.loads(settings)["project"].get("urls", {}).get("Source", "")).rstrip("/")
+
+
 if __name__ == "__main__":
+    settings, readme = (Path(name).read_text(encoding="utf-8") for name in ("pyproject.toml", "README.md"))
     found = find_namespace_packages(include=[pattern for room in ROOMS for pattern in (room, f"{room}.*")])
     setup(
+        long_description=index_page(readme, source_address(settings)),
+        long_description_content_type="text/markdown",
         cmdclass={"build_py": BuildRooms},
         packages=[HOME, *(f"{HOME}.{name}" for name in found)],
         package_dir={HOME: HOME, **{f"{HOME}.{room}": room for room in ROOMS}},

@@ -119,14 +119,22 @@ class Reader:
             return {}
         from xml.etree import ElementTree as ET
 
-        words = PROJECT / "assets" / "translations" / f"headscope_{self._language}.ts"
-        tree = ET.parse(words)  # noqa: S314 - our own
+        file = PROJECT / "assets" / "translations" / f"headscope_{self._language}.ts"
+        tree = ET.parse(file)  # noqa: S314 - our own
         messages = tree.iter("message")
-        return {each.findtext("source", ""): each.findtext("translation", "") for each in messages}
+        said = ((each.findtext("source", ""), each.findtext("translation", "")) for each in messages)
+        return {source.replace("&", ""): words.replace("&", "") for source, words in said}  # underlined letters
 
     def word(self, english: str) -> str:
         """In the language of the window, as the program says it; up to its first place for a value."""
         return self._catalogue.get(english, english).partition("%1")[0].strip()
+
+    def phrase(self, english: str, *values: str) -> str:
+        """The same with values in its places."""
+        said = self._catalogue.get(english, english)
+        for number, value in enumerate(values, 1):
+            said = said.replace(f"%{number}", value)
+        return said
 
     # --- looking ---
 

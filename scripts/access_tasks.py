@@ -11,6 +11,7 @@ from access_person import SENTENCE, Missed, Reader, Thing
 
 NUMBER = re.compile(r"\d\.\d+")
 LONG = 60  #: letters that a map says of itself at least
+NAMED = 5  #: hidden tokens that a mask names
 
 
 def _open(reader: Reader) -> str:
@@ -106,8 +107,9 @@ def _switch(reader: Reader) -> str:
     for kind in ("Encoder", "Decoder", "Cross"):
         reader.press("check box", reader.word(kind), _kinds(reader))
         reader.until(partial(_shows, reader, reader.word(f"{kind} attention")[:6]), f"the kind {kind}")
-    boxes = list(reader.look("check box", reader.word("Cross attention, layer %1")))
-    boxes[0].act("Press", "Toggle")
+    first = reader.phrase("%1, layer %2", "", "1")
+    boxes = (each for each in reader.look("check box", reader.word("Cross")) if each.name.endswith(first))
+    next(boxes).act("Press", "Toggle")
     reader.until(lambda: _place(reader)[0] == 0, "layer 1")
     buttons = list(reader.look("push button", reader.word("Head %1 of %2")))
     buttons[1].act("Press")
@@ -129,34 +131,35 @@ def _masks(reader: Reader) -> str:
     reader.press("page tab", reader.word("Masks"))
     reader.press("check box", reader.word("Decoder"), _kinds(reader))
     slider = reader.find("slider", reader.word("Step"))
-    slider.set_value(1)
-    later = [str(token).lstrip("▁·") for token in run["consumed_tokens"][2:]]
-
-    def told() -> str:
-        sentences = re.split(r"(?<=\.) ", _picture(reader))
-        return next((each for each in sentences if str(len(later)) in each and all(one in each for one in later)), "")
-
-    try:
-        said = reader.until(told, "what the mask hides", 10)
-    except Missed as missed:
-        raise Missed(f"{missed}: {later} in “{_picture(reader)}”") from None
+    count = len(run["consumed_tokens"])
+    for row in (1, count - 1 - NAMED):  # of many, the first ones are named and the others counted
+        slider.set_value(row)
+        later = [str(token).lstrip("▁·") for token in run["consumed_tokens"][row + 1 :]]
+        said = reader.until(partial(_told_of, reader, later), f"that {later} are hidden", 10)
     return said[:150]
+
+
+def _told_of(reader: Reader, later: list[str]) -> str:
+    """The sentence of the picture that counts the hidden tokens and names them, in the order of the target."""
+    for sentence in re.split(r"(?<=\.) ", _picture(reader)):
+        places = [sentence.find(f"“{token}”") for token in later[:NAMED]]
+        if str(len(later)) in sentence and -1 not in places and places == sorted(places):
+            return sentence
+    return ""
 
 
 def _mask_off(reader: Reader) -> str:
     """From the menu of changes; the change is in the list, and the run says so."""
     reader.menu("View", "Panes", "What if")
-    adds = reader.until(lambda: [each for each in reader.look("button menu", reader.word("Add"))
-                                 if each.name == reader.word("Add") and "enabled" in each.states], "Add")  # fmt: skip
-    reader.choose(adds[0], reader.word("Look-ahead mask off"))
-    return reader.until(lambda: reader.said("check box", reader.word("Look-ahead mask off")), "the change")
+    reader.choose(reader.find("button menu", reader.word("Add")), reader.word("Look-ahead mask off"))
+    return reader.until(lambda: reader.said("check box", reader.word("look-ahead mask off")), "the change")
 
 
 def _file_dialog(reader: Reader) -> tuple[Thing, Thing] | None:
     """Qt's own, and its button that saves."""
     for dialog in reader.look("dialog", ""):
         for button in reader.look("push button", "", dialog):
-            if button.name.strip("&") in ("Save", "저장"):
+            if button.name.replace("&", "").startswith(("Save", "저장")):
                 return dialog, button
     return None
 

@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HEAD = "--layer 3 --head 1"
 SENTENCE = "Der müde Hund schläft."
 GAP, LINE = 16, 28  #: pixels between two pictures, and of the words above them
+COLOURS = 256  #: of a pair: a third of the bytes
 SETTLED = 700  #: milliseconds after a key
 LIMIT = 300  #: seconds for one picture
 
@@ -41,7 +42,7 @@ class Scene:
     topic: str = ""
     tokens: int = 0  #: of a planted run; 0 is the shipped example
     key: str = ""  #: pressed once all is shown
-    query: int = -1  #: row that is looked at, and no step; −1: none
+    query: int = -1  #: row that is clicked on; −1: none
     settings: tuple[tuple[str, Any], ...] = ()  #: name and value
     command: str = ""  #: of the command line instead
 
@@ -80,7 +81,7 @@ SCENES = (
     Scene("F04", "Masks in a small window", "masks", size=(1024, 600), kind="decoder"),
     Scene("F07", "All layers", "all_layers"),
     Scene("F07b", "Teacher forcing on a large screen", "teacher_forcing", size=(2560, 1440)),
-    Scene("F08", "An earlier row, looked at", query=1),
+    Scene("F08", "A click on an earlier row", query=1),
     Scene("F11", "The first screen"),
     Scene("F04b", "Text at 200 % in a small window", size=(1024, 600), settings=(("text_size", 9),)),
     Scene("F04c", "Masks with text at 200 %", "masks", size=(1280, 720), settings=(("text_size", 9),)),
@@ -107,7 +108,7 @@ def either(*names: str) -> Any:
 
 def take(scene: Scene, run: Path, out: Path) -> None:
     """Show the tree's own window as the scene says, and save it."""
-    from PySide6.QtCore import Qt
+    from PySide6.QtCore import QPoint, Qt
     from PySide6.QtTest import QTest
 
     app, examples = import_module("viz_app.app"), import_module("viz_app.example")
@@ -120,8 +121,6 @@ def take(scene: Scene, run: Path, out: Path) -> None:
     if scene.tokens:
         place = state.Selection("cross", 2, 1, trace.steps // 2)
     place = replace(place, **{name: getattr(scene, name) for name in ("kind", "topic") if getattr(scene, name)})
-    if scene.query >= 0:
-        place = replace(place, query=scene.query, key=int(trace.cross_attention[2, 0, scene.query].argmax()))
     if scene.key:
         place = replace(place, query=place.step, key=trace.source_length // 2)
     example = replace(found, trace=trace, selection=state.within(place, trace))
@@ -132,9 +131,14 @@ def take(scene: Scene, run: Path, out: Path) -> None:
         program.window.show()
         program.state.update(engine_ready=True, view=scene.view)
         application.processEvents()
-        if scene.key:
+        if scene.key and getattr(program, "actions", None):  # the keys come after the first picture by themselves
             QTest.keyClick(program.window.tabs.current, getattr(Qt.Key, f"Key_{scene.key.upper()}"))
             QTest.qWait(SETTLED)
+        if scene.query >= 0:
+            canvas = program.window.tabs.current.canvas
+            places = ((x, y) for y in range(0, canvas.height(), 4) for x in range(0, canvas.width(), 4))
+            row = (at for at in places if getattr(canvas.picture.at(*at), "query", None) == scene.query)
+            QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(*next(row)))
         for _ in range(5):
             application.processEvents()
         program.window.grab().save(str(out))
@@ -194,7 +198,7 @@ def beside(old: Path, new: Path, scene: Scene, out: Path) -> None:
         draw.text((left, LINE // 4), f"{scene.row}  {scene.about}: {told}", fill="#16181c", font_size=15)
         sheet.paste(image, (left, LINE))
         left += image.width + GAP
-    sheet.save(out)
+    sheet.quantize(COLOURS, dither=Image.Dither.NONE).save(out, optimize=True)
 
 
 def page(done: list[Scene], failed: list[Scene]) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 Each task is done in a program of its own with an empty settings folder, in English and Korean, in a window of 1024×600
 and of 1280×720, on the display that there is (offscreen where there is none). A line says how many actions it took,
-how many it may take, and what was read on the screen. ``--questions`` asks the further questions of a lecturer in the
-same way, and ``--keyboard`` does what a person does who has no mouse. The exit code is the number of tasks that missed.
+how many it may take, and what was read on the screen. ``--questions`` asks the twenty questions of a lecturer and
+twelve further ones in the same way, and ``--keyboard`` does what a person does who has no mouse. The exit code is the
+number of tasks that missed.
 
-One action is a click, a key or chord, a turn of the wheel, or a sentence typed and sent off with Enter (``--strict``
-counts that Enter by itself).
+One action is a click, a key or chord, a turn of the wheel at one place, or a sentence typed and sent off with Enter.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Do them; returns the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", default="", metavar="WORD", help="tasks whose name contains this")
-    parser.add_argument("--questions", action="store_true", help="the further questions instead of the eight tasks")
+    parser.add_argument("--questions", action="store_true", help="the questions instead of the eight tasks")
     parser.add_argument("--keyboard", action="store_true", help="what a person does who has no mouse, instead")
     parser.add_argument("--sizes", nargs="+", default=list(SIZES), metavar="WxH")
     parser.add_argument("--languages", nargs="+", default=list(LANGUAGES))

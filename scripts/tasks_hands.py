@@ -2,8 +2,8 @@
 
 A click goes to a place on the screen, and the window decides what lies there: it is refused where something else would
 get it. Keys go to the window that has the keyboard. One action is a click, a key or chord, a turn of the wheel at one
-place, or a sentence typed and sent off with Enter; choosing from a menu is two clicks. Waiting and moving the mouse are
-none.
+place, however far, or a sentence typed and sent off with Enter; choosing from a menu or list is two clicks. Waiting and
+moving the mouse are none.
 """
 
 from __future__ import annotations
@@ -81,8 +81,10 @@ class Hands:
         self._press("Return")
         self.settle()
 
-    def wheel(self, widget: QWidget, notches: int, place: QPoint | None = None) -> None:
-        """Over the middle of it or a ``place``, up (above 0) or down."""
+    def wheel(
+        self, widget: QWidget, notches: int, place: QPoint | None = None, until: Callable[[], bool] | None = None
+    ) -> None:
+        """Over the middle of it or a ``place``, up (above 0) or down; no farther than ``until`` that is true."""
         where = widget.mapToGlobal(widget.rect().center() if place is None else place)
         under = widget_at(where)
         if under is None or not (under is widget or widget.isAncestorOf(under)):
@@ -92,6 +94,10 @@ class Hands:
         for _ in range(abs(notches)):
             turned = QPoint(0, 120 if notches > 0 else -120)
             QTest.wheelEvent(handle, QPointF(handle.mapFromGlobal(where)), turned)
+            if until is not None:
+                QTest.qWait(40)
+                if until():
+                    break
         self.settle()
 
     def tab(self, name: str) -> None:
@@ -144,12 +150,15 @@ class Hands:
 
     def see(self, *parts: str) -> str:
         """The text on the screen that has all ``parts`` in it; a text in two fonts is painted in several pieces."""
-        read = self.read()
-        wanted = [_closed(part) for part in parts]
-        found = next((text for text in read if all(part in _closed(text) for part in wanted)), None)
-        if found is None:
-            raise Missed(f"no text on the screen has all of {parts}; there is: {' | '.join(read)}")
+        found = self.seen(*parts)
+        if not found:
+            raise Missed(f"no text on the screen has all of {parts}; there is: {' | '.join(self.read())}")
         return found
+
+    def seen(self, *parts: str) -> str:
+        """The same; "" where there is none."""
+        wanted = [_closed(part) for part in parts]
+        return next((text for text in self.read() if all(part in _closed(text) for part in wanted)), "")
 
     def told(self, *parts: str) -> str:
         """The sentence with all ``parts`` that the picture on screen says of itself; its own letters are pixels."""

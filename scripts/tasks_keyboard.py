@@ -6,7 +6,8 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from tasks_hands import Hands, Missed
 from tasks_questions import run_of
 
@@ -21,6 +22,7 @@ FOUND = "picture.png"
 OFF = "Look-ahead mask off"
 PANES = 9  #: presses of F6 until every pane has been reached
 MOST = 60  #: presses of Tab until a control must have been reached
+MOMENT = 20  #: milliseconds between letters
 
 
 def open_checkpoint(hands: Hands) -> str:
@@ -60,8 +62,8 @@ def strongest(hands: Hands) -> str:
         key = int(np.argmax(row))
         if hands.now.selection.step != step:
             raise Missed(f"step {hands.now.selection.step}, not {step}")
-        said = hands.see(f"{step + 1} / {run.steps}", quoted(tokens_of(run).source[key].text),
-                         figure(float(row[key]), "weight"))  # fmt: skip
+        word, weight = quoted(tokens_of(run).source[key].text), figure(float(row[key]), "weight")
+        said = hands.see(str(step + 1), f"{word} {weight}")
         hands.chord("Right")
     return said
 
@@ -101,16 +103,17 @@ def mask_off(hands: Hands) -> str:
         hands.chord("F6")
     tab_to(hands, hands.program.window.what_if.add)
     hands.chord("Space")
-    menu = hands.program.window.what_if.menu
-    wanted = next(action for action in menu.actions() if action.text() == translate_text("WhatIf", OFF))
+    menu, wanted = hands.program.window.what_if.menu, translate_text("WhatIf", OFF)
     for _ in menu.actions():
-        if menu.activeAction() is wanted:
-            break
         hands.chord("Down")
+        if menu.activeAction().text() == wanted:
+            break
+    else:
+        raise Missed(f"Down does not come to {wanted}")
     hands.chord("Return")
     hands.until(lambda: any(isinstance(each.change, MaskOff) for each in hands.now.what_if.changes), "the change")
     hands.settle()
-    return wanted.text()
+    return wanted
 
 
 def export(hands: Hands) -> str:
@@ -119,12 +122,16 @@ def export(hands: Hands) -> str:
     hands.chord("Ctrl+E")
     hands.chord("Return")
     hands.until(lambda: isinstance(QApplication.activeWindow(), QFileDialog), "the dialog for a file")
-    hands.sentence(str(place))
+    hands.actions.append(f"type “{place}”, Enter")
+    for letter in str(place):  # a list of names comes and goes over the field, which has the keyboard all the time
+        QTest.keyClicks(QApplication.focusWidget(), letter)
+        QTest.qWait(MOMENT)
+    hands.chord("Return")
     hands.until(place.exists, "the file")
     return place.name
 
 
-def tab_to(hands: Hands, widget: QToolButton) -> None:
+def tab_to(hands: Hands, widget: QPushButton) -> None:
     """Tab until it has the keyboard."""
     for _ in range(MOST):
         if QApplication.focusWidget() is widget:

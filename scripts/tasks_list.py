@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from tasks_hands import Hands, Missed
 from tasks_keyboard import KEYBOARD
+from tasks_lecturer import lecturers
 from tasks_questions import QUESTIONS, run_of
 
 from model.record.trace import Trace
@@ -198,7 +199,8 @@ def all_tasks() -> dict[str, Task]:
         Task("long", "a 150-token sentence’s alignment at a chosen word", 2, _long, LONG),
         Task("heads", "compare all heads", 1, _heads),
     )
-    asked = [Task(name, words, MOST, do, is_question=True) for name, words, do in QUESTIONS]
+    twenty = lecturers(_padding, _look_ahead, _computed, _force)
+    asked = [Task(name, words, MOST, do, is_question=True) for name, words, do in (*QUESTIONS, *twenty)]
     again = Task("padding-question", "what padding changes", MOST, _padding, is_question=True)
     typed = [Task(name, words, MANY, do, is_keyboard=True) for name, words, do in KEYBOARD]
     return {task.name: task for task in (*listed, *asked, again, *typed)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from tasks_hands import Hands, Missed
+from tasks_hands import Hands
 
 from model.analysis.projections import inner
 from model.common.text import Text
@@ -18,7 +18,7 @@ from viz_app.controls.inspector.parts import PartsAnswer
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import decimal, localised, quoted, translate
 
-WHEEL = 5  #: notches of one turn
+WHEEL = 30  #: notches of one turn, at most
 
 
 def run_of(hands: Hands) -> Trace:
@@ -45,12 +45,10 @@ def asked(name: str, wanted: Callable[[Hands], tuple[str, ...]] | None = None) -
 
 
 def found(hands: Hands, parts: tuple[str, ...]) -> str:
-    """A text with these parts: in sight, or after a turn of the wheel."""
-    try:
-        return hands.see(*parts)
-    except Missed:
-        hands.wheel(hands.program.window.answer_sheet.area, -WHEEL)
-        return hands.see(*parts)
+    """A text with these parts: in sight, or after a turn of the wheel that ends when it is."""
+    if not hands.seen(*parts):
+        hands.wheel(hands.program.window.answer_sheet.area, -WHEEL, until=lambda: bool(hands.seen(*parts)))
+    return hands.see(*parts)
 
 
 def _first_input(hands: Hands) -> tuple[str, ...]:

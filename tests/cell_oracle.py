@@ -44,7 +44,7 @@ class CellOracle(Oracle):
         values = [row[head * width : (head + 1) * width] for row in self.project(f"{name}.value", keyed)]
         divisor = self.divisor(depth)
         scores = [sum(a * b for a, b in zip(own, other, strict=True)) / divisor for other in keys]
-        biases = [self.position_bias(kind, query, column, head) for column in range(len(keys))]
+        biases = [self.position_bias(kind, query, column, head, layer) for column in range(len(keys))]
         biased = [score + bias for score, bias in zip(scores, biases, strict=True)]
         weights = attention_row(biased, mask[query], config.mask_fill)
         products = [a * b for a, b in zip(own, keys[key], strict=True)]

@@ -44,6 +44,10 @@ def run(
     oracle = (kind or Oracle)(config, weights, **changes)
     memory = oracle.encode(source, pad)
     hidden = oracle.decode(target, memory, source, pad)
+    if config.head_layer:
+        inner = affine(hidden, weights["decoder_norm.linear.weight"], weights["decoder_norm.linear.bias"])
+        inner = [[activation(config.activation, value) for value in row] for row in inner]
+        hidden = oracle.norm("decoder_norm.norm", inner)
     head = weights[oracle.target_table if config.tie_output else "vocabulary.weight"]
     scale = 1 / math.sqrt(config.width) if config.scale_logits else 1.0
     read = [[value * scale for value in row] for row in hidden]
@@ -77,7 +81,7 @@ class Oracle:
             x = self.attention_sublayer(f"decoder_layers.{layer}.attention", "decoder", x, None, own)
             x = self.attention_sublayer(f"decoder_layers.{layer}.cross", "cross", x, memory, cross)
             x = self.feed_forward_sublayer(f"decoder_layers.{layer}.feed_forward", x)
-        return self.norm("decoder_norm", x) if self.config.final_norm else x
+        return self.norm("decoder_norm", x) if self.config.final_norm and not self.config.head_layer else x
 
     def mask(self, kind: str, queries: Sequence[int], keys: Sequence[int], pad: int) -> Mask:
         """Padding, and in the decoder what comes later, is blocked."""
@@ -106,12 +110,13 @@ class Oracle:
         """Token vector, times √M where the model does so, plus the vector of its position from 0."""
         config, width = self.config, self.config.width
         scale = math.sqrt(width) if config.scale_embeddings else 1.0
-        rows = []
+        rows, alone = [], config.target_token_norm and part == "target_embedding"
         for position, index in enumerate(ids):
             token = [float(self.weights[table][index][m]) * scale for m in range(width)]
+            token = self.norm(f"{part}.token_norm", [[value / scale for value in token]])[0] if alone else token
             place = self.place(position, index, part, pad)
             rows.append([a + b for a, b in zip(token, place, strict=True)])
-        rows = self.norm(f"{part}.norm", rows) if config.embedding_norm else rows
+        rows = self.norm(f"{part}.norm", rows) if config.embedding_norm and not alone else rows
         return self.kept(f"{part}.dropout", rows)
 
     def place(self, position: int, index: int, part: str, pad: int) -> Row:
@@ -126,7 +131,7 @@ class Oracle:
         stored = self.weights[table_name] if own_row else self.weights[table_name][position]
         return [float(value) for value in stored]
 
-    def position_bias(self, kind: str, query: int, key: int, head: int) -> float:
+    def position_bias(self, kind: str, query: int, key: int, head: int, layer: int = 0) -> float:
         """T5: a number for the distance; cross attention has none."""
         config = self.config
         if config.positions != "relative" or kind == "cross":
@@ -143,7 +148,8 @@ class Oracle:
         if distance >= exact:
             growth = math.log(distance / exact) / math.log(config.relative_distance / exact)
             bucket = min(buckets - 1, exact + int(growth * (buckets - exact)))
-        return float(self.weights[f"{kind}_bias.table"][offset + bucket][head])
+        table = self.weights[f"{kind}_bias.table"]
+        return float((table[layer] if config.relative_layers else table)[offset + bucket][head])
 
     def attention_sublayer(self, name: str, kind: str, x: Matrix, memory: Matrix | None, mask: Mask) -> Matrix:
         """Multi-head attention in its residual; without ``memory`` it reads its keys from its own input."""
@@ -163,7 +169,7 @@ class Oracle:
             for q, query in enumerate(queries):
                 products = [sum(query[d] * key[d] for d in columns) for key in keys]
                 scores.append([product / scale for product in products])
-                biased = [score + self.position_bias(kind, q, k, head) for k, score in enumerate(scores[q])]
+                biased = [score + self.position_bias(kind, q, k, head, layer) for k, score in enumerate(scores[q])]
                 computed = attention_row(biased, mask[q], self.config.mask_fill)
                 weights.append(self.row(kind, layer, head, q, computed, mask[q]))
             for q, row in enumerate(self.kept(f"{name}.dropout", weights, head)):

@@ -16,6 +16,7 @@ from packaging.specifiers import SpecifierSet
 
 from model.common.version import VERSION
 from tests.source_tree import PROJECT
+from viz_app.exports.figures.citation import AUTHORS
 
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
 SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -88,9 +89,16 @@ def test_requirements_say_why() -> None:
 
 
 def test_the_version_has_one_source() -> None:
-    assert SETTINGS["project"]["dynamic"] == ["version"]
+    assert SETTINGS["project"]["dynamic"] == ["version", "readme"]
     assert SETTINGS["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "model.common.version.VERSION"}
     assert f"## {VERSION}" in (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_citation_names_this_program() -> None:
+    text = (PROJECT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {VERSION}\n" in text
+    assert f'\n  - name: "{AUTHORS}"\n' in text
+    assert f"\nlicense: {SETTINGS['project']['license']}\n" in text
 
 
 def test_main_is_short_and_answers() -> None:

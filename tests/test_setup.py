@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from setup import ROOMS, moved
+from setup import ROOMS, index_page, moved, source_address
 from tests.source_tree import PROJECT
 
 
@@ -31,6 +31,15 @@ def test_only_imports_of_our_rooms_move(before: str, after: str) -> None:
 def test_a_name_that_would_not_be_there_is_refused() -> None:
     with pytest.raises(ValueError, match="line 2"):
         moved("x = 1\nimport model.trace\n")
+
+
+def test_pictures_of_an_index_page_lead_to_the_source_or_are_told() -> None:
+    text = "![A map](docs/a.png) [How](docs/b.md) [it](https://x.org) [there](#run)"
+    there = "![A map](https://x.org/h/raw/HEAD/docs/a.png) [How](https://x.org/h/blob/HEAD/docs/b.md)"
+    assert index_page(text, "https://x.org/h") == f"{there} [it](https://x.org) [there](#run)"
+    assert index_page(text, "") == "*A map* How [it](https://x.org) [there](#run)"
+    assert source_address('[project]\nurls = { Source = "https://x.org/h/" }') == "https://x.org/h"
+    assert source_address((PROJECT / "pyproject.toml").read_text(encoding="utf-8")) == ""
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +69,9 @@ def test_recipes_are_installed_too(installed: Path) -> None:
 
 def test_the_manual_is_installed_too(installed: Path) -> None:
     built = installed / "site" / "headscope"
-    assert {path.name for path in (built / "docs").iterdir()} == {path.name for path in (PROJECT / "docs").glob("*.md")}
-    assert (built / "README.md").is_file()
+    guides = ({path.relative_to(folder) for path in (folder / "docs").rglob("*.md")} for folder in (built, PROJECT))
+    assert next(guides) == next(guides)
+    assert {path.name for path in built.glob("README*")} == {"README.md", "README.ko.md"}
 
 
 def test_a_source_distribution_holds_what_the_wheel_is_made_of() -> None:
@@ -70,7 +80,8 @@ def test_a_source_distribution_holds_what_the_wheel_is_made_of() -> None:
     grafted = {line[1] for line in lines if line[0] == "graft"}
     assert grafted == {"headscope", *ROOMS, "recipes"}
     included = {name for line in lines if line[0] == "include" for name in line[1:]}
-    assert {"main.py", "setup.py", "headscope_recorder.py", "docs/*.md", "LICENSE", "README.md"} <= included
+    assert {"main.py", "setup.py", "headscope_recorder.py", "LICENSE", "README.md", "README.ko.md"} <= included
+    assert ["recursive-include", "docs", "*.md"] in lines
     assert all(any(PROJECT.glob(name)) for name in included | grafted)
 
 

@@ -92,5 +92,5 @@ class WhatIfOracle(Oracle):
             return super().place(one["position"], -1, part, pad)
         return super().place(position, index, part, pad)
 
-    def position_bias(self, kind: str, query: int, key: int, head: int) -> float:
-        return 0.0 if self.of("positions_off") else super().position_bias(kind, query, key, head)
+    def position_bias(self, kind: str, query: int, key: int, head: int, layer: int = 0) -> float:
+        return 0.0 if self.of("positions_off") else super().position_bias(kind, query, key, head, layer)

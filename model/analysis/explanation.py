@@ -187,7 +187,8 @@ def _explain(
     scores = np.where(later, computed.astype(np.float32), captured)
     if not (_agree(computed, scores) and _agree(weights.astype(np.float64) @ values, mixed)):
         return None
-    biases = found["bias"][head, query] if "bias" in found else None
+    bias = found.get("layer_bias", found.get("bias"))
+    biases = None if bias is None else (bias[layer] if bias.ndim == 4 else bias)[head, query]
     if biases is not None:  # a table that looks back only has one number for what follows and for the row's own place
         biases = np.where(np.isnan(biases), biases[min(query, len(biases) - 1)], biases)
     mask = trace.mask(kind)
@@ -323,7 +324,7 @@ def network_of(values: Mapping[str, Any]) -> Network | None:
 #: P: sub-layers of a layer; J: all heads' values side by side.
 _SHAPES = {
     "query": "LHQD", "key": "LHKD", "value": "LHKE", "mixed": "LHQE", "scores": "LHQK", "bias": "HQK",
-    "inputs": "LPQM", "outputs": "LPQM", "w_o": "LMJ", "b_o": "LM", "gamma": "LM", "beta": "LM",
+    "layer_bias": "LHQK", "inputs": "LPQM", "outputs": "LPQM", "w_o": "LMJ", "b_o": "LM", "gamma": "LM", "beta": "LM",
 }  # fmt: skip
 _WEIGHTS = ("_w_o", "_b_o", "_gamma", "_beta", "_table")  # the same in every run of a checkpoint
 
@@ -337,7 +338,7 @@ def _found(trace: Trace, kind: Kind) -> dict[str, Vector]:
     result: dict[str, Vector] = {}
     for name, letters in _SHAPES.items():
         side = "decoder" if kind == "cross" and name in ("inputs", "outputs") else kind
-        array = trace.activations.get(f"{side}_{name}")
+        array = trace.activations.get(f"{side}_{name.removeprefix('layer_')}")
         if array is None or array.ndim != len(letters) or array.dtype.kind != "f" or 0 in array.shape:
             continue
         here = dict(zip(letters, array.shape, strict=True))

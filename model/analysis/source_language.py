@@ -22,7 +22,7 @@ from functools import cache
 from model.common.lazy_dataclass import dataclass
 
 ENOUGH, FEW = 3, 2  #: different words of another language
-STRANGE = 0.8  #: unknown words and further pieces per word
+SHARE = 0.2  #: of the sentence's words
 MOST = 0.8  #: of the letters that belong to another script
 LETTERS = {"HANGUL": 2, "CJK": 2, "HIRAGANA": 2, "KATAKANA": 2}  #: that are a sentence; of an alphabet 4
 LONGEST = 20_000  #: letters that are looked at
@@ -34,7 +34,7 @@ WORDS = {
         "de": "der die das und ist nicht ich du er sie es wir ihr ein eine einen einem einer den dem des zu mit "
         "auf für von im haben bin sind wird werden kann auch sich mich dich mir dir uns euch aber wenn dass "
         "wie was wo warum noch nur schon sehr nach bei aus über keine kein mein meine dein seine ihre oder "
-        "doch als bitte habe diese dieser dieses weil muss will wer wann ja nein zum zur vom beim",
+        "doch als da um bitte habe diese dieser dieses weil muss will wer wann ja nein zum zur vom beim",
         "en": "a i the and is are was were not you he she it we they of to that this these those with for on at "
         "from by have has had do does did don't doesn't didn't isn't i'm it's can't will would can could "
         "should my your his her our their what where when why who how there here which but because been be "
@@ -88,17 +88,16 @@ class OtherLanguage:
     script: str = ""  #: ``Cyrillic``, where it was told by the letters
 
 
-def other_language(text: str, source: str, strange: float = 0.0) -> OtherLanguage | None:
-    """The language or script of ``text`` where it plainly is not ``source``; None wherever one may doubt.
+def other_language(text: str, source: str) -> OtherLanguage | None:
+    """The language or script of ``text`` where it plainly is not ``source``, a code as checkpoints write it.
 
-    ``source`` is a code as checkpoints write it (``de``, ``deu_Latn``). ``strange`` is the number of unknown words and
-    of pieces beyond the first, per word, in the checkpoint's own vocabulary.
+    ``de``, ``deu_Latn``. None wherever one may doubt.
     """
     own = code_of(source)
     if own not in LATIN and own not in SCRIPTS:
         return None
     text = _ADDRESS.sub(" ", text[:LONGEST])
-    return _by_letters(text, own) or _by_words(text, own, strange)
+    return _by_letters(text, own) or _by_words(text, own)
 
 
 def code_of(language: str) -> str:
@@ -121,7 +120,7 @@ def _by_letters(text: str, own: str) -> OtherLanguage | None:
     return OtherLanguage(WRITTEN.get(script, ""), "Chinese" if script == "CJK" else script.capitalize())
 
 
-def _by_words(text: str, own: str, strange: float) -> OtherLanguage | None:
+def _by_words(text: str, own: str) -> OtherLanguage | None:
     words = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
     there, mine = set(words), WORDS.get(own, frozenset())
     if own in LATIN and own not in WORDS:
@@ -132,9 +131,8 @@ def _by_words(text: str, own: str, strange: float) -> OtherLanguage | None:
         return None
     share = sum(word in found[code] for word in words) / max(1, len(words))
     long = sum(len(word) > 1 for word in found[code])
-    plain = len(found[code]) >= ENOUGH and share >= 0.2
-    likely = long >= FEW and len(words) > ENOUGH and share >= (1 / 3 if strange >= STRANGE else 1 / 2)
-    return OtherLanguage(code) if plain or likely else None
+    several = len(found[code]) >= ENOUGH or (long >= FEW and len(words) > ENOUGH)
+    return OtherLanguage(code) if several and share >= SHARE else None
 
 
 @cache

@@ -23,6 +23,7 @@ def unmasked_weights(run: Trace, kind: Kind, layer: int, head: int) -> NDArray[n
     scores = recorded[layer, head].astype(np.float64)
     bias = run.activations.get(f"{kind}_bias")
     if bias is not None:
+        bias = bias[layer] if bias.ndim == 4 else bias  # UMT5 has a table in every layer
         if bias.ndim != 3 or bias.shape[1:] != scores.shape:
             return None
         added = bias[head].astype(np.float64)

@@ -44,7 +44,7 @@ def embeddings(network: Transformer, side: str, ids: Sequence[int], visible: Seq
     """
     part: Embedding = getattr(network, f"{side}_embedding")
     device = part.token.weight.device
-    token = part.token(torch.tensor([list(ids)], device=device)) * part.scale  # [1,N,M]
+    token = part.tokens(torch.tensor([list(ids)], device=device))  # [1,N,M]
     result = {f"{side}_token": _array(token[0])}
     if part.position is not None:
         position = part.position(0, token, torch.tensor([list(visible)], device=device))  # [N,M] or [1,N,M]
@@ -66,7 +66,7 @@ def fixed(network: Transformer) -> dict[str, Floats]:
             result[f"{side}_position_table"] = _array(
                 part.position.unmoved(0, part.token.weight[None, :1].expand(1, rows, -1))
             )
-        if bias is not None:
+        if bias is not None and bias.table.dim() == 2:  # one for all layers
             result[f"{side}_distance_table"] = _distances(bias)
     for name, (stack, place) in _NORMS.items():
         norms = [layer.get_submodule(place) for layer in getattr(network, stack)] if stack else []

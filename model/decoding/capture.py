@@ -250,7 +250,7 @@ def _step_activations(decoding: Decoding) -> dict[str, Floats]:
     newest = {f"decoder_{name}": _vectors(own, name, newest=True) for name in PARTS}
     newest |= {f"cross_{name}": _vectors(cross, name, newest=True) for name in ROWS}
     if own[0].bias is not None:
-        newest["decoder_bias"] = _array([own[0].bias[0, :, -1]])[0]
+        newest["decoder_bias"] = _bias([record.bias for record in own])[..., -1, :]
     for name in ("inputs", "outputs"):
         stacked = [torch.stack([part[0, -1] for part in getattr(record, name)]) for record in decoding.layers]
         newest[f"decoder_{name}"] = _array(stacked)
@@ -276,8 +276,8 @@ def _activations(encoding: Encoding, steps: Sequence[Step]) -> dict[str, Floats]
 
     ``encoder_query|key|value`` [Le,He,S,D], ``decoder_…`` [Ld,Hd,T,D], ``cross_query``
     [Ld,Hd,T,D], ``cross_key|value`` [Ld,Hd,S,D]; ``…_mixed`` [L,H,Q,D], each head's weighted values;
-    ``…_scores`` [L,H,Q,K] before bias and mask, and in T5 ``encoder_bias|decoder_bias`` [H,Q,K], not-a-number
-    where the key was not there yet; ``encoder_inputs|outputs`` [Le,2,S,M] and ``decoder_inputs|outputs``
+    ``…_scores`` [L,H,Q,K] before bias and mask, and in T5 ``encoder_bias|decoder_bias`` [H,Q,K], in UMT5 [L,H,Q,K],
+    not-a-number where the key was not there yet; ``encoder_inputs|outputs`` [Le,2,S,M] and ``decoder_inputs|outputs``
     [Ld,3,T,M] per sub-layer; ``source_embedded`` and ``memory`` [S,M], ``target_embedded`` and ``hidden``
     [T,M]. The weights beside them are :func:`_matrices`.
     """
@@ -308,7 +308,14 @@ def _decoder_activations(decoding: Decoding) -> dict[str, Floats]:
 def _projected(kind: str, attended: Sequence[Attended]) -> dict[str, Floats]:
     result = {f"{kind}_{name}": _vectors(attended, name) for name in PARTS}
     bias = attended[0].bias
-    return result if bias is None else result | {f"{kind}_bias": _array([bias[0]])[0]}  # the same in every layer
+    return result if bias is None else result | {f"{kind}_bias": _bias([record.bias for record in attended])}
+
+
+def _bias(layers: Sequence[Tensor | None]) -> Floats:
+    """[1,H,Q,K] of each layer → [H,Q,K] where it is one and the same, else [L,H,Q,K]."""
+    held = [bias[0] for bias in layers if bias is not None]
+    shared = all(bias is layers[0] for bias in layers)
+    return _array(held[:1])[0] if shared else _array(held)
 
 
 def _sums(side: str, layers: Sequence[LayerRecord]) -> dict[str, Floats]:

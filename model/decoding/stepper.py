@@ -15,6 +15,7 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 
+from model.network.positions import of_layer
 from model.network.transformer import (
     Attended,
     Cache,
@@ -63,7 +64,7 @@ class StepDecoder:
         bias = None if network.decoder_bias is None else network.decoder_bias(first, 1, first + 1)  # [1,H,1,K]
         x, records = embedded.squeeze(0), []  # [1,M]
         for index, layer in enumerate(self._layers):
-            x, record = layer(x, self.encoding.memory, cache, index, bias, keep)
+            x, record = layer(x, self.encoding.memory, cache, index, of_layer(bias, index), keep)
             records.append(record)
         return Decoding(network.decoder_norm(x).unsqueeze(0), embedded, tuple(records) if keep else ())
 

@@ -132,6 +132,7 @@ class TransformerConfig:
     norm: Literal["layer", "rms", "unbiased"] = "layer"
     #: rms: no mean, no shift (T5); unbiased: (x−μ)/(σ+eps), σ over n−1 (harvardnlp/annotated-transformer)
     embedding_norm: bool = False  #: a LayerNorm on token + position (jadore, BART)
+    target_token_norm: bool = False  #: the target's is on the bare token, before its position (BlenderbotSmall)
     activation: Literal["relu", "gelu", "gelu_tanh", "silu"] = "relu"  #: AIAYN 3.3; gelu is the exact, erf-based one
     gated: bool = False  #: activation(x·W1)·(x·W_gate) (T5 1.1, mT5)
     mask_fill: float = -math.inf  #: score of a blocked cell: −∞ in AIAYN 3.2.3, −1e10 in tut6
@@ -141,12 +142,14 @@ class TransformerConfig:
     padding_position: bool = False  #: padding has a position row of its own (paul-hyun, M2M100)
     relative_buckets: int = 32  #: rows of a relative bias table
     relative_distance: int = 128  #: from here on all distances share a bucket
+    relative_layers: bool = False  #: every layer has a table of its own (UMT5)
     scale_scores: bool = True  #: scores times 1/√D (AIAYN 3.2.1); T5 does not
     scale_logits: bool = False  #: logits times 1/√M (T5 with a tied table, jadore)
     attention_bias: bool = True  #: on W_Q, W_K, W_V and W_O; not in jadore, T5
     feed_forward_bias: bool = True  #: not in T5
     output_bias: bool = True  #: on the vocabulary head; not in jadore, T5
     vocabulary_head: bool = True  #: paul-hyun's Transformer ends with hidden states
+    head_layer: bool = False  #: a linear layer, the activation and a norm before the vocabulary head (BERT)
     classes: int = 0  #: rows of a classifier over the decoder's largest values (paul-hyun's MovieClassification)
     padding_blocks: PaddingBlocks = field(default_factory=PaddingBlocks)
     blocks_produced_padding: bool = True
@@ -154,9 +157,8 @@ class TransformerConfig:
     dropout: Dropout = field(default_factory=Dropout)
 
     def __post_init__(self) -> None:
-        for name in ("source_vocabulary", "target_vocabulary", "width", "max_length"):
-            _require_count(name, getattr(self, name))
-        for name in ("relative_buckets", "relative_distance"):
+        for name in ("source_vocabulary", "target_vocabulary", "width", "max_length", "relative_buckets",
+                     "relative_distance"):  # fmt: skip
             _require_count(name, getattr(self, name))
         if self.target_max_length is not None:
             _require_count("target_max_length", self.target_max_length)
@@ -182,15 +184,9 @@ class TransformerConfig:
         if self.positions == "sinusoidal" and self.width % 2:
             raise _invalid("width", self.width, Text("even with sinusoidal positions"))
         if self.share_embeddings and self.source_vocabulary != self.target_vocabulary:
-            raise _invalid(
-                "share_embeddings",
-                True,
-                Text(
-                    "false unless both vocabularies have the same size (%1 and %2 here)",
-                    self.source_vocabulary,
-                    self.target_vocabulary,
-                ),
-            )
+            sizes = self.source_vocabulary, self.target_vocabulary
+            told = Text("false unless both vocabularies have the same size (%1 and %2 here)", *sizes)
+            raise _invalid("share_embeddings", True, told)
 
     @property
     def parameters(self) -> int:
@@ -207,7 +203,8 @@ class TransformerConfig:
         decoder = self.decoder.layers * (2 * attention[1] + feed_forward[1] + 3 * norm)
         tables = self.source_vocabulary * m + self._position_values
         tables += 0 if self.share_embeddings else self.target_vocabulary * m
-        norms = norm * (2 * self.final_norm + 2 * self.embedding_norm)
+        norms = norm * (2 * self.final_norm + self.embedding_norm + (self.embedding_norm or self.target_token_norm))
+        norms += self.head_layer * (m * m + m + norm * (1 - self.final_norm))
         return encoder + decoder + tables + norms + self._head_values
 
     def _attention_values(self, stack: StackConfig) -> int:
@@ -218,7 +215,9 @@ class TransformerConfig:
     @property
     def _position_values(self) -> int:
         if self.positions == "relative":
-            return self.relative_buckets * (self.encoder.heads + self.decoder.heads)
+            return self.relative_buckets * sum(
+                one.heads * (one.layers if self.relative_layers else 1) for one in self.stacks
+            )
         rows = self.max_length + self.target_limit + 2 * self.padding_position
         return rows * self.width if self.positions in ("learned", "stored") else 0
 

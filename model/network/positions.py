@@ -72,24 +72,26 @@ class RelativeBias(nn.Module):
     """T5: one learned number per head and bucket of distances, added to the scores of every layer.
 
     Source: "Exploring the Limits of Transfer Learning" (arXiv 1910.10683), section 2.1. Half of the
-    buckets hold one distance each, the others grow logarithmically up to ``farthest``.
+    buckets hold one distance each, the others grow logarithmically up to ``farthest``. With ``layers``
+    each of them has numbers of its own (UMT5).
     """
 
-    def __init__(self, heads: int, buckets: int, farthest: int, both_ways: bool) -> None:
+    def __init__(self, heads: int, buckets: int, farthest: int, both_ways: bool, layers: int | None = None) -> None:
         super().__init__()
         self.farthest, self.both_ways = farthest, both_ways
-        self.table = nn.Parameter(torch.empty(buckets, heads))
+        self.table = nn.Parameter(torch.empty((buckets, heads) if layers is None else (layers, buckets, heads)))
 
     def forward(self, first: int, queries: int, keys: int) -> Tensor:
-        """[1,H,Q,K] for queries at the positions first … first + Q − 1 and keys at 0 … K − 1."""
+        """[1,H,Q,K] for queries at the positions first … first + Q − 1 and keys at 0 … K − 1; [L,H,Q,K] by layer."""
         device = self.table.device
         query = torch.arange(first, first + queries, device=device)[:, None]
         distance = torch.arange(keys, device=device)[None] - query  # [Q,K] negative = before the query
-        return self.table[self.bucket(distance)].permute(2, 0, 1)[None]
+        tables = self.table if self.table.dim() == 3 else self.table[None]  # [1 or L,N,H]
+        return tables[:, self.bucket(distance)].permute(0, 3, 1, 2)
 
     def bucket(self, distance: Tensor) -> Tensor:
         """[…] key position − query position → bucket. One-way tables put all that follows into bucket 0."""
-        buckets = self.table.shape[0]
+        buckets = self.table.shape[-2]
         result = torch.zeros_like(distance)
         if self.both_ways:
             buckets //= 2
@@ -102,3 +104,8 @@ class RelativeBias(nn.Module):
         growth = torch.log(distance.clamp(min=1).float() / exact) / math.log(self.farthest / exact)
         far = (exact + (growth * (buckets - exact)).long()).clamp(max=buckets - 1)
         return result + torch.where(distance < exact, distance, far)
+
+
+def of_layer(bias: Tensor | None, layer: int) -> Tensor | None:
+    """[1,H,Q,K] of a layer, from what :class:`RelativeBias` gives for all of them."""
+    return bias if bias is None or len(bias) == 1 else bias[layer : layer + 1]

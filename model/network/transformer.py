@@ -21,7 +21,7 @@ from model.network.config import PaddingRule, StackConfig, TransformerConfig
 from model.network.dropout import TrainingDropout
 from model.network.interventions import Kind
 from model.network.masks import combine, look_ahead_mask
-from model.network.positions import Positions, RelativeBias
+from model.network.positions import Positions, RelativeBias, of_layer
 from model.network.what_if import AttentionChange, WhatIf
 
 
@@ -329,21 +329,42 @@ class DecoderLayer(nn.Module):
 class Embedding(nn.Module):
     """Token vector (times √M where the model does so) plus position vector (3.4, 3.5)."""
 
-    def __init__(self, vocabulary: int, config: TransformerConfig, limit: int) -> None:
+    def __init__(self, vocabulary: int, config: TransformerConfig, limit: int, token_norm: bool = False) -> None:
         super().__init__()
         self.token = nn.Embedding(vocabulary, config.width)
         self.position = Positions(config, limit) if config.positions != "relative" else None
-        self.scale = math.sqrt(config.width) if config.scale_embeddings else 1.0
-        self.norm = make_norm(config) if config.embedding_norm else nn.Identity()
+        self.scale = math.sqrt(config.width) if config.scale_embeddings and not token_norm else 1.0
+        self.token_norm = make_norm(config) if token_norm else nn.Identity()
+        self.norm = make_norm(config) if config.embedding_norm and not token_norm else nn.Identity()
         self.dropout = TrainingDropout(config.dropout.embedding)
+
+    def tokens(self, ids: Tensor) -> Tensor:
+        """[…] ids → […,M] before the positions: table rows, scaled and normed where the model does so."""
+        read: Tensor = self.token_norm(self.token(ids) * self.scale)
+        return read
 
     def forward(self, ids: Tensor, first: int = 0, visible: Tensor | None = None) -> Tensor:
         """[B,N] ids at positions first … first + N − 1 → [B,N,M]; ``visible`` [B,N] is False at padding."""
-        embedded = self.token(ids) * self.scale
+        embedded = self.tokens(ids)
         if self.position is not None:
             embedded = embedded + self.position(first, embedded, visible)
         result: Tensor = self.norm(embedded)
         return self.dropout(result, first) if self.dropout.active else result
+
+
+class HeadLayer(nn.Module):
+    """BERT's transformation of what its vocabulary head reads: norm(activation(h·W + b))."""
+
+    def __init__(self, config: TransformerConfig) -> None:
+        super().__init__()
+        self.linear = nn.Linear(config.width, config.width)
+        self.activation = ACTIVATIONS[config.activation]
+        self.norm = make_norm(config)
+
+    def forward(self, hidden: Tensor) -> Tensor:
+        """[…,M] → […,M]."""
+        read: Tensor = self.norm(self.activation(self.linear(hidden)))
+        return read
 
 
 class Transformer(nn.Module):
@@ -354,11 +375,14 @@ class Transformer(nn.Module):
         self.config = config
         self.what_if: WhatIf | None = None
         self.source_embedding = Embedding(config.source_vocabulary, config, config.max_length)
-        self.target_embedding = Embedding(config.target_vocabulary, config, config.target_limit)
+        self.target_embedding = Embedding(
+            config.target_vocabulary, config, config.target_limit, config.target_token_norm
+        )
         self.encoder_layers = nn.ModuleList(EncoderLayer(config) for _ in range(config.encoder.layers))
         self.decoder_layers = nn.ModuleList(DecoderLayer(config) for _ in range(config.decoder.layers))
         self.encoder_norm = make_norm(config) if config.final_norm else nn.Identity()
-        self.decoder_norm = make_norm(config) if config.final_norm else nn.Identity()
+        last = HeadLayer if config.head_layer else make_norm if config.final_norm else None
+        self.decoder_norm: nn.Module = nn.Identity() if last is None else last(config)
         self.encoder_bias, self.decoder_bias = self._relative(config)
         size, bias = config.target_vocabulary, config.output_bias
         self.vocabulary = nn.Linear(config.width, size, bias) if config.vocabulary_head else None
@@ -377,8 +401,8 @@ class Transformer(nn.Module):
         length = source.shape[1]
         bias = None if self.encoder_bias is None else self.encoder_bias(0, length, length)  # [1,H,S,S]
         records = []
-        for layer in self.encoder_layers:
-            x, record = layer(x, visible, bias)
+        for index, layer in enumerate(self.encoder_layers):
+            x, record = layer(x, visible, of_layer(bias, index))
             records.append(record)
         return Encoding(self.encoder_norm(x), mask, embedded, _kept(records, keep))
 
@@ -406,7 +430,7 @@ class Transformer(nn.Module):
         bias = None if self.decoder_bias is None else self.decoder_bias(first, length, first + length)
         records = []
         for index, layer in enumerate(self.decoder_layers):
-            x, record = layer(x, encoding.memory, own, cross, cache, index, bias)
+            x, record = layer(x, encoding.memory, own, cross, cache, index, of_layer(bias, index))
             records.append(record)
         return Decoding(self.decoder_norm(x), embedded, _kept(records, keep))
 
@@ -459,7 +483,11 @@ class Transformer(nn.Module):
         if config.positions != "relative":
             return None, None
         size = config.relative_buckets, config.relative_distance
-        return RelativeBias(config.encoder.heads, *size, True), RelativeBias(config.decoder.heads, *size, False)
+        encoder, decoder = (
+            RelativeBias(stack.heads, *size, both_ways, stack.layers if config.relative_layers else None)
+            for stack, both_ways in zip(config.stacks, (True, False), strict=True)
+        )
+        return encoder, decoder
 
     def _initialise(self) -> None:
         """Xavier for matrices, N(0, 1/M) for embedding tables, so that √M·token is unit-sized."""

@@ -164,7 +164,7 @@ class NoBias(nn.Module):
     def forward(self, _first: int, queries: int, keys: int) -> Tensor:
         """[1,H,Q,K]."""
         table = self.get_buffer("table")
-        return table.new_zeros(1, table.shape[1], queries, keys)
+        return table.new_zeros(1, table.shape[-1], queries, keys)
 
 
 def changed(network: Transformer, interventions: Sequence[Intervention]) -> Transformer:

@@ -126,7 +126,7 @@ def read(run: Trace, reading: ViewTransform) -> Trace:
     for kind in maps:
         if done.aside_keys(kind):
             maps[kind] = set_aside.without(maps[kind], done.aside_keys(kind), done.renormalised)
-    if reading.quantity != "weight":
+    if reading.quantity != "weight" or reading.aggregate == "rollout":  # whose shares are small
         done = replace(done, limits={kind: limit_of(values) for kind, values in maps.items()})
     changes: dict[str, Any] = {f"{kind}_attention": values for kind, values in maps.items()}
     if reading.words:

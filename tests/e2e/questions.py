@@ -1,7 +1,7 @@
 """The questions that a lecturer asks of a finished run, each by at most three actions of a person.
 
 An action is a key, a click, a choice in a list, or a typed sentence. What is done here is compared with the model in
-``test_questions*.py``, and photographed by ``scripts/questions.py``.
+``test_questions*.py``, and asked of a fresh start by ``scripts/tasks_lecturer.py``.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ BASE = TransformerConfig(
 EVERYTHING: dict[str, Any] = {
     "norm": "layer", "final_norm": True, "embedding_norm": True, "gated": True, "padding_position": True,
     "attention_bias": True, "feed_forward_bias": True, "output_bias": True, "vocabulary_head": True, "classes": 3,
-    "share_embeddings": False, "tie_output": False,
+    "share_embeddings": False, "tie_output": False, "target_token_norm": False, "head_layer": False,
 }  # fmt: skip
 
 
@@ -54,8 +54,9 @@ def make_weights(config: TransformerConfig, seed: int, faint: bool = False) -> d
 def _weights(config: TransformerConfig, seed: int, faint: bool) -> dict[str, Array]:
     rng = np.random.default_rng(seed)
     result: dict[str, Array] = {}
-    for positions in ("learned", "relative"):
-        for name, parameter in Transformer(replace(config, positions=positions, **EVERYTHING)).named_parameters():
+    bert = {"target_token_norm": True, "head_layer": True}
+    for further in ({"positions": "learned"}, {"positions": "relative"}, bert):
+        for name, parameter in Transformer(replace(config, **EVERYTHING | further)).named_parameters():
             if name in result:
                 continue
             values = rng.normal(scale=0.5, size=tuple(parameter.shape))

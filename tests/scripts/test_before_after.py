@@ -22,7 +22,7 @@ def test_both_are_shown_at_one_height_in_their_order(tmp_path: Path) -> None:
         Image.new("RGB", size, colour).save(tmp_path / f"{name}.png")
     out = tmp_path / "pair.png"
     before_after.beside(tmp_path / "old.png", tmp_path / "new.png", before_after.SCENES[0], out)
-    sheet = Image.open(out)
+    sheet = Image.open(out).convert("RGB")
     high = sheet.height - before_after.LINE - before_after.GAP
     assert high == 200
     colours = [sheet.getpixel((x, before_after.LINE + high - 2)) for x in range(sheet.width)]
@@ -50,5 +50,7 @@ def test_every_row_is_told_and_the_tests_that_hold_it_exist() -> None:
     named = re.findall(r"`(test_\w+)::(test_\w+)`", told)
     assert len(named) > 30
     assert [f"{file}::{name}" for file, name in named if f"def {name}(" not in tests.get(file, "")] == []
-    for image in re.findall(r"\]\((images/[^)]+)\)", told):
+    shown = set(re.findall(r"\]\((images/[^)]+)\)", told))
+    assert {Path(image).stem for image in shown} == {scene.name for scene in before_after.SCENES}
+    for image in shown:
         assert (before_after.ROOT / "docs" / image).is_file()

@@ -1,6 +1,7 @@
 """``doctor``: what this program needs, what there is of it here, and what to do where something is missing.
 
-It starts no engine and opens no window; it ends with 1 where something is wrong, so that scripts can ask it.
+It starts no engine and opens no window; it ends with 1 where something is wrong, so that scripts can ask it. It speaks
+the language of the person, as ``--help`` does.
 """
 
 from __future__ import annotations
@@ -21,22 +22,27 @@ from model.common.assets import ASSETS, shipped_checkpoints
 from model.common.fault import without_home
 from model.common.installed import MODELS, PURPOSES, fits, installed, lacking, wanted
 from model.common.problems import Problem
-from model.common.text import Text
+from model.common.text import Text, read
 from model.common.version import VERSION
+from viz_app.cli.shared.help import columns, said
 
 HELP = Text("examine this installation: versions, devices, fonts, display, folders, and what is wrong")
 LITTLE = 200_000_000  #: bytes of a disk that is nearly full
+REINSTALL = Text("Install Headscope again")
 PATIENCE = 120  #: seconds for the import of torch, which a virus scanner makes long
 ENGINE = f"{__package__.rpartition('.')[0]}.engine"
+COMMON = Text.__module__.rpartition(".")[0]
+WIDE = 20  #: columns of a terminal for the name of what was examined
 DEVICES = f"""
 import json
 from {ENGINE}.devices import devices
-print(json.dumps([(one.name, str(one.label), bool(one.available), str(one.reason)) for one in devices()]))
+from {COMMON}.text import spelled
+print(json.dumps([(one.name, spelled(one.label), bool(one.available), spelled(one.reason)) for one in devices()]))
 """
 LETTERS = {  # beside those of the font that ships: Latin, Greek, Korean
-    "Chinese": "中",
-    "Arabic": "ع",
-    "emoji": "🙂",
+    Text("Chinese"): "中",
+    Text("Arabic"): "ع",
+    Text("emoji"): "🙂",
 }
 
 
@@ -55,24 +61,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     found: list[Examined] = []
     for title, lines in (
-        ("Versions", versions()),
-        ("Devices", () if arguments.quick or not installed("torch") else devices()),
-        ("Display", display()),
-        ("Fonts", fonts()),
-        ("Folders", folders()),
+        (Text("Versions"), versions()),
+        (Text("Devices"), () if arguments.quick or not installed("torch") else devices()),
+        (Text("Display"), display()),
+        (Text("Fonts"), fonts()),
+        (Text("Folders"), folders()),
     ):
         here = list(lines)
         found += here
         if here:
-            print(title)
+            print(said(title))
         for one in here:
-            print(without_home(f"  {'✗' if one.way_out else ' '} {one.what:<20} {one.said}".rstrip()), flush=True)
+            name = said(one.what)
+            name += " " * (WIDE - columns(name))
+            print(without_home(f"  {'✗' if one.way_out else ' '} {name} {said(one.said)}".rstrip()), flush=True)
     wrong = [one for one in found if one.way_out]
     print()
     if not wrong:
-        print("Nothing is wrong.")
+        print(said(Text("Nothing is wrong.")))
     for one in wrong:
-        print(without_home(f"✗ {one.what}: {one.said}. {one.way_out}."))
+        print(without_home(f"✗ {said(one.what)}: {said(one.said)}. {said(one.way_out)}."))
     return 1 if wrong else 0
 
 
@@ -80,20 +88,25 @@ def versions() -> Iterator[Examined]:
     """The program, Python, the system and every library."""
     yield Examined("Headscope", VERSION)
     yield Examined("Python", f"{platform.python_version()} ({platform.python_implementation()})")
-    yield Examined("system", f"{platform.system()} {platform.release()} {platform.machine()}")
+    yield Examined(Text("system"), f"{platform.system()} {platform.release()} {platform.machine()}")
     for name, purpose in PURPOSES.items():
         having = installed(name)
         asked = (wanted().get(name.lower()) or (name,))[0].partition(";")[0].strip()
         if not having and name in MODELS and not installed("torch"):
             if name == "torch":
-                yield Examined("models", f"not installed: recorded runs are shown. {lacking('torch').next_step}")
+                told = Text("not installed: recorded runs are shown. %1", lacking("torch").next_step)
+                yield Examined(Text("models"), told)
         elif not having:
-            yield Examined(name, f"missing; it is for {purpose}", f'Run: python -m pip install "{asked}"')
+            yield Examined(name, Text("missing; it is for %1", purpose), _install(asked))
         elif not fits(name, having):
-            way_out = f'It was tried with others. Run: python -m pip install "{asked}"'
-            yield Examined(name, f"{having}, and {asked} is wanted", way_out)
+            way_out = Text("It was tried with others. %1", _install(asked))
+            yield Examined(name, Text("%1, and %2 is wanted", having, asked), way_out)
         else:
             yield Examined(name, having)
+
+
+def _install(asked: str) -> Text:
+    return Text("Run: %1", f'python -m pip install "{asked}"')
 
 
 def devices() -> Iterator[Examined]:
@@ -104,7 +117,7 @@ def devices() -> Iterator[Examined]:
     if getattr(sys, "frozen", False):
         from viz_app.engine.devices import devices as of_torch
 
-        yield from (_device(str(one.name), str(one.label), one.available, str(one.reason)) for one in of_torch())
+        yield from (_device(one.name, one.label, one.available, one.reason) for one in of_torch())
         return
     root = str(Path(__file__).resolve().parents[ENGINE.count(".") + 1])
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
@@ -115,30 +128,32 @@ def devices() -> Iterator[Examined]:
             errors="replace",
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        yield Examined("torch", f"it did not load within {PATIENCE} s", "Close other programs and try again")
+        told = Text("it did not load within %1 s", PATIENCE)
+        yield Examined("torch", told, Text("Close other programs and try again"))
         return
     try:
         answer = json.loads(done.stdout.splitlines()[-1]) if done.returncode == 0 else None
     except (ValueError, IndexError):
         answer = None
     if answer is None:
-        last = next(iter(reversed(done.stderr.strip().splitlines())), f"it ended with {done.returncode}")
-        yield Examined("torch", f"it cannot be loaded ({last[:200]})", torch_way_out(last))
+        last = next(iter(reversed(done.stderr.strip().splitlines())), "")
+        told = Text("it cannot be loaded (%1)", last[:200] or Text("it ended with %1", done.returncode))
+        yield Examined("torch", told, torch_way_out(last))
         return
-    yield from (_device(*one) for one in answer)
+    yield from (_device(name, read(label), available, read(reason)) for name, label, available, reason in answer)
 
 
 def _device(name: str, label: str, available: bool, reason: str) -> Examined:
-    return Examined(name, label if available else f"not here: {reason}")
+    return Examined(name, label if available else Text("not here: %1", reason))
 
 
 def torch_way_out(last: str) -> str:
     """What helps where torch does not load, by its last words."""
     if "No module named" in last:
-        return 'Run: python -m pip install "headscope[models]"'
+        return _install("headscope[models]")
     if sys.platform == "win32":
-        return "Install the newest Visual C++ Redistributable of Microsoft, then torch again"
-    return "Install torch again: python -m pip install --force-reinstall torch"
+        return Text("Install the newest Visual C++ Redistributable of Microsoft, then torch again")
+    return Text("Install torch again: %1", "python -m pip install --force-reinstall torch")
 
 
 def display() -> Iterator[Examined]:
@@ -150,11 +165,11 @@ def display() -> Iterator[Examined]:
     except Problem as problem:
         yield Examined("Qt", problem.why, problem.next_step)
         return
-    yield Examined("asked for", ", ".join(claimed_platforms(os.environ)) or "no display")
+    yield Examined(Text("asked for"), ", ".join(claimed_platforms(os.environ)) or Text("no display"))
     try:
         name = require_display()
     except Problem as problem:
-        yield Examined("window", problem.why, problem.next_step)
+        yield Examined(Text("window"), problem.why, problem.next_step)
         name = OFFSCREEN
     if name:
         os.environ["QT_QPA_PLATFORM"] = name
@@ -162,10 +177,12 @@ def display() -> Iterator[Examined]:
 
     application = QGuiApplication.instance() or QGuiApplication(["headscope"])
     if isinstance(application, QGuiApplication) and name != OFFSCREEN:
-        yield Examined("Qt's platform", application.platformName())
+        yield Examined(Text("Qt’s platform"), application.platformName())
         for screen in application.screens():
             size = screen.size()
-            yield Examined("screen", f"{size.width()}×{size.height()} at {screen.devicePixelRatio():g}")
+            yield Examined(
+                Text("screen"), Text("%1×%2 at %3", size.width(), size.height(), f"{screen.devicePixelRatio():g}")
+            )
 
 
 def fonts() -> Iterator[Examined]:
@@ -176,15 +193,17 @@ def fonts() -> Iterator[Examined]:
         return
     for path in sorted((ASSETS / "fonts").glob("*.otf")):
         whole = QRawFont(str(path), 12).isValid()
-        yield Examined(path.stem, "ours" if whole else "damaged", "" if whole else "Install Headscope again")
+        yield Examined(path.stem, Text("ours") if whole else Text("damaged"), "" if whole else REINSTALL)
     system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    yield Examined("system's font", f"{system.family()} {system.pointSizeF():g}")
+    yield Examined(Text("system’s font"), f"{system.family()} {system.pointSizeF():g}")
     for script, letter in LETTERS.items():
         drawn = QFontMetrics(QFont(system)).inFontUcs4(ord(letter)) or any(
             QRawFont.fromFont(QFont(family)).supportsCharacter(ord(letter)) for family in _families(script)
         )
         if not drawn:
-            yield Examined(script, "no font here has its letters: they are drawn as boxes, if a sentence has them")
+            yield Examined(
+                script, Text("no font here has its letters: they are drawn as boxes, if a sentence has them")
+            )
 
 
 def _families(script: str) -> list[str]:
@@ -205,28 +224,30 @@ def folders() -> Iterator[Examined]:
     from viz_app.platform.settings_store import usual_file, usual_folder
 
     shipped = shipped_checkpoints()
-    yield Examined("program", str(Path(__file__).resolve().parents[2]))
-    lost = "" if shipped else "Install Headscope again"
-    yield Examined("checkpoints", ", ".join(shipped) or "none came with the program", lost)
+    yield Examined(Text("program"), str(Path(__file__).resolve().parents[2]))
+    lost = "" if shipped else REINSTALL
+    yield Examined(Text("checkpoints"), ", ".join(shipped) or Text("none came with the program"), lost)
     yield from (place(name, folder) for name, folder in (
-        ("settings", usual_file().parent), ("log", log_folder()), ("recovery", usual_folder()),
-        ("temporary files", Path(tempfile.gettempdir())),
+        (Text("settings"), usual_file().parent), (Text("log"), log_folder()), (Text("recovery"), usual_folder()),
+        (Text("temporary files"), Path(tempfile.gettempdir())),
     ))  # fmt: skip
     cache = cache_folder()
-    yield Examined("downloaded models", str(cache) if cache.is_dir() else f"none in {cache}")
+    yield Examined(Text("downloaded models"), str(cache) if cache.is_dir() else Text("none in %1", cache))
 
 
 def place(name: str, folder: Path) -> Examined:
     """Whether files can be made there; a folder that is not there yet would be made in the one above."""
     there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
     if not there.is_dir():
-        return Examined(name, f"{folder} (in its way stands a file)", f"Move {there} away")
+        return Examined(name, Text("%1 (in its way stands a file)", folder), Text("Move %1 away", there))
     if not os.access(there, os.W_OK | os.X_OK):
-        return Examined(name, f"{folder} (cannot be written)", f"Give yourself the right to write in {there}")
+        way_out = Text("Give yourself the right to write in %1", there)
+        return Examined(name, Text("%1 (cannot be written)", folder), way_out)
     try:
         free = shutil.disk_usage(there).free
     except OSError:
         return Examined(name, str(folder))
     if free < LITTLE:
-        return Examined(name, f"{folder} ({free // 1_000_000} MB are left on its disk)", "Make room on this disk")
+        left = Text("%1 (%2 MB are left on its disk)", folder, free // 1_000_000)
+        return Examined(name, left, Text("Make room on this disk"))
     return Examined(name, str(folder))

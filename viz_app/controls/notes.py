@@ -6,7 +6,7 @@ A text field has its own undo; what is typed goes into the state at once. Text i
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -136,6 +136,12 @@ class Notes(QWidget):
         grown = self._show_rows(notes, snapshot)
         if grown and self.isVisible() and self.rows and not notes.places[-1].text:
             self.rows[-1].line.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The name makes way for the button that needs its room; the field below says what it is."""
+        super().resizeEvent(event)
+        words = self.title.sizeHint().width() + self.add.sizeHint().width()
+        self.title.setVisible(words + 2 * self.layout().contentsMargins().left() < self.width())  # type: ignore[union-attr]
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 220)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextLength, QTextTableFormat
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from model.common.text import Text
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
+from viz_app.platform.window_room import room_for
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 760, 600
@@ -48,7 +49,7 @@ class FactsSheet(QDialog):
         box = QVBoxLayout(self)
         box.addWidget(self.text)
         box.addWidget(buttons)
-        self.resize(WIDE, HIGH)
+        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
 
     def _write(self) -> None:
         cursor = QTextCursor(self.text.document())

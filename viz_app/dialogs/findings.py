@@ -5,7 +5,7 @@ It says what :mod:`model.analysis.diagnosis` found and draws nothing itself. It 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from model.analysis.diagnosis import diagnose, judged
@@ -17,11 +17,12 @@ from viz_app.exports.figures.caption import kind_name
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import CLEAR, Select, SetView
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
-WIDE, HIGH = 640, 420
+WIDE, HIGH, LETTERS = 640, 420, 60
 
 
 class FindingsSheet(QDialog):
@@ -52,7 +53,10 @@ class FindingsSheet(QDialog):
             box.addWidget(widget)
         self.list.setVisible(bool(self.findings))
         self.hint.setVisible(any(finding.evidence is not None for finding in self.findings))
-        self.resize(WIDE, HIGH if self.findings else self.sizeHint().height())
+        room = room_for(self)
+        wide = min(max(WIDE, LETTERS * self.fontMetrics().averageCharWidth()), room.width())
+        high = max(HIGH if self.findings else 0, box.totalHeightForWidth(wide))
+        self.resize(QSize(wide, high).boundedTo(room))
 
     def display(self, snapshot: Snapshot) -> None:
         """Go with the run that this is about."""

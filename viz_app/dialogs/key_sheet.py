@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -24,6 +24,7 @@ from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Menu
 from viz_app.commands.search import SearchEntry, search
 from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.window_room import room_for
 
 translate = QCoreApplication.translate
 Row = tuple[str, str]  # keys, what they do
@@ -50,7 +51,8 @@ class KeySheet(QDialog):
         page = QWidget()
         columns = QHBoxLayout(page)
         columns.setSpacing(24)
-        for part in in_columns(key_blocks(menus, off)):
+        room = room_for(self)
+        for part in in_columns(key_blocks(menus, off), columns_in(room.width(), self.fontMetrics())):
             columns.addLayout(self._column(part, words))
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
@@ -58,8 +60,8 @@ class KeySheet(QDialog):
         box.addWidget(self.filter)
         box.addWidget(_scrolling(page), 1)
         box.addWidget(buttons)
-        room, least = self.screen().availableSize(), self.minimumSizeHint().width()
-        self.resize(min(least + SPARE, room.width()), min(page.sizeHint().height() + SPARE, room.height()))
+        least = self.minimumSizeHint().width()
+        self.resize(QSize(least + SPARE, page.sizeHint().height() + SPARE).boundedTo(room))
 
     def _column(self, blocks: list[Block], words: dict[str, str]) -> QGridLayout:
         grid = QGridLayout()
@@ -112,13 +114,19 @@ def key_blocks(menus: tuple[Menu, ...], off: tuple[str, ...] = ()) -> list[Block
     return [*blocks, (translate("KeySheet", "Inside a pane"), pane)]
 
 
-def in_columns(blocks: list[Block]) -> list[list[Block]]:
-    """The blocks in order, in :data:`COLUMNS` columns of about the same height."""
+def columns_in(width: int, letters: QFontMetrics) -> int:
+    """How many columns have room, at most :data:`COLUMNS`; large letters have fewer."""
+    one = letters.horizontalAdvance("n" * LETTERS) + letters.horizontalAdvance("Ctrl+Shift+Z  Ctrl+Y") + SPARE
+    return min(COLUMNS, max(1, width // one))
+
+
+def in_columns(blocks: list[Block], count: int = COLUMNS) -> list[list[Block]]:
+    """The blocks in order, in ``count`` columns of about the same height."""
     heights = [len(rows) + 1 for _, rows in blocks]
-    columns: list[list[Block]] = [[] for _ in range(COLUMNS)]
+    columns: list[list[Block]] = [[] for _ in range(count)]
     above = 0
     for block, height in zip(blocks, heights, strict=True):
-        columns[min(COLUMNS - 1, COLUMNS * (above + height // 2) // sum(heights))].append(block)
+        columns[min(count - 1, count * (above + height // 2) // sum(heights))].append(block)
         above += height
     return columns
 

@@ -1,16 +1,17 @@
 """The manual: the guides of docs/ and the README in a window, with contents and search. It needs no network.
 
-The guides are in English in every language of the interface.
+Where Korean is spoken they are the Korean ones, which have the same headings.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
@@ -30,17 +31,22 @@ from model.common.assets import PROJECT
 from viz_app.dialogs.panes import to_front
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
+from viz_app.platform.translations import spoken
+from viz_app.platform.window_room import room_for
 
 translate = QCoreApplication.translate
 #: In the order of the contents; what is about the making of this program is left to its repository.
 PAGES = (
-    "README", "teaching", "lessons", "sessions", "checkpoints", "python", "data-files", "batch", "corpus", "training",
-    "learning",
+    "README", "tutorial", "pictures", "install", "own-model", "families", "own-masks", "experiments", "figures",
+    "alignments", "teaching", "lessons", "sessions", "checkpoints", "python", "data-files", "batch", "corpus",
+    "training", "learning", "asked",
 )  # fmt: skip
+FAMILIES = "families/"  #: its pages stand under the page that lists them
 WIDE, HIGH, CONTENTS = 980, 680, 270
 PLACE = Qt.ItemDataRole.UserRole
 PICTURE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 FENCE = re.compile(r"^ {0,3}(```|~~~)")
+DIRECTIVE = re.compile(r"^```\{.*?^```\n?", re.MULTILINE | re.DOTALL)  #: for the site alone
 MARKS = re.compile(r"[`*]|\[([^\]]*)\]\([^)]*\)")
 MOST = 200  #: places that a search lists
 
@@ -67,15 +73,24 @@ class ManualPlace(NamedTuple):
 
 
 @cache
-def pages(folder: Path = PROJECT) -> tuple[ManualPage, ...]:
-    """The guides that are there."""
-    files = [(name, folder / "README.md" if name == "README" else folder / "docs" / f"{name}.md") for name in PAGES]
+def pages(korean: bool = False, folder: Path = PROJECT) -> tuple[ManualPage, ...]:
+    """The guides that are there, those of the families last."""
+    docs = folder / "docs" / "ko" if korean else folder / "docs"
+    readme = folder / ("README.ko.md" if korean else "README.md")
+    names = (*PAGES, *sorted(f"{FAMILIES}{path.stem}" for path in (docs / FAMILIES).glob("*.md")))
+    files = [(name, readme if name == "README" else docs / f"{name}.md") for name in names]
     return tuple(page_of(name, file.read_text(encoding="utf-8")) for name, file in files if file.is_file())
+
+
+def led_to(path: str, page: str) -> str:
+    """The name of the guide that a link of another one leads to."""
+    place = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+    return re.sub(r"^(docs/)?(ko/)?", "", place).removesuffix(".md").removesuffix(".ko")
 
 
 def page_of(name: str, text: str) -> ManualPage:
     """A guide with the words for its pictures, which an installed copy does not have."""
-    text = PICTURE.sub(r"*\1*", text)
+    text = PICTURE.sub(r"*\1*", DIRECTIVE.sub("", text))
     found, fenced = [], False
     for line in text.splitlines():
         fenced ^= FENCE.match(line) is not None
@@ -115,7 +130,7 @@ class ManualWindow(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Manual", "Manual"))
-        self.page = ""
+        self.page, self.pages = "", pages(korean=spoken().startswith("ko"))
         self.search = QLineEdit()
         self.search.setPlaceholderText(translate("Manual", "Search the manual"))
         self.search.setAccessibleName(translate("Manual", "Search the manual"))
@@ -142,7 +157,7 @@ class ManualWindow(QDialog):
 
     def show_page(self, name: str, heading: int = 0, word: str = "") -> None:
         """Open a guide at a heading, or at a word after it."""
-        page = next((one for one in pages() if one.name == name), None)
+        page = next((one for one in self.pages if one.name == name), None)
         if page is None:
             return
         if self.page != name:
@@ -184,14 +199,14 @@ class ManualWindow(QDialog):
         box.addWidget(both, 1)
         row.addWidget(buttons)
         box.addLayout(row)
-        self.resize(min(WIDE, self.screen().availableSize().width()), min(HIGH, self.screen().availableSize().height()))
+        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
 
     def _look(self, wanted: str) -> None:
         """The contents, or of each guide the places where all words stand."""
         self.contents.blockSignals(True)
         self.contents.clear()
         hits = 0
-        for page in pages():
+        for page in self.pages:
             top = QTreeWidgetItem([page.title])
             top.setData(0, PLACE, ManualPlace(page.name))
             if wanted.strip():
@@ -201,15 +216,23 @@ class ManualWindow(QDialog):
                     item.setToolTip(0, line)
                     hits += 1
             else:
-                for number, (level, title) in enumerate(page.headings):
-                    if level == 2:
-                        QTreeWidgetItem(top, [title]).setData(0, PLACE, ManualPlace(page.name, number))
-            if top.childCount() or not wanted.strip():
+                self._list(page, top)
+            if top.childCount() or (not wanted.strip() and not page.name.startswith(FAMILIES)):
                 self.contents.addTopLevelItem(top)
                 top.setExpanded(bool(wanted.strip()))
         self.contents.blockSignals(False)
         self.count.setText(fill(translate("Manual", "Found: %1"), hits) if wanted.strip() else "")
         self.count.setVisible(bool(wanted.strip()))
+
+    def _list(self, page: ManualPage, top: QTreeWidgetItem) -> None:
+        """What stands under a guide in the contents: its headings; of the list of families their pages."""
+        if page.name.startswith(FAMILIES):
+            return
+        places = [(title, ManualPlace(page.name, at)) for at, (level, title) in enumerate(page.headings) if level == 2]
+        if f"{page.name}/" == FAMILIES:
+            places = [(one.title, ManualPlace(one.name)) for one in self.pages if one.name.startswith(FAMILIES)]
+        for title, place in places:
+            QTreeWidgetItem(top, [title]).setData(0, PLACE, place)
 
     def _go(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
@@ -217,8 +240,8 @@ class ManualWindow(QDialog):
 
     def _follow(self, link: QUrl) -> None:
         """To another guide; what is elsewhere, the browser of the system shows, when a person clicks it."""
-        name = Path(link.path()).stem
-        if not link.scheme() and any(page.name == name for page in pages()):
+        name = led_to(link.path(), self.page)
+        if not link.scheme() and any(page.name == name for page in self.pages):
             self.show_page(name)
         elif link.scheme() in ("http", "https"):
             QDesktopServices.openUrl(link)

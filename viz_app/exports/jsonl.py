@@ -22,7 +22,7 @@ USES = ()
 
 
 def label(of: str = OF[0]) -> str:
-    return QCoreApplication.translate("Exports", "Word alignment (JSON, with Pharaoh's i-j links)")
+    return QCoreApplication.translate("Exports", "Word alignment (JSON, Pharaoh links)")
 
 
 def write(snapshot: Snapshot, figure: Figure, path: Path) -> None:

@@ -14,7 +14,6 @@ from model.common.text import fill
 from model.record.trace import Trace
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.platform.language_names import language_name
-from viz_app.state.sentences import padding_of
 from viz_app.state.state import Notice
 
 translate = QCoreApplication.translate
@@ -25,7 +24,7 @@ def language_notice(runs: Sequence[Trace], opened: CheckpointInfo | None) -> Not
     if opened is None or not opened.source_language or opened.tokenizer == "ids":
         return None
     for number, run in enumerate(runs, 1):
-        found = other_language(run.meta.source_text, opened.source_language, strangeness(run))
+        found = other_language(run.meta.source_text, opened.source_language)
         if found is not None:
             what = translate("LanguageNotice", "source sentence")
             if len(runs) > 1:
@@ -33,15 +32,6 @@ def language_notice(runs: Sequence[Trace], opened: CheckpointInfo | None) -> Not
             mark = fill(translate("LanguageNotice", "not %1?"), language_name(opened.source_language))
             return Notice(what, _why(found, opened.source_language), _way_out(found, opened), calm=True, mark=mark)
     return None
-
-
-def strangeness(run: Trace) -> float:
-    """Unknown words and pieces beyond the first, per word as it was typed."""
-    words = max(1, len(run.meta.source_text.split()))
-    special, unknown = (set(ids.get("source", ())) for ids in (run.meta.special_ids, run.meta.unknown_ids))
-    ids = run.source_ids[: run.source_length - padding_of(run)].tolist()
-    pieces = sum(number not in special for number in ids)
-    return (max(0, pieces - words) + sum(number in unknown for number in ids)) / words
 
 
 def _why(found: OtherLanguage, source: str) -> str:

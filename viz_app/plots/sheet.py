@@ -28,6 +28,7 @@ from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
 from viz_app.platform.text import fill, plain_tooltip
+from viz_app.platform.window_room import room_for
 from viz_app.plots import plot_module, titles
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.map_plot import MapPlot, Part
@@ -89,16 +90,15 @@ class PlotSheet(QDialog):
         self._stack = QStackedLayout()
         for each in (self._curves, self._nothing):
             self._stack.addWidget(each)
-        self.point, self.base = _plain(), _plain()
+        self.point, self.base = _plain(wraps=True), _plain(wraps=True)
+        self.point.setMinimumHeight(2 * self.point.fontMetrics().lineSpacing())  # a longer text moves no plot
         box = QVBoxLayout(self)
         box.addLayout(self._row)
         box.addLayout(self._stack, 1)
         for line in (self.point, self.base):
             box.addWidget(line)
         box.addWidget(self._buttons())
-        screen = self.screen().availableSize()
-        large = QSize(round(SHARE * screen.width()), round(SHARE * screen.height()))
-        self.resize(large.expandedTo(QSize(WIDE, HIGH)).boundedTo(screen))
+        self.resize((SHARE * self.screen().availableSize()).expandedTo(QSize(WIDE, HIGH)).boundedTo(room_for(self)))
 
     def _connect(self, canvas: PlotCanvas | MapCanvas) -> None:
         canvas.requested.connect(self.requested)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.theme import colours
+from viz_app.platform.window_room import room_for
 from viz_app.plots.learning_curves import curves_of
 from viz_app.plots.shared.canvas import PlotCanvas
 from viz_app.plots.shared.plot import Lacking
@@ -62,7 +63,7 @@ class TrainingPane(QDialog):
         self._stack.addWidget(self.lacking)
         self._stack.addWidget(self.canvas)
         self._arrange()
-        self.fit(self.screen().availableSize() - QSize(40, 60))
+        self.fit(room_for(self))
 
     def fit(self, room: QSize) -> None:
         """As large as the letters ask for, where ``room`` has that."""

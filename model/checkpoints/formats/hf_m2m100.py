@@ -6,7 +6,6 @@ zeros; a token tells each language. Source: huggingface/transformers, m2m_100.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -17,7 +16,16 @@ from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
-from model.checkpoints.formats.shared.hf import FILL, Family, dropouts, fairseq_table, is_family, open_folder, stacks
+from model.checkpoints.formats.shared.hf import (
+    FILL,
+    Family,
+    dropouts,
+    fairseq_table,
+    is_family,
+    open_folder,
+    sines_then_cosines,
+    stacks,
+)
 from model.checkpoints.formats.shared.hf_settings import HfSettings, in_their_words, read_settings
 from model.checkpoints.formats.shared.structure import Structure
 from model.network.config import TransformerConfig
@@ -92,11 +100,3 @@ def complete(tensors: Tensors, config: TransformerConfig, padding: int) -> Tenso
     for side in PLACES:
         computed |= {f"{side}.positions": rows, f"{side}.padding": torch.zeros(config.width)}
     return {**tensors, **computed}
-
-
-def sines_then_cosines(count: int, width: int) -> torch.Tensor:
-    """[count,M] float32: sin(p·10000^(−i/(M/2 − 1))) for all i, then the cosines, computed in float32."""
-    half = width // 2
-    frequency = torch.exp(torch.arange(half).float() * -(math.log(10000) / (half - 1)))  # [M/2]
-    angle = torch.arange(count).float()[:, None] * frequency  # [count,M/2]
-    return torch.cat((angle.sin(), angle.cos(), torch.zeros(count, width % 2)), dim=1)

@@ -29,6 +29,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "mask_fill": {"mask_fill": -math.inf},
     "target_max_length": {"target_max_length": 90},
     "relative_buckets": {"positions": "relative", "relative_buckets": 16},
+    "relative_layers": {"positions": "relative", "relative_layers": True},
     "relative_distance": {"positions": "relative", "relative_distance": 64},
     "classes": {"vocabulary_head": False, "classes": 2},
     "share_embeddings": {"share_embeddings": True, "source_vocabulary": 13},

@@ -104,6 +104,7 @@ def test_a_rollout() -> None:
     assert shown.cross_attention is not None
     both = shown.decoder_attention.sum(-1) + shown.cross_attention.sum(-1)
     np.testing.assert_allclose(both, 1, atol=1e-6)
+    assert shown.cross_attention.max() <= shown.full_scale("cross") <= 1.1 * shown.cross_attention.max() < 1
 
 
 def test_lengths_of_transformed_values() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from model.common.installed import MODELS
+from model.common.text import Text
 from viz_app.cli import doctor, main
 
 
@@ -31,6 +33,17 @@ def test_without_a_display_that_is_what_is_wrong(
     assert os.path.expanduser("~") + "/" not in text  # noqa: PTH111
     for heading in ("Versions", "Display", "Fonts", "Folders"):
         assert f"\n{heading}\n" in f"\n{text}"
+
+
+def test_it_speaks_the_language_of_the_person(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every sentence is marked for translation; what is not is a name, a number or a path."""
+    monkeypatch.setattr(doctor, "said", lambda text: f"«{text}»" if isinstance(text, Text) else text)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert main(["doctor", "--quick"]) == 1
+    plain = [line for line in said(capsys).splitlines() if line and "«" not in line]
+    assert [line for line in plain if not re.match(r"    [\w-]+ +\d[\w.+ ()]*$", line)] == []
 
 
 def test_what_is_missing_or_does_not_fit_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,10 +10,11 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QApplication
 
-from viz_app.dialogs.manual import PAGES, ManualWindow, found_in, page_of, pages
+from viz_app.dialogs.manual import FAMILIES, PAGES, ManualWindow, found_in, led_to, page_of, pages
 
 ROOT = Path(__file__).resolve().parents[3]
-MAKING = {"arrangements", "before-after", "bundles", "gallery", "survey"}  #: about the making of the program
+#: About the making of the program; and pages of the site, which hold lists of other pages and of the source.
+MAKING = {"arrangements", "before-after", "bundles", "gallery", "survey"} | {"index", "commands", "api"}
 
 
 @pytest.fixture(scope="module")
@@ -27,13 +28,36 @@ def manual(qapp: QApplication) -> Iterator[ManualWindow]:
 
 def test_every_guide_is_in_the_contents(manual: ManualWindow) -> None:
     assert set(PAGES) | MAKING == {"README"} | {path.stem for path in (ROOT / "docs").glob("*.md")}
-    assert [page.name for page in pages()] == list(PAGES)
+    listed = [page for page in pages() if not page.name.startswith(FAMILIES)]
+    assert [page.name for page in listed] == list(PAGES)
     tops = [manual.contents.topLevelItem(at) for at in range(manual.contents.topLevelItemCount())]
-    assert [item.text(0) for item in tops if item is not None] == [page.title for page in pages()]
-    for item, page in zip(tops, pages(), strict=True):
+    assert [item.text(0) for item in tops if item is not None] == [page.title for page in listed]
+    for item, page in zip(tops, listed, strict=True):
         assert item is not None
         text = re.sub(r"^```.*?^```", "", page.text, flags=re.DOTALL | re.MULTILINE)
-        assert item.childCount() == len(re.findall(r"^## ", text, re.MULTILINE))
+        families = len(pages()) - len(listed) if page.name == "families" else 0
+        assert item.childCount() == (families or len(re.findall(r"^## ", text, re.MULTILINE)))
+
+
+def test_korean_guides_have_the_same_headings_and_other_words() -> None:
+    english, korean = pages(), pages(korean=True)
+    assert [page.name for page in korean] == [page.name for page in english]
+    for one, other in zip(english, korean, strict=True):
+        assert [level for level, _ in other.headings] == [level for level, _ in one.headings]
+        assert "```{" not in other.text
+    assert [page.title for page in korean[1:3]] == ["첫걸음", "그림이 말하는 것과 말하지 않는 것"]
+
+
+@pytest.mark.parametrize(
+    ("path", "page", "name"),
+    [
+        ("python.md", "corpus", "python"), ("../own-masks.md", "families/tut6", "own-masks"),
+        ("families/tut6.md", "families", "families/tut6"), ("docs/ko/teaching.md", "README", "teaching"),
+        ("docs/python.md", "README", "python"),
+    ],
+)  # fmt: skip
+def test_a_link_leads_to_the_guide_that_it_names(path: str, page: str, name: str) -> None:
+    assert led_to(path, page) == name
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -61,7 +85,7 @@ def test_a_search_shows_the_word(manual: ManualWindow) -> None:
     manual.search.setText("clicker's keys")
     item = manual.contents.topLevelItem(0)
     assert item is not None
-    assert item.childCount() == 1
+    assert item.childCount() == 1, item.text(0)
     found = item.child(0)
     assert found is not None
     manual.contents.setCurrentItem(found)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
-from model.record.trace import Trace
 from tests.viz_app.controls.parts import info
 from tests.viz_app.sample_trace import make_trace
-from viz_app.handlers.language_notice import language_notice, strangeness
+from viz_app.handlers.language_notice import language_notice
 from viz_app.tables.parts.remarks import in_one_line
 
 ENGLISH, KOREAN = "Two dogs are playing in the snow .", "두 마리의 개가 놀고 있다 ."
@@ -52,17 +49,3 @@ def test_of_several_sentences_the_first_such_one_is_numbered(qapp: object) -> No
     notice = language_notice(runs, replace(info(), source_language="de"))
     assert notice is not None
     assert in_one_line(notice).startswith("sentence 2: it reads like English")
-
-
-def planted(words: str, tokens: int, unknown: int, padding: int) -> Trace:
-    """``tokens`` pieces of which some are unknown, between specials, with padding behind."""
-    trace = make_trace(source=[f"t{number}" for number in range(tokens)], padding=padding)
-    ids = np.array([*[7] * unknown, *range(100, 100 + tokens - unknown), 3, *[1] * padding])
-    meta = replace(trace.meta, source_text=words, special_ids={"source": (1, 3)}, unknown_ids={"source": (7,)})
-    return replace(trace, source_ids=ids, meta=meta)
-
-
-def test_strange_is_what_the_vocabulary_splits_or_lacks() -> None:
-    assert strangeness(planted("a b c d", 4, 0, 2)) == 0
-    assert strangeness(planted("a b c d", 4, 3, 2)) == 3 / 4
-    assert strangeness(planted("a b c d", 10, 1, 0)) == 7 / 4

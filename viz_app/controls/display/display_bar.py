@@ -109,6 +109,8 @@ class DisplayBar(QWidget):
             values = [value for value, _ in choice.values]
             box.setCurrentIndex(values.index(getattr(reading, choice.field)))
             self._enable(box, choice.tip, reason)
+        shares = translate("DisplayBar", "Shares"), translate("DisplayBar", "Weights")
+        self.boxes["quantity"].setItemText(0, shares[reading.aggregate != "rollout"])
         for field, switch in self.switches.items():
             switch.setChecked(getattr(reading, field))
             aside = field != "renormalise" or reading.sets_aside

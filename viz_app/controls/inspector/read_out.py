@@ -111,7 +111,11 @@ def _about(row: CurrentRow, key: int, largest: bool) -> str:
         return translate("Inspector", "set aside: its weight is left out")
     if row.emptied:
         return translate("Inspector", "the row gives all its weight to what is set aside")
-    return translate("Inspector", "largest of its row") if largest else translate("Inspector", "may attend")
+    if largest:
+        return translate("Inspector", "largest of its row")
+    if row.quantity == "weight" and exact(float(row.weights[key])) == exact(0.0):
+        return translate("Inspector", "may attend, gives nearly 0")  # and not blocked, as a bare 0 would look
+    return translate("Inspector", "may attend")
 
 
 def _before_and_after(snapshot: Snapshot, row: CurrentRow, key: int) -> str:

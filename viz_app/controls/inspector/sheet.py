@@ -55,7 +55,7 @@ class AnswerSheet(QFrame):
         super().__init__(parent)
         self.asked: AskedQuestion | None = None  #: the question that is open
         self.answers: dict[str, Section] = {}
-        self.title, self.subtitle, self.cannot = plain_label(wraps=False), FittedLabel(), plain_label()
+        self.title, self.subtitle, self.cannot = plain_label(), FittedLabel(), plain_label()
         self.subtitle.setProperty("quiet", True)
         self.close_button = IconButton("close")
         self.close_button.describe(

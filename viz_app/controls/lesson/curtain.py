@@ -23,6 +23,7 @@ from viz_app.state.state import Snapshot
 from viz_app.views.shared.flow_layout import FlowLayout
 
 LONGEST = 40  #: letters of a word
+SPARE = 24  #: pixels of a field beside its words
 
 
 class PredictionCurtain(QWidget):
@@ -96,6 +97,7 @@ class PredictionCurtain(QWidget):
             answer.deleteLater()
         self.buttons = []
         self.word.clear()
+        self.word.setMinimumWidth(self.word.fontMetrics().horizontalAdvance(self.word.placeholderText()) + SPARE)
         if of_word:
             tokens = () if run.consumed_tokens is None else tuple(map(str, run.consumed_tokens[1 : at.step + 1]))
             say(self.question, translate("Lesson", "Which word comes next?"))

@@ -6,7 +6,7 @@ It takes the lower part of the inspector's column and nothing else; from step to
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from model.lessons.claims import filled, holds
@@ -30,10 +30,8 @@ from viz_app.state.lessons.play import (
 )
 from viz_app.state.state import Snapshot
 
-HIGH, LEAST = 13, 9.5  #: heights of the text that the panel takes, and at least
+HIGH, LEAST = 14, 9.5  #: heights of the text that the panel takes, and at least
 BAR = 3  #: pixels
-BESIDE = 1.2  #: heights of the text that a button takes beside its word, at least
-BACK = "‹"  #: where its word has no room
 LARGER = 1.06  #: of the letters of what is to be read, beside those of the window
 
 
@@ -72,7 +70,10 @@ class LessonPanel(QFrame):
         self.words, self.seen, self.verdict = plain_label(), plain_label(), plain_label()
         self.doubt, self.how = plain_label(quiet=True), plain_label(quiet=True)
         self.area = QScrollArea()
-        self.back = self._button(translate("Lesson", "Back"), GoInLesson(-1))
+        self.back = IconButton("previous")
+        back = translate("Lesson", "Back")
+        self.back.describe(back, tooltip(back))
+        self.back.clicked.connect(lambda: self._ask(GoInLesson(-1)))
         self.show_me = self._button(translate("Lesson", "Show me"), ShowGoal())
         self.next = self._button(translate("Lesson", "Next"), GoInLesson(1))
         self.true = self._button(translate("Lesson", "True"), AnswerCard(True))
@@ -83,8 +84,6 @@ class LessonPanel(QFrame):
         self._at: tuple[str, int] = ("", -1)
         self.again = QTimer(self, singleShot=True, interval=0)  #: what is to be seen has its height
         self.again.timeout.connect(lambda: self.area.ensureWidgetVisible(self.seen, 0, 4))
-        self._others = self.show_me, self.true, self.false, self.reveal, self.next
-        self._foot, self._outer = QHBoxLayout(), QVBoxLayout(self)
         self._arrange()
 
     def display(self, snapshot: Snapshot, how: str = "") -> None:
@@ -133,6 +132,15 @@ class LessonPanel(QFrame):
         say(self.how, how if not reached else "")
 
     def _buttons(self, play: LessonPlay) -> None:
+        """Which there are now. The keyboard stays among them, and never falls to the one that leaves the lesson."""
+        among = (self.next, self.reveal, self.true, self.false, self.show_me, self.back)
+        held = next((button for button in among if button.hasFocus()), None)
+        self._offer(play)
+        if held is not None and (held.isHidden() or not held.isEnabled()):
+            there = (button for button in among if not button.isHidden() and button.isEnabled())
+            next(there, self.window()).setFocus()
+
+    def _offer(self, play: LessonPlay) -> None:
         step, card = play.step, play.step.card is not None
         self.back.setEnabled(play.at > 0 and play.ready)
         self.true.setVisible(card and play.answer is None)
@@ -148,27 +156,6 @@ class LessonPanel(QFrame):
         self.next.setEnabled(play.ready)
         self.next.setDefault(not play.waits)
         self._mark(self.next, not play.waits)
-        self._fit_buttons()
-
-    def _fit_buttons(self) -> None:
-        """All as wide; where their words have no room so, each as wide as its word, and going back is a sign."""
-        wide, edges = self.fontMetrics().horizontalAdvance, self._outer.contentsMargins()
-        beside, word = round(BESIDE * text_pixels(self)), translate("Lesson", "Back")
-        others = [button for button in self._others if not button.isHidden()]
-        needs = {button: wide(button.text().replace("&", "")) + beside for button in others}
-        room = self.width() - edges.left() - edges.right() - len(others) * self._foot.spacing()
-        needs[self.back] = wide(word) + beside
-        equal = max(needs.values()) * len(needs) <= room
-        self.back.setText(in_menu(word if sum(needs.values()) <= room else BACK))
-        self.back.setAccessibleName(word)
-        if sum(needs.values()) > room:
-            needs[self.back] = wide(BACK) + beside
-        for button, need in needs.items():
-            self._foot.setStretchFactor(button, 1 if equal else need)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._fit_buttons()
 
     def _mark(self, button: QPushButton, on: bool) -> None:
         """The button to press next is filled."""
@@ -218,6 +205,7 @@ class LessonPanel(QFrame):
     def _arrange(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
+        head.addWidget(self.back)
         head.addWidget(self.count)
         head.addWidget(self.close_button)
         inner = QWidget()
@@ -234,12 +222,12 @@ class LessonPanel(QFrame):
         self.area.setWidget(inner)
         for see_through in (self.area.viewport(), inner):
             see_through.setAutoFillBackground(False)
-        foot = self._foot
+        foot = QHBoxLayout()
         foot.setSpacing(4)
-        for button in (self.back, *self._others):
+        for button in (self.show_me, self.true, self.false, self.reveal, self.next):
             foot.addWidget(button, 1)
-        outer = self._outer
-        outer.setContentsMargins(10, 6, 10, 8)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(8, 6, 8, 8)
         outer.setSpacing(4)
         outer.addLayout(head)
         outer.addWidget(self.bar)

@@ -154,9 +154,9 @@ def _head(window: MainWindow, _: Snapshot, goal: Mapping[str, Any]) -> Spot | No
     return None
 
 
-def _add_change(window: MainWindow, now: Snapshot, _: Mapping[str, Any]) -> Spot | None:
-    """Of the dock of changes, which is made when it is first shown."""
-    return _whole(window.what_if.add) if now.settings.what_if_shown else None
+def _of_changes(name: str) -> Find:
+    """A button of the dock of changes, which is made when it is first shown."""
+    return lambda window, now, _: _whole(getattr(window.what_if, name)) if now.settings.what_if_shown else None
 
 
 def menu_path(window: MainWindow, name: str) -> str:
@@ -232,5 +232,6 @@ PLACES: Mapping[str, Find] = {
     "pages.measure": _of_view("embeddings_layers", "measure"),
     "sentence.next": _of("sentence_picker.next"),
     "sentence.previous": _of("sentence_picker.previous"),
-    "what_if.add": _add_change,
+    "what_if.add": _of_changes("add"),
+    "what_if.remove": _of_changes("clear"),
 }

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -29,7 +28,7 @@ from viz_app.controls.inspector.bar_table import BarColumn, BarRow, BarRows, Bar
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
 from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
 from viz_app.controls.what_if.held_keyboard import held_keyboard
-from viz_app.controls.widgets import IconButton, open_menu_at_once
+from viz_app.controls.widgets import IconButton
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import exact, fill, in_menu, tooltip, translate
@@ -38,7 +37,11 @@ from viz_app.state.intents import ChangeSettings, Select, Undo
 from viz_app.state.state import Snapshot
 from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges, can_change
 
+PADDING = 14  #: pixels of a button beside its words, at least
 CHANGED = "◆"  #: before a token that is another one than before the change: a shape, not a colour
+
+
+LOWEST = 4  #: lines beside its buttons
 
 
 class WhatIfDock(QWidget):
@@ -52,10 +55,9 @@ class WhatIfDock(QWidget):
         self._snapshot = Snapshot()
         self.rows: list[ChangeRow] = []
         self._asked: AskedChanges | None = None  # what the rows say
-        self.title = plain_label(translate("WhatIf", "What if …"), wraps=False)
-        self.add = QToolButton()
-        self.add.setText(in_menu(translate("WhatIf", "Add")))
-        open_menu_at_once(self.add)
+        self.title = plain_label(translate("WhatIf", "What if …"))
+        # not a tool button: an assistive program that opens its menu gets no answer until it is closed
+        self.add = QPushButton(in_menu(translate("WhatIf", "Add")))
         self.menu = QMenu(self.add)
         self.add.setMenu(self.menu)
         self.menu.aboutToShow.connect(self._offer)
@@ -137,14 +139,22 @@ class WhatIfDock(QWidget):
         self._fold()
 
     def _fold(self) -> None:
-        """Its buttons in one line, or in two where their words have no room in one."""
+        """Its buttons in one line, or in two where their words have no room in one; where it is low they scroll."""
         edges, gap = self.layout().contentsMargins(), 2 * self._foot.spacing()  # type: ignore[union-attr]
-        words = sum(each.sizeHint().width() for each in (self.beside, self.back, self.clear))
+        buttons = self.beside, self.back, self.clear
+        for each in buttons:
+            each.setMinimumWidth(each.fontMetrics().horizontalAdvance(each.text()) + PADDING)
+        words = sum(each.minimumWidth() for each in buttons)
         narrow = words + gap + edges.left() + edges.right() > self.width()
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if way != self._foot.direction():
             self._foot.setDirection(way)
-            self.layout().activate()  # type: ignore[union-attr]  # at once: no button is seen cut
+        rolls = self.height() < self.foot.sizeHint().height() + LOWEST * self.fontMetrics().lineSpacing()
+        place = self._inner if rolls else self.layout()
+        if self.foot.parentWidget() is not place.parentWidget():  # type: ignore[union-attr]
+            place.addWidget(self.foot)  # type: ignore[union-attr]
+            self.foot.show()
+        self.layout().activate()  # type: ignore[union-attr]  # at once: no button is seen cut
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 300)
@@ -213,7 +223,7 @@ class WhatIfDock(QWidget):
         head.addWidget(self.add)
         head.addWidget(self.close_button)
         inner = QWidget()
-        box = QVBoxLayout(inner)
+        self._inner = box = QVBoxLayout(inner)
         box.setContentsMargins(0, 0, 4, 0)
         box.setSpacing(6)
         self._list = QVBoxLayout()
@@ -229,7 +239,9 @@ class WhatIfDock(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
-        self._foot, rest = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
+        self.foot = QWidget()
+        self._foot, rest = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.foot), QHBoxLayout()
+        self._foot.setContentsMargins(0, 0, 0, 0)
         for button, row in ((self.beside, self._foot), (self.back, rest), (self.clear, rest)):
             button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             button.setMinimumWidth(1)
@@ -239,7 +251,7 @@ class WhatIfDock(QWidget):
         outer.setContentsMargins(10, 6, 10, 8)
         outer.addLayout(head)
         outer.addWidget(scroll, 1)
-        outer.addLayout(self._foot)
+        outer.addWidget(self.foot)
         quieten(self)
 
 

@@ -16,10 +16,12 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -33,6 +35,7 @@ from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.focus_ring import PaintedWidget
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken
+from viz_app.platform.window_room import room_for
 from viz_app.state.export_choices import ExportChoices, What, last_choices
 from viz_app.state.paper_sizes import INCH
 from viz_app.state.state import Snapshot
@@ -185,7 +188,9 @@ class ExportDialog(QDialog):
         return buttons
 
     def _arrange(self) -> None:
-        right = QVBoxLayout()
+        inside, area = QWidget(), QScrollArea()
+        right = QVBoxLayout(inside)
+        right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(8)
         for widget in (self.preview, self.pixels, self.sentence, self.form):
             right.addWidget(widget)
@@ -193,12 +198,18 @@ class ExportDialog(QDialog):
         line = QHBoxLayout()
         line.setSpacing(16)
         line.addWidget(self.what)
-        line.addLayout(right, 1)
+        area.setWidget(inside)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        line.addWidget(area, 1)
         box = QVBoxLayout(self)
         box.addLayout(line, 1)
         box.addWidget(self.buttons)
-        room = self.screen().availableSize()
-        self.resize(QSize(min(self.sizeHint().width() + 40, room.width() - 40), self.sizeHint().height()))
+        needed = inside.sizeHint() + QSize(area.verticalScrollBar().sizeHint().width(), 0)
+        area.setMinimumWidth(min(needed.width(), room_for(self).width() - self.what.width() - 3 * SPARE))
+        high = needed.height() + self.buttons.sizeHint().height() + 3 * SPARE
+        self.resize(QSize(self.sizeHint().width() + 40, high).boundedTo(room_for(self)))
 
     def _go_to(self, item: QListWidgetItem) -> None:
         """Another thing to take away, as the kind of file that most people want of it, or that was taken last."""

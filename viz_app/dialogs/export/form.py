@@ -110,6 +110,7 @@ class ExportForm(QWidget):
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.setHorizontalSpacing(14)
         self.form.setVerticalSpacing(6)
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)  # large letters
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for row in rows():
             self._add(row)
@@ -149,7 +150,7 @@ class ExportForm(QWidget):
         for value, words in row.choices:
             box.addItem(words, value)
         box.setMinimumContentsLength(24)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.currentIndexChanged.connect(lambda _: self.changed.emit())
         label = self._label(row.label)
         label.setBuddy(box)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from model.common.fault import Fault
 from viz_app.dialogs.faults.report import details, for_teacher, in_words, lost
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
+from viz_app.platform.window_room import room_for
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
@@ -53,9 +54,9 @@ class FaultDialog(QDialog):
         self._show()
         metrics = self.text.fontMetrics()
         wide = metrics.horizontalAdvance("0") * LETTERS
-        self.text.setMinimumSize(wide // 2, metrics.lineSpacing() * 4)
-        self.resize(wide, self.heightForWidth(wide) if self.hasHeightForWidth() else self.sizeHint().height())
-        self.resize(wide, max(self.height(), self.sizeHint().height()))
+        self.text.setMinimumSize(wide // 2, metrics.lineSpacing() * 2)
+        high = max(box.totalHeightForWidth(wide), self.sizeHint().height())
+        self.resize(QSize(wide, high).boundedTo(room_for(self)))
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))

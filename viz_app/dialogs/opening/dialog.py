@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
     QFrame,
     QLabel,
@@ -30,8 +29,10 @@ from viz_app.controls.widgets import WrappedField
 from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import colours, visible
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import in_one_line
@@ -137,16 +138,16 @@ class OpeningDialog(QDialog):
         box.addWidget(note(translate("OpeningDialog", "Your answers are remembered for this file.")))
         for widget in (self.problem, self.progress, self.buttons):
             box.addWidget(widget)
-        room = self.screen().availableSize()
         hidden = max(0, self._inside.sizeHint().height() - form.sizeHint().height())
         height = self.sizeHint().height() + hidden + SPARE
-        self.resize(min(WIDTH, room.width() - 40), min(height, room.height() - 60))
+        self.resize(QSize(max(WIDTH, self.minimumSizeHint().width()), height).boundedTo(room_for(self)))
 
     def _form(self) -> QScrollArea:
         inside = self._inside = QWidget()
         form = QFormLayout(inside)
         form.setContentsMargins(0, 0, 10, 0)
         form.setHorizontalSpacing(14)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)  # large letters
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         settled = False
@@ -165,7 +166,7 @@ class OpeningDialog(QDialog):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)
-        area.setMinimumHeight(min(inside.sizeHint().height(), 220))
+        area.setMinimumSize(_wide(inside, area), min(inside.sizeHint().height(), 220))
         return area
 
     def _row(self, name: str) -> QuestionRow | None:
@@ -243,11 +244,16 @@ class HeadCheck(QWidget):
         self.pairs.setFocus()
 
     def _choose_run(self) -> None:
-        dialog = QFileDialog(self.window(), self.browse.text(), filter="*.npz")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog = FileDialog(self.window(), self.browse.text(), FileDialog.FileMode.ExistingFile)
+        dialog.setNameFilter("*.npz")
         dialog.fileSelected.connect(lambda path: self.wanted.emit("", path))
         dialog.open()
+
+
+def _wide(inside: QWidget, area: QScrollArea) -> int:
+    """What a form needs beside its bar, the buttons that are hidden still too; as far as the screen has it."""
+    needed = max(inside.minimumSizeHint().width(), inside.sizeHint().width())
+    return min(needed + area.verticalScrollBar().sizeHint().width(), room_for(area).width() - SPARE)
 
 
 def facts(info: CheckpointInfo) -> str:

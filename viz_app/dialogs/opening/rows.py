@@ -201,7 +201,7 @@ def note(text: str, warns: bool = False) -> QLabel:
 def _combo() -> QComboBox:
     box = QComboBox()
     box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     box.setMinimumContentsLength(12)
     return box
 

@@ -29,27 +29,7 @@ class Elsewhere:
 
 def absent() -> tuple[Elsewhere, ...]:
     """All of them, in the language of the interface."""
-    return (*_teaching(), *_explaining(), *_training())
-
-
-def _teaching() -> tuple[Elsewhere, ...]:
-    """What a class needs."""
-    return (
-        Elsewhere(
-            translate("Elsewhere", "Tutorial: there is none; begin with what the keys do"),
-            translate("Elsewhere", "Every command has a sentence about what it shows, and its key. Move the "
-                      "pointer over anything in the window for what it is."),
-            "tutorial guide introduction getting started manual documentation tour learn 튜토리얼 안내 설명서 사용법",
-            ("help.keys",),
-        ),
-        Elsewhere(
-            translate("Elsewhere", "Lessons: write your own, as notes in a session"),
-            translate("Elsewhere", "Notes remember runs and places; saved as a session, they open as you left them. A "
-                      "handout prints a run for a class."),
-            "lesson lessons course exercise exercises quiz curriculum teach class 수업 연습 과제 교안",
-            ("pane.notes", "help.keys"),
-        ),
-    )  # fmt: skip
+    return (*_explaining(), *_training())
 
 
 def _explaining() -> tuple[Elsewhere, ...]:
@@ -77,18 +57,18 @@ def _training() -> tuple[Elsewhere, ...]:
     """How a model came about, and how good it is."""
     return (
         Elsewhere(
-            translate("Elsewhere", "Dropout: off while a model translates"),
-            translate("Elsewhere", "It only acts in training, so no number here depends on it. What a "
-                      "checkpoint says of its training stands in About this checkpoint."),
-            "dropout drop out regularisation regularization 드롭아웃 드롭 아웃", ("file.about", "file.inspect"),
+            translate("Elsewhere", "Dropout: off while a model translates, unless What if has it on"),
+            translate("Elsewhere", "It acts in training, so no number here depends on it by itself. What if lets it "
+                      "act on this run, with a seed."),
+            "dropout drop out regularisation regularization 드롭아웃 드롭 아웃", ("pane.what_if", "help.keys"),
         ),
         Elsewhere(
-            translate("Elsewhere", "Training settings: in recipes, on the command line"),
-            translate("Elsewhere", "“headscope train” reads learning rate, label smoothing and the rest from "
-                      "a recipe. What a checkpoint says of its training stands in About this checkpoint."),
+            translate("Elsewhere", "Training settings: in the recipe of a training"),
+            translate("Elsewhere", "Learning rate, label smoothing and the rest are chosen for a training, in its "
+                      "window or its recipe. About this checkpoint says what is known of this one’s."),
             "label smoothing learning rate lr warmup scheduler optimizer optimiser adam epoch epochs train training "
             "fine-tune finetune recipe batch size 학습률 라벨 레이블 스무딩 훈련 학습 옵티마이저 에폭",
-            ("file.about", "file.inspect"),
+            ("file.train", "file.about", "file.inspect"),
         ),
         Elsewhere(
             translate("Elsewhere", "BLEU: on the command line only"),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import get_args
 
 from PySide6.QtCore import QCoreApplication
 
@@ -20,10 +21,12 @@ from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Desk, Menu
 from viz_app.commands.search import SearchEntry, SearchHit, search
 from viz_app.dialogs.palette.elsewhere import elsewhere
+from viz_app.pictures.drawing import head_orders
+from viz_app.platform.preferences import HeadOrder
 from viz_app.platform.settings_table import pages
 from viz_app.platform.text import fill, localised, on_one_line
 from viz_app.platform.theme import visible
-from viz_app.state.intents import Intent, OpenPath, Select, SetDevice, SetSource, Translate
+from viz_app.state.intents import ChangeSettings, Intent, OpenPath, Select, SetDevice, SetSource, SetView, Translate
 from viz_app.state.recent import labels
 from viz_app.state.state import Snapshot
 
@@ -31,6 +34,7 @@ translate = QCoreApplication.translate
 FILE_WORDS = "recent load checkpoint trace 최근 열기"
 SENTENCE_WORDS = "sample history sentence 예문 문장"
 DEVICE_WORDS = "device gpu cuda mps cpu 장치"
+ORDER_WORDS = "heads order sort rank 헤드 순서 정렬"
 SETTING_WORDS = "preferences options 설정"
 MOST = 60  #: lines for a query; nobody reads more
 
@@ -44,7 +48,8 @@ def found(menus: tuple[Menu, ...], desk: Desk, current: Callable[[], Snapshot], 
         return search(commands, "")
     place = place_of(query)
     first = () if place is None else (SearchHit(_of_place(place, desk, now)),)
-    others = [*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now), *_settings(desk)]
+    places = (*_steps(desk, now), *_files(desk, now), *_sentences(desk, now), *_devices(desk, now))
+    others = [*places, *_orders(desk, now), *_settings(desk)]
     here, nearest = search([*commands, *others], query), elsewhere(query, by_name)
     possible = any(hit.entry.enabled for hit in here)
     return (*first, *here, *nearest)[:MOST] if possible else (*first, *nearest, *here)[:MOST]
@@ -150,6 +155,17 @@ def _devices(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
         hint = localised(device.reason)
         on, possible = now.device == device.name, device.available and now.checkpoint is not None
         yield SearchEntry(text, _asking(desk, SetDevice(device.name)), "", hint, DEVICE_WORDS, possible, on)
+
+
+def _orders(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
+    """Each order of heads, in the view that shows it."""
+    for order in get_args(HeadOrder):
+        ask = _asking(desk, ChangeSettings({"head_order": order}), SetView("all_layers"))
+        text = fill(translate("Palette", "Heads by: %1"), head_orders.name(order))
+        yield SearchEntry(
+            text, ask, hint=head_orders.base(now), words=f"{ORDER_WORDS} {order}", enabled=now.trace is not None,
+            on=now.settings.head_order == order,
+        )  # fmt: skip
 
 
 def _settings(desk: Desk) -> Iterator[SearchEntry]:

@@ -39,6 +39,7 @@ from viz_app.platform.keys import is_kept
 
 translate = QCoreApplication.translate
 WIDTH, ROWS, TOP, MARGIN = 640, 14, 44, 8
+HINT, LARGE = 2, 24  #: lines of what a command is; pixels of a line from which on it may take one more
 FOUND = Qt.ItemDataRole.UserRole
 Key = Qt.Key
 Index = QModelIndex | QPersistentModelIndex
@@ -132,7 +133,8 @@ class CommandPalette(QFrame):
         """Below the top in the middle; as many whole lines as were found and have room."""
         window, line = self._window, self._row_height()
         width = min(WIDTH + 8 * max(0, self.fontMetrics().height() - 16), window.width() - 40)
-        self.hint.setFixedHeight(2 * self.fontMetrics().lineSpacing())
+        high = self.fontMetrics().lineSpacing()
+        self.hint.setFixedHeight((HINT if high < LARGE else HINT + 1) * high + 2)
         spacing = self.layout().spacing()  # type: ignore[union-attr]  # set in _arrange
         others = 2 * MARGIN + 2 * spacing + self.field.sizeHint().height() + self.hint.height()
         rows = max(1, min(ROWS, self.list.count(), (window.height() - TOP - MARGIN - others) // line))

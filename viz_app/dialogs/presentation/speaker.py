@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from model.common.text import fill
 from viz_app.controls.widgets import scaled
 from viz_app.platform.text import quoted
+from viz_app.platform.window_room import room_for
 from viz_app.state.classroom.presentation import turned
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import produced, wordings
@@ -47,7 +48,7 @@ class SpeakerSheet(QWidget):
         column.addLayout(above)
         for widget, share in ((self.row, 0), (self.next, 0), (self.notes, 1)):
             column.addWidget(widget, share)
-        self.resize(900, 560)
+        self.resize(QSize(900, 560).boundedTo(room_for(self)))
 
     def display(self, snapshot: Snapshot) -> None:
         """Where the talk is now."""

@@ -30,6 +30,7 @@ from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.number_box import NumberBox
 from viz_app.platform.text import localised, plain_tooltip
 from viz_app.platform.theme import colours
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import CheckTraining, StartTraining
 from viz_app.state.state import Snapshot
 from viz_app.state.training import PlannedTraining, TrainingChoices
@@ -79,7 +80,7 @@ class TrainDialog(QDialog):
         self._connect()
         self.display(now)
         self._changed()
-        self.fit(self.screen().availableSize() - QSize(40, 60))
+        self.fit(room_for(self))
 
     @property
     def choices(self) -> TrainingChoices:

@@ -30,7 +30,7 @@ def measured(style: Style, trace: Trace, kind: Kind) -> Style:
     if measure == "weight" or done is None:
         return style
     if measure == "rollout":
-        return replace(style, quantity=measure)
+        return replace(style, quantity=measure, full=trace.full_scale(kind))
     below, above = SIGNED[style.palette] if done.quantity in EITHER_SIGN else (None, style.colour_map)
     totals = style.row_totals and done.quantity not in EITHER_SIGN  # scores have no sum that means anything
     return replace(

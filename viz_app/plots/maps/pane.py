@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLabel, QP
 from viz_app.platform.text import plain_tooltip
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.map_plot import MapPlot
+from viz_app.views.shared.flow_layout import FlowLayout
 
 translate = QCoreApplication.translate
 LARGEST = 1e6
@@ -32,16 +33,14 @@ class MapPane(QWidget):
         self.usual.setToolTip(plain_tooltip(translate("MapPane", "A number has the colour that it has in the views.")))
         self.usual.clicked.connect(lambda: self.canvas.set_levels(None))
         self.canvas.levels_shown.connect(self._follow)
-        line = QHBoxLayout()
+        line = FlowLayout()
+        line.setContentsMargins(0, 0, 0, 0)
         for each in (
-            _name(translate("MapPane", "Curves"), self.curves), self.curves, None,
-            _name(translate("MapPane", "Colours from"), self.low), self.low,
-            _name(translate("MapPane", "to"), self.high), self.high, self.usual,
+            _together(_name(translate("MapPane", "Curves"), self.curves), self.curves),
+            _together(_name(translate("MapPane", "Colours from"), self.low), self.low,
+                      _name(translate("MapPane", "to"), self.high), self.high), self.usual,
         ):  # fmt: skip
-            if each is None:
-                line.addStretch(1)
-            else:
-                line.addWidget(each)
+            line.addWidget(each)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addLayout(line)
@@ -75,6 +74,16 @@ class MapPane(QWidget):
             field.setSingleStep(max(high / 20, 1e-4))
             field.setValue(value)
             field.blockSignals(False)
+
+
+def _together(*widgets: QWidget) -> QWidget:
+    """Side by side, in whichever line."""
+    holder = QWidget()
+    line = QHBoxLayout(holder)
+    line.setContentsMargins(0, 0, 0, 0)
+    for each in widgets:
+        line.addWidget(each)
+    return holder
 
 
 def _name(text: str, of: QWidget) -> QLabel:

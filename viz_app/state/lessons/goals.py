@@ -26,6 +26,7 @@ from viz_app.state.change_here import row_here
 from viz_app.state.comparison import PinRun
 from viz_app.state.decoding import Decoding, SetDecoding
 from viz_app.state.intents import (
+    CLEAR,
     AddPadding,
     AddSentence,
     ChangeSettings,
@@ -106,7 +107,8 @@ def _row_met(now: Snapshot, value: Any) -> bool:
 def _row_ways(now: Snapshot, value: Any) -> tuple[Intent, ...]:
     run, kind = now.run, now.run_selection.kind
     at = 0 if run is None or value is True else position_of(value, run.rows(kind))
-    return () if at is None else (Select(query=at, step=None if kind == "encoder" else at),)
+    # a column that was selected in another row is not what is spoken of here
+    return () if at is None else (Select(query=at, step=None if kind == "encoder" else at, key=CLEAR),)
 
 
 def _wanted_key(now: Snapshot, value: Any) -> int | None:

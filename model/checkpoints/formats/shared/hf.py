@@ -7,6 +7,7 @@ everything that is the same for all of them is here.
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -44,7 +45,7 @@ TABLES: Table = {
 }
 PREFIX = "model."
 PARTS = {"q_proj": "query", "k_proj": "key", "v_proj": "value", "out_proj": "output"}
-STACK = re.compile(r"(model\.)?(encoder|decoder)\.(layers|block)\.\d+\.")
+STACK = re.compile(r"((model|led)\.)?(encoder|decoder)\.((encoder|bert|roberta)\.)*(layers?|block)\.\d+\.")
 CODE_NAMES = {
     "source": "input_ids [B,S]", "target": "decoder_input_ids [B,T]", "padding mask": "attention_mask [B,S]",
     "target mask": "decoder_attention_mask [B,T]", "score": "attn_weights before softmax [B,H,Q,K]",
@@ -60,6 +61,7 @@ class Family:
     name: str  #: for people: ``Marian``
     config: TransformerConfig  #: sharing and tying are settled here, by the tensors
     table: Table
+    places: tuple[str, str, str] = (SOURCE, TARGET, HEAD)  #: the tensors of the three tables
     shared: bool = True  #: source and target may have one table
     tied: bool = True  #: the vocabulary head may reuse the target's table
     ignored: tuple[str, ...] = ()  #: tensors that do nothing in this family
@@ -145,6 +147,7 @@ class Tables:
     source: str
     target: str
     head: str
+    every: tuple[str, ...]  #: what may hold one of them
 
     @property
     def shares(self) -> bool:
@@ -162,7 +165,7 @@ class Tables:
 
     def pick(self, tensors: Tensors) -> Tensors:
         """The same tensors with each table once, under our names; further copies are left out."""
-        rest = {name: value for name, value in tensors.items() if name not in (SHARED, SOURCE, TARGET, HEAD)}
+        rest = {name: value for name, value in tensors.items() if name not in self.every}
         names = {"table.source.weight": self.source, "table.target.weight": self.target, "table.head.weight": self.head}
         if self.ties:
             del names["table.head.weight"]
@@ -174,7 +177,8 @@ class Tables:
 def find_tables(file: ModelFile, family: Family) -> Tables:
     """The places of the three tables: ``save_pretrained`` keeps one of several equal ones. Raises :class:`Problem`."""
     stored = {name.removeprefix(PREFIX) for name in file.tensors}
-    anywhere = (SHARED, TARGET, SOURCE) if family.shared else ()
+    own_source, own_target, own_head = family.places
+    anywhere = (SHARED, own_target, own_source) if family.shared else ()
 
     def first(*names: str) -> str:
         found = next((name for name in names if name in stored), "")
@@ -183,10 +187,10 @@ def find_tables(file: ModelFile, family: Family) -> Tables:
             raise Problem(str(file.path), why, Text("Download the folder again"))
         return found
 
-    tied = (HEAD,) if family.tied else ()
-    source = first(SOURCE, *anywhere, *(tied if family.shared else ()))
-    target = first(TARGET, *anywhere, *tied)
-    head = first(HEAD, *((target,) if family.tied else ()))
+    tied = (own_head,) if family.tied else ()
+    source = first(own_source, *anywhere, *(tied if family.shared else ()))
+    target = first(own_target, *anywhere, *tied)
+    head = first(own_head, *((target,) if family.tied else ()))
     config = family.config
     rows = config.source_vocabulary, config.target_vocabulary, config.target_vocabulary
     for name, count in zip((source, target, head), rows, strict=True):
@@ -194,7 +198,7 @@ def find_tables(file: ModelFile, family: Family) -> Tables:
         if shape != wanted:
             why = Text("%1 is %2 where config.json asks for %3", name, list(shape), list(wanted))
             raise Problem(str(file.path), why, Text("Use the config.json that belongs to these weights"))
-    return Tables(source, target, head)
+    return Tables(source, target, head, (SHARED, *family.places))
 
 
 def _adapt(tensors: Tensors, family: Family, tables: Tables) -> Tensors:
@@ -264,7 +268,7 @@ def dropouts(settings: HfSettings) -> Dropout:
     return Dropout(whole, whole, settings.number("attention_dropout"), settings.number("activation_dropout"))
 
 
-def fairseq_table(**more: str) -> Table:
+def fairseq_table(**more: str) -> dict[str, str]:
     """Marian, BART and M2M100 kept fairseq's names; ``more`` are a family's own lines, ``__`` for a dot.
 
     Every line stands there with ``model.`` in front too, as whole files have it.
@@ -285,6 +289,14 @@ def half_sines(count: int, width: int) -> torch.Tensor:
     angle = np.arange(count)[:, None] / power  # [count,M]
     rows = np.concatenate((np.sin(angle[:, 0::2]), np.cos(angle[:, 1::2])), axis=1)
     return torch.from_numpy(rows.astype(np.float32))
+
+
+def sines_then_cosines(count: int, width: int) -> torch.Tensor:
+    """[count,M] float32: sin(p·10000^(−i/(M/2 − 1))) for all i, then the cosines, computed in float32 (fairseq's)."""
+    half = width // 2
+    frequency = torch.exp(torch.arange(half).float() * -(math.log(10000) / (half - 1)))  # [M/2]
+    angle = torch.arange(count).float()[:, None] * frequency  # [count,M/2]
+    return torch.cat((angle.sin(), angle.cos(), torch.zeros(count, width % 2)), dim=1)
 
 
 def _name(file: ModelFile) -> str:

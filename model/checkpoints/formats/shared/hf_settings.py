@@ -133,8 +133,8 @@ class HfSettings:
 
 #: Our field of a network → what config.json may call it.
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "width": ("d_model",), "source_vocabulary": ("vocab_size",),
-    "target_vocabulary": ("decoder_vocab_size", "vocab_size"),
+    "width": ("d_model",), "source_vocabulary": ("vocab_size", "src_vocab_size"),
+    "target_vocabulary": ("decoder_vocab_size", "vocab_size", "tgt_vocab_size"),
     "layers": ("encoder_layers", "decoder_layers", "num_layers", "num_decoder_layers"), "head_width": ("d_kv",),
     "heads": ("encoder_attention_heads", "decoder_attention_heads", "num_heads"),
     "feed_forward_width": ("encoder_ffn_dim", "decoder_ffn_dim", "d_ff"),

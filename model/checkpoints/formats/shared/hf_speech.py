@@ -63,13 +63,14 @@ def _start(rules: Generation, settings: HfSettings) -> int:
 
 
 def _around(folder: TokenizerFolder, source: Tokenizer, rules: Generation) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    if isinstance(source, JsonTokenizer) and not (folder.model_type == "bart" and "merges.txt" in folder.files):
+    barts = folder.model_type in ("bart", "led")
+    if isinstance(source, JsonTokenizer) and not (barts and "merges.txt" in folder.files):
         before, after = source.around
-        if before or after or folder.model_type == "bart":
+        if before or after or barts:
             return before, after
     end, begin = source.id("</s>"), source.id("<s>")
     suffix = rules.ends[:1] if end is None else (end,)
-    return (begin,) if folder.model_type == "bart" and begin is not None else (), suffix
+    return (begin,) if barts and begin is not None else (), suffix
 
 
 def _named(folder: TokenizerFolder) -> tuple[str, str]:

@@ -224,6 +224,11 @@ BUILDERS: Mapping[str, tuple[tuple[tuple[str, ...], Callable[[TokenizerFolder], 
     "mt5": (_JSON, _T5),
     "pegasus": (_JSON, (("spiece.model",), _pegasus)),
     "blenderbot": (_JSON,),
+    "umt5": (_JSON, _T5),
+    "led": (_JSON, (("vocab.json", "merges.txt"), _bart)),
+    "blenderbot-small": (_JSON,),
+    "fsmt": (_JSON,),
+    "encoder-decoder": (_JSON,),
 }
 
 

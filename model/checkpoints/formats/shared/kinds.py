@@ -86,11 +86,11 @@ TYPES: Mapping[Text, frozenset[str]] = {
         "vilt vision-encoder-decoder vision-text-dual-encoder vit vit_mae vit_msn vitdet vivit yolos"
     ),
     LOCAL: _types(
-        "led longt5 pegasus_x bigbird_pegasus"
+        "longt5 pegasus_x bigbird_pegasus"
     ),
     SEQUENCE: _types(
-        "blenderbot-small encoder-decoder fsmt mvp nllb-moe plbart prophetnet rag seamless_m4t "
-        "seamless_m4t_v2 switch_transformers t5gemma udop umt5 xlm-prophetnet"
+        "encoder-decoder mvp nllb-moe plbart prophetnet rag seamless_m4t seamless_m4t_v2 switch_transformers "
+        "t5gemma udop xlm-prophetnet"
     ),
 }  # fmt: skip
 #: How ``architectures`` of config.json ends, for types that nobody has listed here.

@@ -64,7 +64,6 @@ def hugging_face(folder: Path, kind: str) -> tuple[str, ...]:
     place = repr(str(folder))
     name, more = CLASSES.get(kind, ("AutoModelForSeq2SeqLM", ""))
     extra = f", {more}" if more else ""
-    words = "tokenizer.encoder" if kind == "fsmt" else "tokenizer"  # its tokenizer spells ids as the target's
     return (
         f"from transformers import {name}, AutoTokenizer",
         IMPORT,
@@ -74,7 +73,7 @@ def hugging_face(folder: Path, kind: str) -> tuple[str, ...]:
         f"target = model.generate(**source, max_new_tokens=40{extra})",
         _statement(
             'source["input_ids"]', "target", "model.config.pad_token_id",
-            "model(**source, decoder_input_ids=target[:, :-1])", (words, "tokenizer"),
+            "model(**source, decoder_input_ids=target[:, :-1])", ("tokenizer", "tokenizer"),
         ),
     )  # fmt: skip
 

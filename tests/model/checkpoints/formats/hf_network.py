@@ -30,6 +30,16 @@ _T5: Mapping[str, Any] = {
     "num_heads": 3, "relative_attention_num_buckets": 8, "relative_attention_max_distance": 7, "n_positions": 24,
     "pad_token_id": PAD, "eos_token_id": 2, "decoder_start_token_id": PAD,
 }  # fmt: skip
+#: Of both stacks; the decoder has other heads, layers and widths.
+_BERT: Mapping[str, Any] = {
+    "vocab_size": VOCABULARY, "hidden_size": 12, "num_hidden_layers": 2, "num_attention_heads": 3,
+    "intermediate_size": 10, "max_position_embeddings": 9, "hidden_act": "gelu_new", "layer_norm_eps": 1e-3,
+    "type_vocab_size": 2, "pad_token_id": PAD,
+}  # fmt: skip
+_DECODER: Mapping[str, Any] = {
+    "num_hidden_layers": 3, "num_attention_heads": 2, "intermediate_size": 14, "is_decoder": True,
+    "add_cross_attention": True,
+}  # fmt: skip
 #: Name of a sample → transformers' name of the model, and what its config is given.
 VARIANTS: dict[str, tuple[str, Mapping[str, Any]]] = {
     "hf_marian": ("Marian", {**_STACKS, "activation_function": "swish", "scale_embedding": True,
@@ -41,9 +51,17 @@ VARIANTS: dict[str, tuple[str, Mapping[str, Any]]] = {
     "hf_m2m100": ("M2M100", {**_STACKS, "activation_function": "relu"}),
     "hf_pegasus": ("Pegasus", {**_STACKS, "activation_function": "relu", "scale_embedding": True}),
     "hf_pegasus blenderbot": ("Blenderbot", {**_STACKS, "activation_function": "gelu"}),
+    "hf_blenderbot_small": ("BlenderbotSmall", {**_STACKS, "activation_function": "relu", "scale_embedding": True}),
+    "hf_fsmt": ("FSMT", {**_STACKS, "src_vocab_size": VOCABULARY - 4, "tgt_vocab_size": VOCABULARY,
+                         "activation_function": "swish", "scale_embedding": False, "langs": ["de", "en"]}),
+    "hf_led": ("LED", {**_STACKS, "attention_window": [32, 16], "max_encoder_position_embeddings": 64,
+                       "max_decoder_position_embeddings": 9, "activation_function": "gelu"}),
+    "hf_encoder_decoder": ("Bert", _BERT),
+    "hf_encoder_decoder roberta": ("Roberta", {**_BERT, "hidden_act": "gelu", "max_position_embeddings": 9 + PAD + 1}),
     "hf_t5": ("T5", _T5),
     "hf_t5 1.1": ("T5", {**_T5, "feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}),
     "hf_t5 mt5": ("MT5", {**_T5, "feed_forward_proj": "gated-silu"}),
+    "hf_umt5": ("UMT5", {**_T5, "feed_forward_proj": "relu", "layer_norm_epsilon": 1e-3}),
 }  # fmt: skip
 _HEADS = {"Marian": "MarianMTModel"}
 
@@ -75,15 +93,35 @@ class Network:
             input_ids=source, attention_mask=(source != self.pad).long(), decoder_input_ids=target,
             decoder_attention_mask=shown.long(), output_attentions=True, use_cache=False,
         )  # fmt: skip
-        attentions = (getattr(found, f"{kind}_attentions") for kind in ("encoder", "decoder", "cross"))
-        return found.logits, stacked(*map(list, attentions))
+        encoder, decoder, cross = (
+            list(getattr(found, f"{kind}_attentions")) for kind in ("encoder", "decoder", "cross")
+        )
+        if self.model.config.model_type == "led":
+            encoder = [_from_windows(one) for one in encoder]
+        return found.logits, stacked(encoder, decoder, cross)
+
+
+def _from_windows(weights: Tensor) -> Tensor:
+    """[B,H,S,2w+1] around each query → [B,H,S,S]."""
+    count, half = weights.shape[2], weights.shape[3] // 2
+    return torch.stack([weights[:, :, row, half - row : half - row + count] for row in range(count)], 2)
+
+
+def _model(kind: str, values: Mapping[str, Any]) -> Any:
+    made = getattr(library(), f"{kind}Config")
+    if kind not in ("Bert", "Roberta"):
+        config = made(**values, attn_implementation="eager")
+        return getattr(library(), _HEADS.get(kind, f"{kind}ForConditionalGeneration"))(config)
+    sides = (made(**one, attn_implementation="eager") for one in (values, {**values, **_DECODER}))
+    told = {"decoder_start_token_id": 1, "eos_token_id": 2, "pad_token_id": PAD, "attn_implementation": "eager"}
+    config = library().EncoderDecoderConfig.from_encoder_decoder_configs(*sides, **told)
+    return library().EncoderDecoderModel(config)
 
 
 def make(name: str, dtype: torch.dtype = torch.float32, seed: int = 7, **changes: Any) -> Network:
     """The variant with drawn weights; computed tables stay as transformers computes them."""
     kind, values = VARIANTS[name]
-    config = getattr(library(), f"{kind}Config")(**{**values, **changes}, attn_implementation="eager")
-    model = getattr(library(), _HEADS.get(kind, f"{kind}ForConditionalGeneration"))(config)
+    model = _model(kind, {**values, **changes})
     tables = {key: value.clone() for key, value in model.named_parameters() if not value.requires_grad}
     fill(model, seed)
     random = torch.Generator().manual_seed(seed + 1)

@@ -91,6 +91,10 @@ def test_what_is_shown_is_said_with_a_way_back(bar: DisplayBar) -> None:
     heard = Heard(bar)
     bar.back.click()
     assert heard == [SetReading(PLAIN)]
+    bar.display(shown(ViewTransform(aggregate="rollout")))
+    assert bar.boxes["quantity"].currentText() == "Shares"
+    bar.display(shown(PLAIN))
+    assert bar.boxes["quantity"].currentText() == "Weights"
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,14 @@ def test_a_blocked_cell_tells_its_mask_and_its_score(kind: str, query: int, key:
     assert about(TRACE, kind, query, 0) in ("may attend", "largest of its row")
 
 
+@pytest.mark.parametrize(("weight", "told"), [(4e-5, "may attend, gives nearly 0"), (2e-4, "may attend")])
+def test_a_zero_that_no_mask_made_says_so(weight: float, told: str) -> None:
+    assert TRACE.cross_attention is not None
+    weights = TRACE.cross_attention.copy()
+    weights[1, 2, 3, 1] = weight
+    assert about(replace(TRACE, cross_attention=weights), "cross", 3, 1) == told
+
+
 def test_a_key_that_was_not_there_had_no_score_and_in_one_pass_it_had() -> None:
     told = "a later token: it did not exist when this row was computed, so it has no score"
     assert about(TRACE, "decoder", 1, 3) == about(BARE, "decoder", 1, 3) == told

@@ -95,6 +95,7 @@ def test_in_every_language_it_is_found_by_what_people_call_it(
         ("최근 run", [OpenPath(Path("/a/run.npz"))]),
         ("time per step", ["show_settings play_milliseconds"]),
         ("run.npz", [OpenPath(Path("/a/run.npz"))]),
+        ("heads diagonal", [ChangeSettings({"head_order": "diagonal"}), SetView("all_layers")]),
         ("katzen", [SetSource("Zwei Katzen."), Translate()]),
         ("schlaft", [SetSource("Ein Hund schläft."), Translate()]),
         (shipped_checkpoints()[1], [OpenPath(CHECKPOINTS / shipped_checkpoints()[1])]),

@@ -30,6 +30,13 @@ def test_scores_have_two_colours_and_no_totals() -> None:
     assert quantities.measured(plain_style(row_totals=True), NORMS, "cross").row_totals
 
 
+def test_a_rollout_whose_shares_are_small_has_a_scale_of_its_own() -> None:
+    rolled = read(RUN, ViewTransform(aggregate="rollout"))
+    style = quantities.measured(plain_style(), rolled, "cross")
+    assert style.full == rolled.full_scale("cross") < 1
+    assert style.quantity == "rollout"
+
+
 @pytest.mark.parametrize("scale", ["linear", "sqrt"])
 def test_colours_of_either_sign_decode(scale: str) -> None:
     style = quantities.measured(plain_style(scale=scale), SCORES, "cross")

@@ -48,9 +48,15 @@ TRANSLATIONS = (
     "The cook cut the bread with a large knife.", "the child reads a book about animals.",
 )  # fmt: skip
 ORIGINALS = {
+    "Two dogs are playing in the snow": "Zwei Hunde spielen im Schnee.", "two dogs": "Zwei Hunde spielen im Garten.",
     "The animal": "Das Tier überquerte die Straße nicht, weil es zu müde war.",
     "I missed": "Ich habe den Zug verpasst, weil ich zu spät aufgestanden bin.",
+    "Can you": "Kannst du mir bitte sagen, wo der Bahnhof ist?",
+    "Yesterday": "Gestern hat meine Schwester einen alten Freund getroffen.",
     "If it": "Wenn es morgen regnet, bleiben wir zu Hause.", "Why": "Warum hast du mir nichts davon erzählt?",
+    "This book": "Dieses Buch ist viel interessanter, als ich dachte.",
+    "He calls": "Er ruft seine Mutter jeden Abend an.",
+    "The cook": "Der Koch schneidet das Brot mit einem großen Messer.",
 }  # fmt: skip
 
 
@@ -72,6 +78,29 @@ def test_a_word_that_means_two_things_is_told_by_its_sentence() -> None:
     assert known.gloss("  wenn es   MORGEN regnet, bleiben wir zu Hause. ", "morgen") == known.gloss(home, "morgen")
     assert known.gloss("Ich trinke jeden Morgen eine Tasse Kaffee.", "morgen") != known.gloss(home, "morgen")
     assert not known.gloss("Ein anderer Satz.", "zu"), "elsewhere nobody knows which"
+
+
+@pytest.mark.parametrize("word", ["zu", "es", "weiß", "Bank", "sie", "habe", "mit", "Schloss", "Essen"])
+def test_what_has_several_meanings_has_none_outside_its_sentence(word: str) -> None:
+    for into in ("ko", "en"):
+        known = glossary("de", into)
+        assert known is not None and not known.gloss("Ein anderer Satz.", word.casefold())
+
+
+def test_words_of_every_day_are_known_in_any_sentence() -> None:
+    sentence = "Heute kauft mein Bruder drei rote Äpfel und eine Zeitung."
+    for into, said in (("ko", ["오늘", "산다", "나의", "남자 형제"]), ("en", ["today", "buys", "my", "brother"])):
+        known = glossary("de", into)
+        assert known is not None
+        found = [known.gloss(sentence, bare(word)) for word in sentence.split()]
+        assert all(found) and found[:4] == said
+    known = glossary("de", "ko")
+    assert known is not None and known.gloss("Guten Morgen!", "morgen") == "아침"
+
+
+def test_both_languages_know_about_as_much() -> None:
+    words = [set(known.words) for into in ("ko", "en") if (known := glossary("de", into)) is not None]
+    assert len(words) == 2 and len(words[0] ^ words[1]) < 12 and len(words[0]) > 450
 
 
 def test_the_files_hold_nothing_but_words_and_are_each_of_two_languages() -> None:

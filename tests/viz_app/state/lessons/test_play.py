@@ -11,7 +11,7 @@ from model.lessons.lesson import Bilingual, Lesson, LessonOpening, LessonStep
 from model.lessons.quantities import RowPlace
 from tests.model.traces import META, make_trace
 from viz_app.controls.lesson.prediction_texts import card_text, prediction_text, tries_text
-from viz_app.state.intents import Select, SetView
+from viz_app.state.intents import CLEAR, Select, SetView
 from viz_app.state.lessons.goals import is_met, next_ways, place_of_goal
 from viz_app.state.lessons.play import LessonPlay, TryPrediction, counted, distance, expected, is_right, rank_of
 from viz_app.state.state import Busy, Selection, Snapshot
@@ -70,7 +70,7 @@ def test_conditions_are_met_together_and_brought_about_in_their_order() -> None:
 def test_rows_and_cells_are_named_by_their_tokens() -> None:
     goal = {"row": "s", "column": "largest"}
     assert place_of_goal(NOW, goal) == RowPlace("cross", 1, 0, 1, 1, 3)
-    assert next_ways(NOW, goal) == (Select(query=1, step=1),)
+    assert next_ways(NOW, goal) == (Select(query=1, step=1, key=CLEAR),)
     row = replace(NOW, selection=Selection("cross", 1, 0, 1, 1))
     assert next_ways(row, goal) == (Select(query=1, key=3),)
     assert is_met(replace(NOW, selection=Selection("cross", 1, 0, 1, 1, 3)), goal)

@@ -13,8 +13,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from model.checkpoints.checkpoint import open_checkpoint
-from model.checkpoints.formats import hf_m2m100
-from model.checkpoints.formats.shared.hf import half_sines
+from model.checkpoints.formats.shared.hf import half_sines, sines_then_cosines
 from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
 from model.decoding.beam import beam_search
@@ -35,7 +34,9 @@ from tests.model.checkpoints.formats.hf_network import (
 from tests.model.networks import assert_close
 from tests.model.sample_checkpoints import FIXTURES, PAIRS
 
-LONGEST = {"hf_t5": 24, "hf_t5 1.1": 24, "hf_t5 mt5": 24}
+LONGEST = {"hf_t5": 24, "hf_t5 1.1": 24, "hf_t5 mt5": 24, "hf_umt5": 24}
+#: Source and target have a table each.
+TWO_TABLES = {"hf_marian two tables", "hf_fsmt", "hf_encoder_decoder", "hf_encoder_decoder roberta"}
 
 
 def longest(name: str) -> tuple[int, int]:
@@ -46,7 +47,11 @@ def longest(name: str) -> tuple[int, int]:
 @pytest.fixture(autouse=True)
 def norms_in_double(monkeypatch: pytest.MonkeyPatch) -> None:
     """T5's norm rounds its mean square to float32, also in a float64 model: then it cannot agree to 1e-9."""
-    for module in (library().models.t5.modeling_t5.T5LayerNorm, library().models.mt5.modeling_mt5.MT5LayerNorm):
+    models = library().models
+    # FSMT's mask is of float32 alone.
+    monkeypatch.setattr(models.fsmt.modeling_fsmt, "fill_with_neg_inf", lambda t: t.fill_(torch.finfo(t.dtype).min))
+    for module in (models.t5.modeling_t5.T5LayerNorm, models.mt5.modeling_mt5.MT5LayerNorm,
+                   models.umt5.modeling_umt5.UMT5LayerNorm):  # fmt: skip
 
         def forward(self: Any, hidden: Tensor) -> Tensor:
             mean = hidden.pow(2).mean(-1, keepdim=True)
@@ -62,7 +67,11 @@ def norms_in_double(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_logits_and_every_map_agree(tmp_path: Path, name: str) -> None:
-    check_both_precisions(partial(make, name), save, tmp_path, longest(name))
+    if name == "hf_led":  # its softmax is in float32, also in a float64 model
+        reference = make(name)
+        check_opened(reference, open_checkpoint(save(reference, tmp_path)), torch.float32, longest(name))
+    else:
+        check_both_precisions(partial(make, name), save, tmp_path, longest(name))
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -71,8 +80,8 @@ def test_older_files_hold_copies_and_computed_tables(tmp_path: Path, name: str) 
     checkpoint = open_checkpoint(save_pickled(reference, tmp_path))
     check_opened(reference, checkpoint, torch.float32, longest(name))
     table = checkpoint.transformer.target_embedding.token.weight
-    assert checkpoint.transformer.head.weight is table
-    assert (checkpoint.transformer.source_embedding.token.weight is table) == ("two" not in name)
+    assert (checkpoint.transformer.head.weight is table) == (name != "hf_fsmt")
+    assert (checkpoint.transformer.source_embedding.token.weight is table) == (name not in TWO_TABLES)
     assert checkpoint.warnings == ()
 
 
@@ -162,7 +171,7 @@ def test_marian_positions_are_transformers_own_to_the_bit(width: int) -> None:
 @pytest.mark.parametrize("width", [6, 7, 64])
 def test_m2m100_positions_are_transformers_own_to_the_bit(width: int) -> None:
     module = library().models.m2m_100.modeling_m2m_100.M2M100SinusoidalPositionalEmbedding
-    assert torch.equal(hf_m2m100.sines_then_cosines(512, width), module.get_embedding(512, width))
+    assert torch.equal(sines_then_cosines(512, width), module.get_embedding(512, width))
 
 
 @pytest.mark.parametrize("name", ["hf_t5", "hf_bart"])
@@ -265,6 +274,12 @@ def _change(folder: Path, name: str = "config.json", **values: Any) -> None:
         ("hf_m2m100", {"dropout": 1.5}, "config.json: dropout is 1.5 and must be a number from 0 to below 1"),
         ("hf_t5", {"layer_norm_epsilon": -1.0},
          "config.json: layer_norm_epsilon is -1.0 and must be a number from 0 to below 1"),
+        ("hf_led", {"attention_window": 1}, "config.json: attention_window is 1 and must be a whole number from 2"),
+        ("hf_led", {"attention_window": [32, "x"]}, "attention_window is 'x' and must be a whole number from 2"),
+        ("hf_fsmt", {"src_vocab_size": 3}, "encoder.embed_tokens.weight is [25, 12] where config.json asks for [3"),
+        ("hf_encoder_decoder", {"encoder": []}, "of the type encoder-decoder, whose network Headscope does not"),
+        ("hf_encoder_decoder", {"encoder": {"model_type": "bert", "hidden_size": 12, "num_hidden_layers": 2}},
+         "hidden_act is 'gelu_new' and must be as in the encoder, gelu"),
         ("hf_bart", {"vocab_size": VOCABULARY + 1}, "shared.weight is [29, 12] where config.json asks for [30, 12]"),
     ],
 )  # fmt: skip

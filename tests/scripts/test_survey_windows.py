@@ -1,0 +1,31 @@
+"""One window of each kind, on the smallest screen: nothing is cut, and nothing is said in another language.
+
+The script goes through all of them, at all sizes.
+"""
+
+from __future__ import annotations
+
+import pytest
+import survey_windows
+import window_rows
+from PySide6.QtWidgets import QApplication
+
+from viz_app.platform.translations import speak
+
+
+@pytest.mark.parametrize(
+    ("look", "every"), [(survey_windows.Look("en", "dark"), 3), (survey_windows.Look("ko", large=True), 1)]
+)
+def test_one_window_of_each_kind_has_room_and_speaks_one_language(
+    qapp: QApplication, look: survey_windows.Look, every: int
+) -> None:
+    kinds = {row.name.partition(":")[0]: row for row in window_rows.window_rows()}
+    rows = dict(list(kinds.items())[::every])
+    windows = survey_windows.Windows(qapp, look, survey_windows.SIZES[0], survey_windows.example())
+    try:
+        found = {name: said for name, row in rows.items() if (said := windows.findings(row))}
+    finally:
+        windows.close()
+        speak(qapp, "en")
+    assert len(kinds) > 30
+    assert not found

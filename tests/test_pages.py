@@ -1,0 +1,103 @@
+"""The guides: each is there in Korean with the same structure, and its links and pictures lead somewhere.
+
+What their blocks do is looked at by ``tests/scripts/test_page_blocks.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from page_blocks import DOCS, PageBlock, blocks, pages
+
+from tests.source_tree import PROJECT
+
+PAIRS = list(zip(pages(), pages(korean=True), strict=True))
+LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)\s]+)\)")
+#: What a Korean page may say that its English page does not.
+IN_KOREAN = re.compile(r" --language ko\b(?!\+)")
+HANGUL = re.compile("[가-힣]")
+
+
+def outside(text: str) -> str:
+    """A page without its blocks, and each link in one line."""
+    text = re.sub(r"^```.*?^```", "```", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"\[[^\]]*\]\(", lambda link: link[0].replace("\n", " "), text)
+
+
+def shape(text: str) -> list[str]:
+    """Headings by level, blocks, rows of tables by their cells, and items of lists, in their order."""
+    found = []
+    for line in outside(text).splitlines():
+        if mark := re.match(r"#+ |```|- |\d+\. ", line):
+            found.append(re.sub(r"\d+", "1", mark[0]))
+        elif line.startswith("|"):
+            found.append("|" * len(re.findall(r"(?<!\\)\|", line)))
+    return found
+
+
+def code(block: PageBlock) -> str:
+    """A block without its remarks, without blanks, and without what makes it Korean."""
+    text = re.sub(r"#.*|:caption:.*", "", IN_KOREAN.sub("", block.text)) if block.language != "json" else block.text
+    return " ".join(re.sub(r"\s+", " ", text).split())
+
+
+def leads(path: Path) -> list[tuple[str, str]]:
+    """The pictures and links of a page: the mark of a picture, and the place in the project or the address."""
+    found = []
+    for mark, target in LINK.findall(outside(path.read_text(encoding="utf-8"))):
+        if not re.match("https?:", target):
+            place = (path.parent / target.partition("#")[0]).resolve().relative_to(PROJECT).as_posix()
+            found.append((mark, place))
+        else:
+            found.append((mark, target))
+    return found
+
+
+def in_english(place: str) -> str:
+    """What a Korean page leads to, as its English page names it."""
+    return place.replace("docs/ko/", "docs/").replace("tutorial/ko/", "tutorial/en/").replace(".ko.md", ".md")
+
+
+@pytest.mark.parametrize(("english", "korean"), PAIRS, ids=lambda path: path.stem)
+def test_a_korean_page_has_the_structure_of_its_english_one(english: Path, korean: Path) -> None:
+    assert in_english(korean.relative_to(PROJECT).as_posix()) == english.relative_to(PROJECT).as_posix()
+    texts = [path.read_text(encoding="utf-8") for path in (english, korean)]
+    assert shape(texts[1]) == shape(texts[0])
+    assert [(block.language, code(block)) for block in blocks(korean)] == [
+        (block.language, code(block)) for block in blocks(english)
+    ]
+    assert sorted((mark, in_english(place)) for mark, place in leads(korean)) == sorted(leads(english))
+    words = [word for word in re.findall(r"[^\W\d_]+", LINK.sub("", outside(texts[1]))) if len(word) > 1]
+    assert sum(HANGUL.search(word) is not None for word in words) > len(words) / 4
+
+
+def test_links_and_pictures_are_there() -> None:
+    targets = {(path.name, place) for pair in PAIRS for path in pair for _, place in leads(path)}
+    assert [each for each in sorted(targets) if "://" not in each[1] and not (PROJECT / each[1]).exists()] == []
+
+
+def test_every_page_is_in_the_contents_of_the_site() -> None:
+    for folder in (DOCS, DOCS / "ko"):
+        named = set[str]()
+        for page in ("index", "families"):
+            trees = [block.text for block in blocks(folder / f"{page}.md") if block.language == "{toctree}"]
+            named |= {line for text in trees for line in text.splitlines() if line and not line.startswith(":")}
+        there = {path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.md")}
+        assert named | {"index"} == {name for name in there if not name.startswith("ko/")}
+
+
+@pytest.mark.parametrize("name", ["tutorial", "colab"])
+def test_a_korean_notebook_has_the_same_cells(name: str) -> None:
+    english, korean = (
+        json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"] for folder in (DOCS, DOCS / "ko")
+    )
+    assert [(cell["id"], cell["cell_type"]) for cell in korean] == [(cell["id"], cell["cell_type"]) for cell in english]
+    for one, other in zip(english, korean, strict=True):
+        if one["cell_type"] == "code":
+            assert other == one
+        else:
+            assert HANGUL.search("".join(other["source"]))
+            assert shape("".join(other["source"])) == shape("".join(one["source"]))
