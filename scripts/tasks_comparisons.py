@@ -25,6 +25,7 @@ from viz_app.views.compare import CompareView
 from viz_app.views.masks import MasksView
 
 TOKENS = 1000
+SENTENCES = "Zwei kleine Hunde spielen im Schnee.", "Zwei Hunde spielen im Schnee."
 SHARED = "Meine Schwester hat gestern einen alten Freund getroffen."
 FAULT = 0.125  #: planted into one cell
 HIDDEN = 1e-5  #: difference of a weight that is rounding
@@ -93,6 +94,24 @@ def _two_checkpoints(hands: Hands) -> str:
     words = len(SHARED.replace(".", " .").split())
     if int(both.source.same.sum()) < words:
         raise Missed(f"{int(both.source.same.sum())} of {words} words are paired with themselves")
+    return hands.told(str(len(both.ranking)))
+
+
+def _two_sentences(hands: Hands) -> str:
+    """One word less: what both have is paired by edit distance, and the map says where they differ most."""
+    for text in SENTENCES:
+        if hands.now.pinned is None and run_of(hands).meta.source_text == SENTENCES[0]:
+            hands.chord("P")
+        hands.chord("Ctrl+L")
+        hands.sentence(text)
+    pinned = hands.now.pinned
+    if pinned is None or pinned.meta.source_text != SENTENCES[0]:
+        raise Missed("the first is not pinned")
+    hands.tab("compare")
+    both = compare(pinned, run_of(hands), hands.now.settings.compare_common)
+    alone = pinned.source_length - int(both.source.same.sum())
+    if alone != 1:
+        raise Missed(f"{alone} words of the first sentence are without a partner")
     return hands.told(str(len(both.ranking)))
 
 
@@ -195,6 +214,7 @@ def compared() -> tuple[Task, ...]:
         Task("padding-compared", "what padding changes", 3, _what_padding_changes),
         Task("epochs", "two epochs compared", 6, _two_epochs),
         Task("checkpoints", "two checkpoints with other vocabularies", 6, _two_checkpoints),
+        Task("sentences", "two sentences compared", 6, _two_sentences),
         Task("fault", "a recorded trace with a planted fault", 4, _planted_fault),
         Task("scatter", "the aligning head found in the scatter", 8, _scatter),
         Task("explorer", "1,000 × 1,000 tokens explored", 9, _explored),

@@ -173,7 +173,8 @@ def _arranged(
     left, y, high = 0, 0, 1
     if bar:
         left, high = bar_width(bar, style), line if style.on_screen else round(2.7 * style.font_pixels)
-        if left > (1 if style.on_screen else 0.6) * width:
+        widest = max((_entry_width(entry, style) for entry in entries), default=0)
+        if left > (1 if style.on_screen else 0.6) * width or left + widest > width:
             left, y = 0, high
     x = left
     for entry in entries:

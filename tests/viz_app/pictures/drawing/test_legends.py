@@ -82,6 +82,16 @@ def test_entries_flow_into_the_width(width: int, bar: Bar | None) -> None:
     assert legend(width, bar, ALL, style, "en").width() == width
 
 
+def test_no_entry_is_cut_beside_the_bar() -> None:
+    """One that has no room there stands under it."""
+    style = replace(plain_style(), on_screen=True)
+    for width in range(180, 400, 4):
+        pixels = on_paper(legend(width, Bar(), ("maximum",), style, "en"), style)
+        assert (pixels[:, -1] == pixels[0, -1]).all(), width
+    heights = [legends.legend_height(width, Bar(), ("maximum",), style, "en") for width in (180, 400)]
+    assert heights == [2 * heights[1], heights[1]]
+
+
 def test_an_entry_is_drawn_with_what_it_explains() -> None:
     style = plain_style()
     wanted = {"future": style.palette.hatch, "padding": style.palette.dots, "allowed": style.palette.allowed,
