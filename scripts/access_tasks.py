@@ -131,7 +131,7 @@ def _masks(reader: Reader) -> str:
     reader.press("page tab", reader.word("Masks"))
     reader.press("check box", reader.word("Decoder"), _kinds(reader))
     slider = reader.find("slider", reader.word("Step"))
-    count = len(run["consumed_tokens"])
+    count, said = len(run["consumed_tokens"]), ""
     for row in (1, count - 1 - NAMED):  # of many, the first ones are named and the others counted
         slider.set_value(row)
         later = [str(token).lstrip("▁·") for token in run["consumed_tokens"][row + 1 :]]

@@ -124,7 +124,9 @@ def export(hands: Hands) -> str:
     hands.until(lambda: isinstance(QApplication.activeWindow(), QFileDialog), "the dialog for a file")
     hands.actions.append(f"type “{place}”, Enter")
     for letter in str(place):  # a list of names comes and goes over the field, which has the keyboard all the time
-        QTest.keyClicks(QApplication.focusWidget(), letter)
+        field = QApplication.focusWidget()
+        assert field is not None, "the dialog has come"
+        QTest.keyClicks(field, letter)
         QTest.qWait(MOMENT)
     hands.chord("Return")
     hands.until(place.exists, "the file")

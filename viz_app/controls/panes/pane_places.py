@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -38,8 +38,15 @@ class PaneWindow(QWidget):
         self.name = name
         self.setWindowTitle(title)
         self.setAutoFillBackground(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         box = QVBoxLayout(self)
         box.setContentsMargins(6, 6, 6, 6)
+
+    def event(self, event: QEvent) -> bool:
+        """Where nothing in it can have the keyboard, as a map of no run, it has it itself."""
+        if event.type() == QEvent.Type.WindowActivate and self.focusWidget() is None:
+            self.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
+        return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """It is hidden, and there again with the pane. Never refused: that would keep the program from ending."""

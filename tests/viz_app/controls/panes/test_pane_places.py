@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -151,6 +152,16 @@ def test_the_keyboard_goes_to_windows_too(window: MainWindow, qapp: QApplication
         focused = QApplication.focusWidget()
         reached |= {name for name in NAMES if focused is not None and pane(window, name).isAncestorOf(focused)}
     assert {"notes", "inspector"} <= reached
+
+
+def test_a_window_with_nothing_to_type_into_has_the_keyboard_itself(qapp: QApplication) -> None:
+    beside = QWidget()
+    holder = PaneWindow("map", "Map", beside)
+    holder.show()
+    holder.activateWindow()
+    qapp.processEvents()
+    assert holder.isActiveWindow() and QApplication.focusWidget() is holder
+    shiboken6.delete(beside)
 
 
 def test_a_presentation_takes_windows_in(window: MainWindow) -> None:
