@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import torch
@@ -38,9 +38,12 @@ class Read(NamedTuple):
 
 def placed(checkpoint: Checkpoint, folder: str) -> tuple[Assumption, ...]:
     """What was assumed; a vocabulary inside the file is named by its place in ``folder``."""
+
+    def place(value: Any) -> Any:
+        return value.replace(folder, "") if isinstance(value, str) else value
+
     return tuple(
-        replace(one, value=one.value.replace(folder, "")) if isinstance(one.value, str) else one
-        for one in checkpoint.assumptions
+        replace(one, value=place(one.value), options=tuple(map(place, one.options))) for one in checkpoint.assumptions
     )
 
 
