@@ -79,6 +79,14 @@ def test_links_and_pictures_are_there() -> None:
     assert [each for each in sorted(targets) if "://" not in each[1] and not (PROJECT / each[1]).exists()] == []
 
 
+def test_no_level_of_headings_is_left_out() -> None:
+    """The site would warn."""
+    for path in [path for pair in PAIRS for path in pair]:
+        levels = [len(mark) for mark in re.findall(r"^(#+) ", outside(path.read_text(encoding="utf-8")), re.MULTILINE)]
+        assert levels[0] == 1, path
+        assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), path
+
+
 def test_every_page_is_in_the_contents_of_the_site() -> None:
     for folder in (DOCS, DOCS / "ko"):
         named = set[str]()
