@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -84,7 +85,7 @@ def test_no_level_of_headings_is_left_out() -> None:
     for path in [path for pair in PAIRS for path in pair]:
         levels = [len(mark) for mark in re.findall(r"^(#+) ", outside(path.read_text(encoding="utf-8")), re.MULTILINE)]
         assert levels[0] == 1, path
-        assert all(after <= before + 1 for before, after in zip(levels, levels[1:], strict=False)), path
+        assert all(after <= before + 1 for before, after in pairwise(levels)), path
 
 
 def test_every_page_is_in_the_contents_of_the_site() -> None:
