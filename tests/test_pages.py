@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,11 @@ def in_english(place: str) -> str:
     return place.replace("docs/ko/", "docs/").replace("tutorial/ko/", "tutorial/en/").replace(".ko.md", ".md")
 
 
+def pointed(path: Path) -> list[tuple[str, str]]:
+    """What a page leads to, in either language; to its twin as to itself."""
+    return sorted((mark, in_english(place)) for mark, place in leads(path))
+
+
 @pytest.mark.parametrize(("english", "korean"), PAIRS, ids=lambda path: path.stem)
 def test_a_korean_page_has_the_structure_of_its_english_one(english: Path, korean: Path) -> None:
     assert in_english(korean.relative_to(PROJECT).as_posix()) == english.relative_to(PROJECT).as_posix()
@@ -69,7 +75,7 @@ def test_a_korean_page_has_the_structure_of_its_english_one(english: Path, korea
     assert [(block.language, code(block)) for block in blocks(korean)] == [
         (block.language, code(block)) for block in blocks(english)
     ]
-    assert sorted((mark, in_english(place)) for mark, place in leads(korean)) == sorted(leads(english))
+    assert pointed(korean) == pointed(english)
     words = [word for word in re.findall(r"[^\W\d_]+", LINK.sub("", outside(texts[1]))) if len(word) > 1]
     assert sum(HANGUL.search(word) is not None for word in words) > len(words) / 4
 
@@ -77,6 +83,14 @@ def test_a_korean_page_has_the_structure_of_its_english_one(english: Path, korea
 def test_links_and_pictures_are_there() -> None:
     targets = {(path.name, place) for pair in PAIRS for path in pair for _, place in leads(path)}
     assert [each for each in sorted(targets) if "://" not in each[1] and not (PROJECT / each[1]).exists()] == []
+
+
+def test_no_level_of_headings_is_left_out() -> None:
+    """The site would warn."""
+    for path in [path for pair in PAIRS for path in pair]:
+        levels = [len(mark) for mark in re.findall(r"^(#+) ", outside(path.read_text(encoding="utf-8")), re.MULTILINE)]
+        assert levels[0] == 1, path
+        assert all(after <= before + 1 for before, after in pairwise(levels)), path
 
 
 def test_every_page_is_in_the_contents_of_the_site() -> None:
