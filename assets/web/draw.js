@@ -43,12 +43,13 @@ function pattern(pen, state) {
 }
 
 // Where the cells of a map lie inside a width; in device pixels.
-function layout(pen, maps, rows, columns, width, least) {
+function layout(pen, maps, labels, width, least) {
   const scale = ratio(), size = Math.round(13 * scale);
   pen.font = fontOf(size);
   const widest = (labels, most) => Math.min(most, Math.max(...labels.map((label) => pen.measureText(label).width), 0));
-  const left = Math.ceil(widest(rows, 130 * scale)) + Math.round(26 * scale);
-  const long = Math.ceil(widest(columns, 110 * scale));
+  const told = (texts, meant) => texts.map((text, at) => (meant[at] ? text + "  " + meant[at] : text)); // the gloss has the room that is left
+  const left = Math.ceil(widest(told(labels.rows, labels.meant[0]), 130 * scale)) + Math.round(26 * scale);
+  const long = Math.ceil(widest(told(labels.columns, labels.meant[1]), 110 * scale));
   const slant = Math.ceil(0.71 * long);
   const room = width * scale - left - slant - 4 * scale;
   const cell = Math.max(Math.round(least * scale), Math.min(Math.floor(room / maps.keys), Math.round(52 * scale)));
@@ -62,7 +63,13 @@ function layout(pen, maps, rows, columns, width, least) {
   };
 }
 
-function drawLabels(pen, place, rows, columns, axes, marked, faint = () => false) {
+// What a word means, more quietly after it, where both have room.
+function glossed(pen, text, meant, most) {
+  const wide = meant ? pen.measureText("  " + meant).width : 0;
+  return wide && pen.measureText(text).width + wide <= most ? wide : 0;
+}
+
+function drawLabels(pen, place, rows, columns, meant, axes, marked, faint = () => false) {
   pen.textBaseline = "middle";
   const skipRows = Math.max(1, Math.ceil((place.size * 1.1) / place.high));
   const skipColumns = Math.max(1, Math.ceil((place.size * 1.1) / place.cell));
@@ -70,8 +77,10 @@ function drawLabels(pen, place, rows, columns, axes, marked, faint = () => false
   rows.forEach((label, row) => {
     if (row % skipRows && row !== marked.query) return;
     pen.fillStyle = row === marked.query ? ink("selection") : ink("ink");
-    const text = shortened(pen, label, place.left - 26 * ratio());
-    pen.fillText(text, place.left - 6 * ratio(), place.top + (row + 0.5) * place.high);
+    const room = place.left - 26 * ratio(), y = place.top + (row + 0.5) * place.high, wide = glossed(pen, label, meant[0][row], room);
+    pen.fillText(shortened(pen, label, room), place.left - 6 * ratio() - wide, y);
+    pen.fillStyle = ink("muted");
+    if (wide) pen.fillText(meant[0][row], place.left - 6 * ratio(), y);
   });
   pen.textAlign = "left";
   columns.forEach((label, column) => {
@@ -81,6 +90,8 @@ function drawLabels(pen, place, rows, columns, axes, marked, faint = () => false
     pen.rotate(-Math.PI / 4);
     pen.fillStyle = column === marked.key ? ink("accent") : ink(faint(column) ? "muted" : "ink");
     pen.fillText(shortened(pen, label, 110 * ratio()), 0, 0);
+    pen.fillStyle = ink("muted");
+    if (glossed(pen, label, meant[1][column], 110 * ratio())) pen.fillText(meant[1][column], pen.measureText(label + "  ").width, 0);
     pen.restore();
   });
   pen.fillStyle = ink("muted");
@@ -97,13 +108,13 @@ function drawLabels(pen, place, rows, columns, axes, marked, faint = () => false
 // One head's map up to a step. ``colours``: 256 of them; ``chosen``: layer, head, step, query, key.
 function drawMap(canvas, maps, labels, axes, chosen, look, width) {
   let pen = fresh(canvas, width, 60);
-  const place = layout(pen, maps, labels.rows, labels.columns, width, look.least);
+  const place = layout(pen, maps, labels, width, look.least);
   place.height = Math.max(place.height, pen.measureText(axes.query).width / ratio() + 8); // few rows leave the title its room
   pen = fresh(canvas, place.width, place.height);
   pen.font = fontOf(place.size);
   const seen = shown(maps, chosen.step);
   const names = [labels.rows.slice(0, seen.rows), labels.columns.slice(0, seen.columns)];
-  drawLabels(pen, place, ...names, axes, chosen, (column) => maps.isAside(column));
+  drawLabels(pen, place, ...names, labels.meant, axes, chosen, (column) => maps.isAside(column));
   const cells = cellsOf(maps, chosen, look.root, seen);
   paintPatterns(pen, cells, place);
   paintColours(pen, cells, place, look);
@@ -261,7 +272,7 @@ function drawMasks(canvas, parts, width) {
     pen.fillText(part.name, 0, top + line / 2);
     pen.font = fontOf(size);
     const place = { left, top: top + line + slant, cell, high, size };
-    drawLabels(pen, place, part.labels, part.columns, { key: "", query: "" }, { query: -1, key: -1 });
+    drawLabels(pen, place, part.labels, part.columns, [[], []], { key: "", query: "" }, { query: -1, key: -1 });
     for (let row = 0; row < part.rows; row++)
       part.columns.forEach((_, column) => {
         const state = part.state(row, column);

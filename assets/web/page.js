@@ -16,7 +16,8 @@ const named = (tokens, count) => (tokens.length ? tokens.map((token) => token[0]
 function labelsOf(kind) {
   const rows = kind === "encoder" ? run.source : kind === "cross" && run.produced.length ? run.produced : run.consumed;
   const { queries = 0, keys = 0 } = maps[kind] || {};
-  return { rows: named(rows, queries), columns: named(kind === "decoder" ? run.consumed : run.source, keys) };
+  const columns = kind === "decoder" ? run.consumed : run.source, meant = (tokens) => tokens.map((token) => token[3] || "");
+  return { rows: named(rows, queries), columns: named(columns, keys), meant: [meant(rows), meant(columns)] };
 }
 
 function axesOf(kind) {
