@@ -36,19 +36,12 @@ REPORT: dict[str, dict[str, Any]] = {
 FAULT = Fault("engine", "KeyError", tuple(f"model/network/transformer.py:{line} in forward" for line in range(12)))
 QUESTIONS = (
     Question("heads", Text("How many heads?"), 8, Text("as this family's code has it"), (8, 4, 2), False),
-    Question(
-        "source_vocabulary",
-        Text("Which file holds the source vocabulary?"),
-        "",
-        Text("no file tells it"),
-        ("/teacher/a/src_vocab.json",),
-        False,
-    ),
-    Question(
-        "source_language", Text("Which language is the source?"), "de", Text("as this family's code has it"), (), True
-    ),
+    Question("source_vocabulary", Text("Which file holds the source vocabulary?"), "", Text("no file tells it"),
+             ("/teacher/a/src_vocab.json",), False),
+    Question("source_language", Text("Which language is the source?"), "de", Text("as this family's code has it"),
+             (), True),
     Question("lowercase", Text("Was the training text lower-cased?"), True, "train.ipynb", (True, False), True),
-)
+)  # fmt: skip
 SENTENCES = "Ein Hund schläft.\nZwei Kinder spielen im Park."
 #: Said in no language of the interface: sentences, and what the engine of a survey says.
 PLANTED = (
@@ -104,14 +97,11 @@ def close_beside(program: Program, before: Snapshot) -> None:
 
 
 def _files() -> Iterator[WindowRow]:
-    names = {
-        "open_file": "open_file", "open_folder": "open_folder", "save_trace": "save_trace",
-        "save_checkpoint": "save_checkpoint", "inspect_file": "inspect_file", "measure_heads": "measure_heads",
-    }  # fmt: skip
+    names = "open_file", "open_folder", "save_trace", "save_checkpoint", "inspect_file", "measure_heads"
     common = ("FileDialog", "WindowDesk._dialog")
-    for name, method in names.items():
-        opens: Callable[[Program], object] = lambda program, method=method: getattr(program.desk, method)()  # noqa: E731
-        yield WindowRow(f"file:{name}", opens, (f"WindowDesk.{method}", *common))
+    for name in names:
+        opens: Callable[[Program], object] = lambda program, name=name: getattr(program.desk, name)()  # noqa: E731
+        yield WindowRow(f"file:{name}", opens, (f"WindowDesk.{name}", *common))
     yield WindowRow("file:session", lambda program: program.desk.save_session_as(), ("SessionDesk.save",))
     yield WindowRow("file:locate", lambda program: program.desk.locate_checkpoint(), ("SessionDesk.locate",))
     yield WindowRow("file:watch", lambda program: program.desk.watch_training(), ("TrainingDesk.watch",))
@@ -154,15 +144,15 @@ def _dialogs() -> Iterator[WindowRow]:
     yield WindowRow("manual", lambda program: program.desk.show_manual(), ("ManualWindow",), True)
     yield WindowRow("manual:found", _search_manual, ("ManualWindow",), True)
     yield WindowRow("table", lambda program: program.desk.show_table(), ("TableSheet",))
+    for at in (1, 2):
+        yield WindowRow(f"table:{at}", lambda program, at=at: _list(program, at), ("TableSheet",))
     yield WindowRow("findings", lambda program: program.desk.diagnose(), ("FindingsSheet",))
     yield WindowRow("cell", lambda program: program.desk.show_cell(), ("CellSheet",), True)
     yield WindowRow("report", lambda program: program.desk.show_report(Path("model.pt"), REPORT), ("FactsSheet",))
     yield WindowRow("fault", _fail, ("FaultDialog",))
     yield WindowRow("opening", _ask, ("OpeningDialog", "HeadCheck", "QuestionRow"))
     yield WindowRow("opening:check", lambda program: _open_check(program, False), ("OpeningDialog",))
-    yield WindowRow(
-        "unsaved", lambda program: program.desk.sessions.ask_unsaved(lambda: None), ("SessionDesk.ask_unsaved",)
-    )
+    yield WindowRow("unsaved", _ask_unsaved, ("SessionDesk.ask_unsaved",))
     yield WindowRow("device", lambda program: program.desk.choose_device(), ("DevicePicker.ask",))
     yield WindowRow("decoding", lambda program: program.desk.choose_decoding(), ("DecodingPanel",))
 
@@ -188,9 +178,7 @@ def _lessons() -> Iterator[WindowRow]:
 
 
 def _modes() -> Iterator[WindowRow]:
-    yield WindowRow(
-        "presentation", lambda program: program.state.update(presentation=Presentation()), ("PresentationScreen",)
-    )
+    yield WindowRow("presentation", _present, ("PresentationScreen",))
     yield WindowRow("speaker", _speak, ("SpeakerSheet",))
     yield WindowRow("gloss", lambda program: program.desk.write_gloss(), ("GlossField",))
     yield WindowRow("panes", _part_panes, ("PaneWindow",))
@@ -238,6 +226,15 @@ def _palette(program: Program, query: str) -> None:
     for palette in program.window.findChildren(CommandPalette):
         palette.field.setText(query)
         palette._fill(query)  # noqa: SLF001 - as its timer does
+
+
+def _list(program: Program, at: int) -> None:
+    from viz_app.dialogs.table import TableSheet
+
+    program.desk.show_table()
+    for sheet in program.window.findChildren(TableSheet):
+        sheet.which.setCurrentIndex(at)
+        sheet.display(program.state.snapshot)
 
 
 def _search_manual(program: Program) -> None:
@@ -315,6 +312,14 @@ def _play(program: Program) -> None:
 
     path = sorted(LESSONS.glob("*.toml"))[0]
     program.state.update(lesson=LessonPlay(read_lesson(path, lesson_controls()), LESSONS, ready=True))
+
+
+def _ask_unsaved(program: Program) -> None:
+    program.desk.sessions.ask_unsaved(lambda: None)
+
+
+def _present(program: Program) -> None:
+    program.state.update(presentation=Presentation())
 
 
 def _speak(program: Program) -> None:

@@ -22,9 +22,10 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLabel, QTableView, QVBoxLayout, QWidget
 
 from model.record.trace import Array
+from viz_app.dialogs.listing_table import ListingTable, show_in, view_of
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.legends import Entry, entry_text
 from viz_app.platform.dialog_buttons import without_icons
@@ -32,6 +33,7 @@ from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.window_room import room_for
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
+from viz_app.tables.parts.listings import candidate_listing, token_listing
 
 Role = Qt.ItemDataRole
 Index = QModelIndex | QPersistentModelIndex
@@ -206,7 +208,12 @@ class TableSheet(QDialog):
         self.heading = QLabel()
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
         self.heading.setWordWrap(True)
-        self.model = WeightTable()
+        self.which = QComboBox()
+        self.which.addItems([translate("TableSheet", "Weights of the map"), translate("TableSheet", "Candidates"),
+                             translate("TableSheet", "Tokens")])  # fmt: skip
+        self.which.setAccessibleName(translate("TableSheet", "What the table shows"))
+        self.which.activated.connect(lambda _: self.display(self._shown))
+        self.model, self.lines = WeightTable(), ListingTable()
         self.table = QTableView()
         self.table.setModel(self.model)
         self.table.setWordWrap(False)
@@ -214,6 +221,7 @@ class TableSheet(QDialog):
         self.table.setAlternatingRowColors(True)
         self._size_columns()
         self.table.selectionModel().currentChanged.connect(self._cell_chosen)
+        self.list = view_of(self.lines)
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         self.copy = buttons.addButton(translate("TableSheet", "Copy"), QDialogButtonBox.ButtonRole.ActionRole)
@@ -226,7 +234,7 @@ class TableSheet(QDialog):
         for button in buttons.buttons():
             button.setAutoDefault(False)  # type: ignore[attr-defined]  # Enter in the table must close nothing
         box = QVBoxLayout(self)
-        for widget in (self.heading, self.table, buttons):
+        for widget in (self.which, self.heading, self.table, self.list, buttons):
             box.addWidget(widget)
         self._add_copy_key()
         self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
@@ -259,7 +267,23 @@ class TableSheet(QDialog):
         self._displaying = False
         self.heading.setText(heading(snapshot))
         self.table.setAccessibleName(self.heading.text())
-        self.copy.setEnabled(self.model.rowCount() > 0)
+        self._display_lines(snapshot)
+        self.copy.setEnabled((self.lines if self.listed else self.model).rowCount() > 0)
+
+    @property
+    def listed(self) -> bool:
+        """Are there lines of texts in the place of a map's numbers?"""
+        return self.which.currentIndex() > 0
+
+    def _display_lines(self, snapshot: Snapshot) -> None:
+        """The candidates or the tokens, with the line of the step as the current one."""
+        self.table.setVisible(not self.listed)
+        self.list.setVisible(self.listed)
+        if not self.listed:
+            return
+        found = candidate_listing(snapshot) if self.which.currentIndex() == 1 else token_listing(snapshot)
+        self.heading.setText(found.title)
+        show_in(self.list, self.lines, found)
 
     def _cell_chosen(self, index: QModelIndex) -> None:
         if not self._displaying and index.isValid() and self.model.is_decoded(index.row(), index.column()):
@@ -267,6 +291,9 @@ class TableSheet(QDialog):
 
     def copy_selection(self) -> None:
         """The smallest range that holds what is selected, as tab-separated text; all where nothing is."""
+        if self.listed:
+            QGuiApplication.clipboard().setText(self.lines.text())
+            return
         parts = self.table.selectionModel().selection().toList()
         if not parts:
             rows, columns = range(self.model.rowCount()), range(self.model.columnCount())

@@ -22,6 +22,7 @@ from viz_app.exports.handout.sheet import Paper, read_here, running
 from viz_app.exports.pdf_pages.document import PaintPage
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import cell_states
+from viz_app.pictures.drawing.glosses.run_glosses import glosses_of
 from viz_app.pictures.drawing.legends import entries_for
 from viz_app.pictures.drawing.page import Align, write
 from viz_app.pictures.drawing.picture import Style
@@ -232,9 +233,10 @@ def put_picture(painter: QPainter, snapshot: Snapshot, box: QRectF, style: Style
 
 
 def _style_at(snapshot: Snapshot, style: Style) -> Style:
-    """The legend of the last step explains nothing that is still to come."""
+    """The legend of the last step explains nothing that is still to come; words have their glosses."""
     trace = snapshot.trace
-    return replace(style, undecoded=trace is not None and snapshot.selection.step + 1 < trace.steps)
+    later = trace is not None and snapshot.selection.step + 1 < trace.steps
+    return replace(style, undecoded=later, glosses=glosses_of(snapshot))
 
 
 def _listed_title() -> str:

@@ -280,8 +280,16 @@ class TreeSheet(WrittenPage):
         room = inner.width() - text_width(rank, face)
         token = elide(texts.label(self._run, self.found, place), face, room) + rank
         high = 0.5 * inner.height() if layout.numbered else inner.height()
+        meant = self._meaning(self.found.step_of[place]) if own else ""
+        spare = inner.width() - text_width(token, face) - text_width(meant, font(pixels)) - 0.35 * pixels
         upper = QRectF(inner.left(), inner.top() + 0.1 * pixels * layout.numbered, inner.width(), high)
-        self.write(painter, upper, token, quiet=quiet, bold=own, align=Align.CENTRE, pixels=pixels)
+        if meant and spare >= 0:
+            self.write(
+                painter, upper.adjusted(0, 0, -spare / 2, 0), meant, quiet=True, align=Align.RIGHT, pixels=pixels
+            )
+            upper = upper.adjusted(spare / 2, 0, 0, 0)
+        along = Align.LEFT if meant and spare >= 0 else Align.CENTRE
+        self.write(painter, upper, token, quiet=quiet, bold=own, align=along, pixels=pixels)
         if layout.numbered:
             lower = QRectF(inner.left(), upper.bottom() - 0.1 * pixels, inner.width(), high)
             words = texts.below(self.found, place)
@@ -289,6 +297,11 @@ class TreeSheet(WrittenPage):
                 round(0.85 * pixels), ceil(SMALLEST * self.style.font_pixels) if not self.style.on_screen else 0
             )
             self.write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=small)
+
+    def _meaning(self, step: int) -> str:
+        """What a word of the run means."""
+        meant = () if self.style.glosses is None else self.style.glosses.produced
+        return meant[step] if step < len(meant) == self._run.steps else ""
 
     def _paint_frame(self, painter: QPainter, box: QRectF, sign: str, ended: bool = False) -> None:
         """A hypothesis without its words."""

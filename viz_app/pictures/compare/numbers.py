@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,9 @@ from viz_app.state.comparison import compared_with, is_pinned_itself
 from viz_app.state.sentences import padding_of
 from viz_app.state.state import Selection, Snapshot
 from viz_app.state.watched_training import learnt
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import RunGlosses
 
 Numbers = NDArray[np.float32]
 FIRST_ONLY, SECOND_ONLY, OTHER = "◀", "▶", "≠"  #: shapes beside tokens: only left, only right, two different ones
@@ -115,10 +119,26 @@ class ComparedHead:
         """Of the rows and of the columns, with the shapes of what only one run has."""
         return self._numbers.labels
 
+    def told(self, meant: RunGlosses | None) -> tuple[Labels, Labels]:
+        """The labels with what words of this run mean; of tokens that only the pinned run has nobody is told."""
+        if meant is None:
+            return self.labels
+        sides = zip(self.labels, self.alignments, (True, False), strict=True)
+        rows, columns = (_glossed(labels, along.second, meant.beside(self.kind, of)) for labels, along, of in sides)
+        return rows, columns
+
     @property
     def own_columns(self) -> tuple[Labels, Labels]:
         """Of the columns of either run: its own token where the other has a different one."""
         return self._numbers.own_columns
+
+    def own_told(self, meant: RunGlosses | None) -> tuple[Labels, Labels]:
+        """The columns as either run has them; a token of the pinned run that is another one has no gloss."""
+        if meant is None:
+            return self.own_columns
+        (_, both), (pinned, mine) = self.told(meant), self.own_columns
+        first = tuple(label._replace(gloss=each.gloss) for label, each in zip(pinned, both, strict=True))
+        return first, _glossed(mine, self.alignments[1].second, meant.beside(self.kind, rows=False), own=True)
 
     @property
     def trouble(self) -> quantities.Trouble:
@@ -177,6 +197,15 @@ def _labels(both: Comparison, of_target: bool, aligned: TokenAlignment, side: in
             words = before[one].text, after[two].text
             found.append(Label(OTHER.join(words) if side is None else f"{OTHER}{words[side]}"))
     return tuple(found)
+
+
+def _glossed(labels: Labels, places: NDArray[np.intp], meant: Sequence[str], own: bool = False) -> Labels:
+    """Each with the gloss of its token in this run; a pair of two tokens has none, but those of its ``own`` side."""
+    known = dict(enumerate(meant))
+    return tuple(
+        label if OTHER in label.text and not own else label._replace(gloss=known.get(at, ""))
+        for label, at in zip(labels, places.tolist(), strict=True)
+    )
 
 
 def _row_labels(both: Comparison, kind: Kind, aligned: TokenAlignment) -> Labels:

@@ -170,9 +170,11 @@ def _strips(head: ComparedHead, where: ComparePlaces, style: Style) -> list[Plac
         strip = token_labels.row_strip(where.rows, where.y, where.row_width, style)
         found.append(PlacedStrip(strip, where.lefts[0], where.top, False))
     if where.column_limit:
-        face, own = font(style.font_pixels), head.own_columns  # where both have no room, the two maps beside say them
-        both = tuple(Label(OTHER) if each != mine and text_width(each.text, face) > where.column_limit else each
-                     for each, mine in zip(head.labels[1], own[1], strict=True))  # fmt: skip
+        face, own, joint = font(style.font_pixels), head.own_told(style.glosses), head.told(style.glosses)[1]
+        both = tuple(  # where both have no room, the two maps beside say them
+            Label(OTHER) if each.text != mine.text and text_width(each.text, face) > where.column_limit else each
+            for each, mine in zip(joint, own[1], strict=True)
+        )
         for columns, left in zip((*own, both), where.lefts, strict=True):
             strip = token_labels.column_strip(columns, where.x, where.column_limit, style)
             found.append(PlacedStrip(strip, left, where.top, False))
@@ -197,7 +199,7 @@ def _laid_out(
         page = replace(page, width=page.width + more, heading=(x, y, wide + more if wide else 0, high),
                        height=style.px(size[1]), content=(left, top, across + more, down),
                        notes=() if style.on_screen else page.notes)  # fmt: skip
-        return page, placed(*head.labels, page.content, max(1, len(ranks.changed_heads(head.both))), style)
+        return page, placed(*head.told(style.glosses), page.content, max(1, len(ranks.changed_heads(head.both))), style)
 
     entries = _entries(head, style)
     page, where = tried(entries)

@@ -88,7 +88,8 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
 
 def _fitting_rows(rows: Labels, widest: float, style: Style) -> Labels:
     """Without the input tokens where both have no room; the shape of a row that only one run has stays."""
-    if token_labels.width_of(rows, style, 4 * widest) <= SLACK * widest:
+    bare = token_labels.without_glosses(rows)
+    if token_labels.width_of(bare, style, 4 * widest) <= SLACK * widest:
         return rows
     shapes = [label.lead[:1] if label.lead[:1] in SHAPES else "" for label in rows]
     return tuple(Label(shape + label.text, quiet=label.quiet) for label, shape in zip(rows, shapes, strict=True))

@@ -46,7 +46,7 @@ def _make(
     if found is None:
         return None
     strips = _strips(trace, side, found)
-    labels = topic_page.labels_of(trace, side, len(found.read))
+    labels = topic_page.labels_of(trace, side, len(found.read), style)
     places = lay_out(strips, labels, _footnote(trace, side, found), size, style)
     finite = all(np.isfinite(strip.values).all() for strip in strips)
     subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"

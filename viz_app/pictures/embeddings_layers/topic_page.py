@@ -14,9 +14,9 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from model.analysis.stream import Side
-from model.record.trace import Trace
+from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts
-from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache, glossed
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import UNDECODED, Page, box_pen
@@ -76,9 +76,11 @@ def position_of(chosen: Selection, count: int) -> int:
     return 0 if chosen.kind == "encoder" else min(chosen.step, count - 1)
 
 
-def labels_of(trace: Trace, side: Side, count: int) -> Labels:
-    """The tokens that stand at the positions: those that the decoder consumes, on its side."""
-    return picture_texts.row_labels(trace, "encoder" if side == "source" else "decoder", count)
+def labels_of(trace: Trace, side: Side, count: int, style: Style | None = None) -> Labels:
+    """The tokens that stand at the positions: those that the decoder consumes, on its side; perhaps with glosses."""
+    kind: Kind = "encoder" if side == "source" else "decoder"
+    labels = tuple(label._replace(lead="") for label in picture_texts.row_labels(trace, kind, count))
+    return labels if style is None else glossed(labels, style.glosses, kind, rows=True)
 
 
 def dashed(painter: QPainter, box: Box, style: Style) -> None:

@@ -58,6 +58,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
             "pictures", "Teacher forcing needs the probability of every token, and this run holds none"
         )
         return Message(title(), lacking, width, height, style)
+    lesson = target_rows.glossed(lesson, style.glosses)
     heading = Heading((0, 0, 0, 0), title())  # its letters are drawn with the table's
     return TargetSheet(heading, width, height, style, snapshot.run_selection, None, weakref.ref(run), lesson)
 
@@ -254,6 +255,9 @@ class TargetSheet(WrittenPage):
             text = elide(row.input if name == "input" else row.label, font(pixels), box.width())
             given = name == "label" and not quiet
             self.write(painter, box, text, quiet=quiet, bold=given, align=_side(name), pixels=pixels)
+            taken = text_width(text, font(pixels, bold=given)) + 0.5 * pixels
+            if name == "label" and row.gloss and taken + text_width(row.gloss, font(pixels)) <= box.width():
+                self.write(painter, box.adjusted(taken, 0, 0, 0), row.gloss, quiet=True, pixels=pixels)
             if given and row.forced:
                 y, wide = box.bottom() - 0.22 * pixels, min(box.width(), text_width(text, font(pixels, bold=True)))
                 painter.setPen(QPen(QColor(self.style.palette.ink), self.style.px(1.4)))

@@ -190,7 +190,14 @@ def _width(lesson: TargetRows, name: Column, columns: tuple[Column, ...], pixels
         return max(heading, number + (BAR + 0.6) * pixels * all(name in columns for name in BARRED))
     texts = [getattr(row, name) for row in lesson.positions]
     token = min(_longest(texts, pixels), LONGEST * pixels)
+    if name == "label" and name in columns and "mean" in columns:
+        token = max(token, *(_with_gloss(row.label, row.gloss, pixels) for row in lesson.positions))
     return max(heading, token + (1.6 * pixels + number if name == "predicted" else 0.0))
+
+
+def _with_gloss(label: str, gloss: str, pixels: int) -> float:
+    """The width of a token and what it means; 0 without."""
+    return text_width(f"{label} {gloss}", font(pixels)) + pixels if gloss else 0.0
 
 
 def _number(form: str, pixels: int) -> float:

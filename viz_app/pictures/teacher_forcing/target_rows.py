@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QCoreApplication
 
@@ -13,6 +14,9 @@ from model.record.kept_by_run import kept_by_run
 from model.record.trace import Trace
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import MOST_PLACES, decimal, digits_for, said
+
+if TYPE_CHECKING:
+    from viz_app.state.classroom.glosses import RunGlosses
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class Position:
     ignored: bool  #: padding of a batch
     forced: bool  #: not the model's own choice in a run that was decoded
     told: str = ""  #: the probability of the label, in digits that its loss follows from
+    gloss: str = ""  #: what the word of the label means
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,6 +79,14 @@ def lesson_of(trace: Trace) -> TargetRows | None:
         for t in range(trace.steps)
     )
     return TargetRows(positions, found, is_taught(trace))
+
+
+def glossed(lesson: TargetRows, meant: RunGlosses | None) -> TargetRows:
+    """With what the words of the labels mean."""
+    if meant is None or len(meant.produced) != len(lesson.positions) or not any(meant.produced):
+        return lesson
+    rows = zip(lesson.positions, meant.produced, strict=True)
+    return replace(lesson, positions=tuple(replace(row, gloss=gloss) for row, gloss in rows))
 
 
 def subtitle(lesson: TargetRows) -> str:

@@ -23,6 +23,7 @@ from viz_app.pictures.drawing import page
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.panels import Panel
 from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, style_for
+from viz_app.state.classroom.glosses import RunGlosses
 from viz_app.state.state import Settings, Snapshot
 
 BEFORE = make_trace(source=("Zwei", "Hunde", "spielen", "im", "Schnee", "."))
@@ -111,6 +112,18 @@ def test_what_only_one_run_has_is_told_by_shapes_and_stripes(qapp: QCoreApplicat
         striped = [len(np.unique(box[:, slice(*_span(across.span(cell)))].reshape(-1, 3), axis=0)) > 1 for cell in
                    range(across.count)]  # fmt: skip
         assert {cell for cell, there in enumerate(striped) if there} == {0: {1}, 1: {6}, 2: {1, 6}}[number]
+
+
+def test_a_gloss_stands_at_its_own_token_of_this_run_and_at_no_other(qapp: QCoreApplication) -> None:
+    now, meant = compared(BEFORE, AFTER), RunGlosses(source=tuple(f"m{place}" for place in range(AFTER.source_length)))
+    found = picture(now, WIDE, HIGH, replace(plain_style(), glosses=meant))
+    assert isinstance(found, ComparisonSheet)
+    glosses = [[label.gloss for label in strip.strip.labels] for strip in found.plan.strips if not strip.strip.rows]
+    pinned = ["m0", "m1", "m2", "m3", "", "m5", "", "m6"]  # "im" is no token of this run
+    assert glosses == [pinned, [*pinned[:4], "m4", *pinned[5:]], pinned]
+    bare = picture(now, WIDE, HIGH, plain_style())
+    assert isinstance(bare, ComparisonSheet)
+    assert not any(label.gloss for strip in bare.plan.strips for label in strip.strip.labels)
 
 
 def _special(run: Trace) -> Trace:

@@ -12,7 +12,8 @@ import pytest
 
 from model.record.trace import Trace
 from tests.viz_app.sample_trace import TARGET, make_trace
-from viz_app.pictures.teacher_forcing.target_rows import chance, explanation, lesson_of, number, sentence, sums
+from viz_app.pictures.teacher_forcing.target_rows import chance, explanation, glossed, lesson_of, number, sentence, sums
+from viz_app.state.classroom.glosses import RunGlosses
 
 
 def planted(given: int = 8) -> Trace:
@@ -152,3 +153,13 @@ def test_every_sum_and_every_loss_can_be_checked_with_a_calculator(seed: int) ->
 
 def decimals(text: str) -> int:
     return len(text.partition(".")[2])
+
+
+def test_the_word_of_a_label_has_its_gloss_and_no_other_number_changes() -> None:
+    lesson = lesson_of(planted())
+    assert lesson is not None
+    meant = tuple(f"m{place}" if place % 3 else "" for place in range(8))
+    told = glossed(lesson, RunGlosses(produced=meant))
+    assert [row.gloss for row in told.positions] == list(meant)
+    assert [replace(row, gloss="") for row in told.positions] == list(lesson.positions)
+    assert glossed(lesson, RunGlosses(produced=meant[1:])) is lesson, "of another run"
