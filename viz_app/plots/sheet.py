@@ -98,7 +98,7 @@ class PlotSheet(QDialog):
         for line in (self.point, self.base):
             box.addWidget(line)
         box.addWidget(self._buttons())
-        self.resize((SHARE * self.screen().availableSize()).expandedTo(QSize(WIDE, HIGH)).boundedTo(room_for(self)))
+        self.resize((self.screen().availableSize() * SHARE).expandedTo(QSize(WIDE, HIGH)).boundedTo(room_for(self)))
 
     def _connect(self, canvas: PlotCanvas | MapCanvas) -> None:
         canvas.requested.connect(self.requested)
