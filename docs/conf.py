@@ -10,18 +10,20 @@ from model.common.version import VERSION
 
 project, author, release = "Headscope", "the Headscope authors", VERSION
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["ko", "_templates", "gallery"]
+exclude_patterns = ["ko", "_*", "gallery"]
 templates_path = [str(DOCS / "_templates")]
 nitpicky = True  # a name in a docstring that leads nowhere is a warning, as every dead link is
 nitpick_ignore_regex = [("py:.*", "(?!headscope).*")]  # of numpy and Python, whose pages are elsewhere
 myst_heading_anchors = 3
 highlight_language = "none"
+smartquotes = False  # options begin with two hyphens
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 
 html_theme = "furo"
 html_title = f"Headscope {VERSION}"
-html_static_path: list[str] = []
+html_static_path = [str(DOCS / "_static")]
+html_css_files = ["guides.css"]
 html_favicon = str(DOCS.parent / "assets" / "icon" / "headscope.png")
 html_show_sphinx = False
 html_copy_source = False

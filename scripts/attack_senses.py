@@ -37,12 +37,18 @@ def lost_keyboard() -> str:
     window, focused = QApplication.activeWindow(), QApplication.focusWidget()
     if window is None or QApplication.activePopupWidget() is not None:
         return ""
+    if not window.isVisible():  # a pop-up that has gone: the offscreen platform makes it active, a window manager none
+        return ""
     if focused is None:
         seen = "visible" if window.isVisible() else "hidden"
         title = window.windowTitle() or getattr(window, "title", str)() or window.accessibleName()
         return f"nothing in the {seen} {type(window).__name__} {title!r} has the keyboard"
     if not focused.isVisible():
-        return f"{type(focused).__name__} {focused.accessibleName()!r} has the keyboard and cannot be seen"
+        said = focused.accessibleName() or getattr(focused, "text", str)()
+        chain = [type(focused).__name__]
+        while (focused := focused.parentWidget()) is not None:
+            chain.append(type(focused).__name__)
+        return f"{said!r} has the keyboard and cannot be seen, in {' in '.join(chain)}"
     return ""
 
 

@@ -4,7 +4,7 @@ The actions are shared out to windows of :data:`LENGTH` each, so that a crash hi
 seed *s* has the seed *s* · 1000 + *n*. ``kills`` ends the engine at random moments of shorter plays, every second time
 before it was ready. In the end each window must translate, or say why it does not.
 
-Not covered: other platforms of Qt than ``offscreen``, where no window manager and no input method take part.
+Offscreen where there is no display; a display wants a window manager. Not covered: Qt's other platforms, input methods.
 """
 
 from __future__ import annotations
@@ -145,4 +145,5 @@ def environment(folder: Path) -> dict[str, str]:
     homes = {name: str(folder) for name in ("HOME", "XDG_RUNTIME_DIR")}
     places = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "DATA", "CACHE", "STATE")}
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {**kept, **FIXED, **homes, **places, "TMPDIR": str(folder / ".tmp")}
+    shown = {"QT_QPA_PLATFORM": "xcb", "DISPLAY": os.environ["DISPLAY"]} if os.environ.get("DISPLAY") else {}
+    return {**kept, **FIXED, **shown, **homes, **places, "TMPDIR": str(folder / ".tmp")}

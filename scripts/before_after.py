@@ -42,7 +42,7 @@ class Scene:
     topic: str = ""
     tokens: int = 0  #: of a planted run; 0 is the shipped example
     key: str = ""  #: pressed once all is shown
-    query: int = -1  #: row that is looked at, and no step; −1: none
+    query: int = -1  #: row that is clicked on; −1: none
     settings: tuple[tuple[str, Any], ...] = ()  #: name and value
     command: str = ""  #: of the command line instead
 
@@ -81,7 +81,7 @@ SCENES = (
     Scene("F04", "Masks in a small window", "masks", size=(1024, 600), kind="decoder"),
     Scene("F07", "All layers", "all_layers"),
     Scene("F07b", "Teacher forcing on a large screen", "teacher_forcing", size=(2560, 1440)),
-    Scene("F08", "An earlier row, looked at", query=1),
+    Scene("F08", "A click on an earlier row", query=1),
     Scene("F11", "The first screen"),
     Scene("F04b", "Text at 200 % in a small window", size=(1024, 600), settings=(("text_size", 9),)),
     Scene("F04c", "Masks with text at 200 %", "masks", size=(1280, 720), settings=(("text_size", 9),)),
@@ -108,7 +108,7 @@ def either(*names: str) -> Any:
 
 def take(scene: Scene, run: Path, out: Path) -> None:
     """Show the tree's own window as the scene says, and save it."""
-    from PySide6.QtCore import Qt
+    from PySide6.QtCore import QPoint, Qt
     from PySide6.QtTest import QTest
 
     app, examples = import_module("viz_app.app"), import_module("viz_app.example")
@@ -121,8 +121,6 @@ def take(scene: Scene, run: Path, out: Path) -> None:
     if scene.tokens:
         place = state.Selection("cross", 2, 1, trace.steps // 2)
     place = replace(place, **{name: getattr(scene, name) for name in ("kind", "topic") if getattr(scene, name)})
-    if scene.query >= 0:
-        place = replace(place, query=scene.query, key=int(trace.cross_attention[2, 0, scene.query].argmax()))
     if scene.key:
         place = replace(place, query=place.step, key=trace.source_length // 2)
     example = replace(found, trace=trace, selection=state.within(place, trace))
@@ -136,6 +134,11 @@ def take(scene: Scene, run: Path, out: Path) -> None:
         if scene.key and getattr(program, "actions", None):  # the keys come after the first picture by themselves
             QTest.keyClick(program.window.tabs.current, getattr(Qt.Key, f"Key_{scene.key.upper()}"))
             QTest.qWait(SETTLED)
+        if scene.query >= 0:
+            canvas = program.window.tabs.current.canvas
+            places = ((x, y) for y in range(0, canvas.height(), 4) for x in range(0, canvas.width(), 4))
+            row = (at for at in places if getattr(canvas.picture.at(*at), "query", None) == scene.query)
+            QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(*next(row)))
         for _ in range(5):
             application.processEvents()
         program.window.grab().save(str(out))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QWidget
@@ -126,11 +127,10 @@ def _hall(program: Program, size: QSize, large: bool) -> QWidget:
 def _of_lessons(what: str, part: str, program: Program) -> QWidget:
     from viz_app.dialogs.lessons.list_dialog import LessonList
     from viz_app.dialogs.lessons.writer import LessonWriter
-    from viz_app.handlers.session_codec import keep_session
 
     if what == "lessons":
         return LessonList(_lessons(), [lesson.name for lesson in _lessons()[::2]], program.window)
-    writer = LessonWriter(program.state, lesson_controls(), keep_session, program.window)
+    writer = LessonWriter(program.state, lesson_controls(), lambda *_: None, program.window)
     if part == "step":
         writer.load(LESSONS / f"{played('words').lesson.name}.toml")
         writer.list.setCurrentRow(played("words").at)
@@ -139,7 +139,9 @@ def _of_lessons(what: str, part: str, program: Program) -> QWidget:
 
 def _panes(part: str, program: Program) -> list[QWidget]:
     """Panes on the left beside the map, or each in a window of its own."""
-    shown = {f"{name}_{what}": value for name in PANES[part] for what, value in (("place", part), ("shown", True))}
+    shown: dict[str, Any] = {
+        f"{name}_{what}": value for name in PANES[part] for what, value in (("place", part), ("shown", True))
+    }
     program.state.update(settings=replace(program.state.snapshot.settings, **shown))
     return list(_windows(program))
 

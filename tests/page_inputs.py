@@ -53,7 +53,9 @@ def names() -> dict[str, Any]:
 
     mine = tut6_network.make()
     sizes = [mine.state_dict()[f"{side}.tok_embedding.weight"].shape[0] for side in ("encoder", "decoder")]
+    scores = np.full((1, 2, sizes[1], sizes[0]), 1 / sizes[0], dtype=np.float32)
     return {
+        "path": Path("tut6-model.pt"), "scores": scores,
         "__name__": "__main__", "model": planted(Tut6()), "src": SOURCE, "trg": TARGET, "mine": mine,
         "source_words": words(sizes[0]), "target_words": words(sizes[1]), "np": np,
     }  # fmt: skip

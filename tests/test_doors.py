@@ -43,6 +43,7 @@ DOORS = {
     "model.checkpoints.formats.shared.hf_settings": PLAIN,
     "model.checkpoints.formats.shared.hf_tokenizer_files": "hf_settings.read_bytes: " + PLAIN,
     "model.checkpoints.hyperparameters": PLAIN + ", so many lines",
+    "model.checkpoints.plain_yaml": PLAIN + ", so many lines, so deep",
     "model.checkpoints.sidecar": PLAIN + "; the hash of weights in pieces",
     "model.checkpoints.tokenizer_child": "a foreign tokenizer.json: memory of the process, seconds for each text",
     "model.checkpoints.tokenizer_process": "its child: no answer in time is a Problem; ends with the tokenizer",

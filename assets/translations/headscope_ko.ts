@@ -2140,6 +2140,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>스코어</translation>
     </message>
     <message>
+        <source>Shares</source>
+        <translation>몫</translation>
+    </message>
+    <message>
         <source>Shown: %1</source>
         <translation>표시 중: %1</translation>
     </message>
@@ -2408,52 +2412,36 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단어 빼기: 그 단어가 없으면 어떻게 되는지 보기</translation>
     </message>
     <message>
-        <source>Dropout: off while a model translates</source>
-        <translation>드롭아웃: 번역할 때는 꺼져 있습니다</translation>
+        <source>Dropout: off while a model translates, unless What if has it on</source>
+        <translation>드롭아웃: 번역할 때는 꺼져 있음 (‘실험’에서 켤 수 있음)</translation>
     </message>
     <message>
         <source>Each source word is replaced in turn, and the change is measured. To translate the sentence without it, edit the sentence.</source>
         <translation>소스 단어를 하나씩 바꾸어 달라지는 정도를 잽니다. 그 단어 없이 번역하려면 문장을 고치세요.</translation>
     </message>
     <message>
-        <source>Every command has a sentence about what it shows, and its key. Move the pointer over anything in the window for what it is.</source>
-        <translation>명령마다 무엇을 보여 주는지 한 문장 설명과 단축키가 있습니다. 창의 어느 곳이든 포인터를 올리면 그것이 무엇인지 나옵니다.</translation>
-    </message>
-    <message>
         <source>Gradients, saliency: not computed; words are left out instead</source>
         <translation>그래디언트, 현저성: 계산하지 않고 단어를 빼서 비교합니다</translation>
     </message>
     <message>
-        <source>It only acts in training, so no number here depends on it. What a checkpoint says of its training stands in About this checkpoint.</source>
-        <translation>학습에서만 쓰이므로 여기의 숫자는 이와 무관합니다. 체크포인트에 적힌 학습 정보는 ‘이 체크포인트 정보’에 있습니다.</translation>
+        <source>It acts in training, so no number here depends on it by itself. What if lets it act on this run, with a seed.</source>
+        <translation>학습할 때만 작용하므로 여기의 수치는 그 영향을 받지 않습니다. ‘실험’에서 시드를 정해 이 실행에 적용해 볼 수 있습니다.</translation>
     </message>
     <message>
-        <source>Lessons: write your own, as notes in a session</source>
-        <translation>수업 자료: 세션의 메모로 직접 만드세요</translation>
-    </message>
-    <message>
-        <source>Notes remember runs and places; saved as a session, they open as you left them. A handout prints a run for a class.</source>
-        <translation>메모는 실행과 자리를 기억합니다. 세션으로 저장하면 그대로 다시 열립니다. 유인물은 실행을 수업용으로 인쇄합니다.</translation>
+        <source>Learning rate, label smoothing and the rest are chosen for a training, in its window or its recipe. About this checkpoint says what is known of this one’s.</source>
+        <translation>학습률, 레이블 스무딩 등은 학습을 시작할 때 학습 창이나 레시피에서 정합니다. 이 체크포인트에 대해 알려진 값은 ‘이 체크포인트 정보’에 있습니다.</translation>
     </message>
     <message>
         <source>Nothing is differentiated here. Nearest: how the probability changes when a word is replaced, which is measured and no estimate.</source>
         <translation>여기서는 미분하지 않습니다. 가장 가까운 것: 단어를 바꾸면 확률이 얼마나 달라지는지. 추정이 아니라 실제로 잰 값입니다.</translation>
     </message>
     <message>
-        <source>Training settings: in recipes, on the command line</source>
-        <translation>학습 설정: 명령줄의 레시피에서</translation>
-    </message>
-    <message>
-        <source>Tutorial: there is none; begin with what the keys do</source>
-        <translation>튜토리얼: 없습니다. 단축키 목록부터 보세요</translation>
+        <source>Training settings: in the recipe of a training</source>
+        <translation>학습 설정: 학습 레시피에 있음</translation>
     </message>
     <message>
         <source>“headscope evaluate” measures it on many sentences. Nearest here: give the target, and see how probable each of its tokens is.</source>
         <translation>“headscope evaluate”가 여러 문장으로 잽니다. 여기서 가장 가까운 것: 타겟을 주고 토큰마다 확률 보기.</translation>
-    </message>
-    <message>
-        <source>“headscope train” reads learning rate, label smoothing and the rest from a recipe. What a checkpoint says of its training stands in About this checkpoint.</source>
-        <translation>“headscope train”이 학습률, 레이블 스무딩 등을 레시피에서 읽습니다. 체크포인트에 적힌 학습 정보는 ‘이 체크포인트 정보’에 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -2923,8 +2911,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인쇄용 벡터 그림 (PDF)</translation>
     </message>
     <message>
-        <source>Word alignment (JSON, with Pharaoh&apos;s i-j links)</source>
-        <translation>단어 정렬 (JSON, Pharaoh의 i-j 링크 포함)</translation>
+        <source>Word alignment (JSON, Pharaoh links)</source>
+        <translation>단어 정렬 (JSON, Pharaoh 링크)</translation>
     </message>
     <message>
         <source>running snapshot {0} / {1}</source>
@@ -4353,10 +4341,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>세션을 다른 파일에 저장합니다. 처음 파일은 그대로 남습니다.</translation>
     </message>
     <message>
-        <source>The size that your system uses.</source>
-        <translation>시스템이 쓰는 크기입니다.</translation>
-    </message>
-    <message>
         <source>The target sentence as plain text.</source>
         <translation>번역문을 글자로만 복사합니다.</translation>
     </message>
@@ -4435,6 +4419,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Without its numbers, for programs that would paste the table in place of the picture.</source>
         <translation>숫자 없이 복사합니다. 그림 대신 표를 붙여 넣는 프로그램에 씁니다.</translation>
+    </message>
+    <message>
+        <source>Your system’s size; larger on a large screen.</source>
+        <translation>시스템이 쓰는 크기이고, 큰 화면에서는 더 큽니다.</translation>
     </message>
     <message>
         <source>Σ of a row’s weights: 1 after softmax, other only where weights were set aside.</source>
@@ -4562,6 +4550,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>may attend</source>
         <translation>볼 수 있음</translation>
+    </message>
+    <message>
+        <source>may attend, gives nearly 0</source>
+        <translation>볼 수 있지만 거의 0</translation>
     </message>
     <message>
         <source>no column of this row may be attended to</source>
@@ -5344,6 +5336,61 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>all</source>
         <translation>모두</translation>
+    </message>
+</context>
+<context>
+    <name>Listing</name>
+    <message>
+        <source>Candidates of step %1</source>
+        <translation>시점 %1의 후보 토큰</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>뜻</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>확률</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>순위</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>쪽</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>토큰</translation>
+    </message>
+    <message>
+        <source>Tokens of the source and the target</source>
+        <translation>소스와 타겟의 토큰</translation>
+    </message>
+    <message>
+        <source>all others</source>
+        <translation>나머지 모두</translation>
+    </message>
+    <message>
+        <source>follows in this run</source>
+        <translation>이 실행에서 생성됨</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>패딩</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>타겟</translation>
     </message>
 </context>
 <context>
@@ -6148,6 +6195,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Go to %1</source>
         <translation>이동: %1</translation>
+    </message>
+    <message>
+        <source>Heads by: %1</source>
+        <translation>헤드 순서: %1</translation>
     </message>
     <message>
         <source>No match. Try fewer letters, or another word.</source>
@@ -7362,6 +7413,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>TableSheet</name>
     <message>
+        <source>Candidates</source>
+        <translation>후보 토큰</translation>
+    </message>
+    <message>
         <source>Copies the selected cells with their tokens, as a spreadsheet or pandas.read_table reads them.</source>
         <translation>선택한 칸을 토큰과 함께 복사합니다. 스프레드시트나 pandas.read_table에서 바로 읽을 수 있습니다.</translation>
     </message>
@@ -7374,8 +7429,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행: %1. 열: %2. 숫자: %3.</translation>
     </message>
     <message>
+        <source>Tokens</source>
+        <translation>토큰</translation>
+    </message>
+    <message>
         <source>Weights as a table</source>
         <translation>어텐션 가중치 표</translation>
+    </message>
+    <message>
+        <source>Weights of the map</source>
+        <translation>맵의 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>What the table shows</source>
+        <translation>표에 보일 것</translation>
     </message>
 </context>
 <context>
@@ -7439,8 +7506,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: %2</translation>
     </message>
     <message>
+        <source>%1 (%2 MB are left on its disk)</source>
+        <translation>%1(디스크에 %2 MB 남음)</translation>
+    </message>
+    <message>
+        <source>%1 (cannot be written)</source>
+        <translation>%1(쓸 수 없음)</translation>
+    </message>
+    <message>
         <source>%1 (everyday)</source>
         <translation>%1 (everyday)</translation>
+    </message>
+    <message>
+        <source>%1 (in its way stands a file)</source>
+        <translation>%1(그 자리를 파일이 막고 있음)</translation>
     </message>
     <message>
         <source>%1 (never reached)</source>
@@ -7691,8 +7770,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 폴더의 체크포인트 %2개 중 온전한 것으로 가장 최근인 %1 폴더를 열었습니다 (%3)</translation>
     </message>
     <message>
-        <source>%1 with %2 + %3 layers</source>
-        <translation>%1 (레이어 %2 + %3개)</translation>
+        <source>%1 whose settings or vocabularies are Python objects, and opening those would run their code</source>
+        <translation>%1. 설정이나 어휘가 Python 객체로 들어 있어 열면 그 코드가 실행됩니다</translation>
     </message>
     <message>
         <source>%1 without a fault, %2 with faults, %3 partly judged, %4 not readable.</source>
@@ -7709,6 +7788,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1, and %2</source>
         <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1, and %2 is wanted</source>
+        <translation>%1, 필요한 것은 %2</translation>
     </message>
     <message>
         <source>%1, but %2</source>
@@ -7787,8 +7870,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: 이 실행은 최대 %2단계예요</translation>
     </message>
     <message>
+        <source>%1; a layer with activation and norm before it</source>
+        <translation>%1, 앞에 활성화와 정규화가 있는 층 하나</translation>
+    </message>
+    <message>
+        <source>%1; another table in every layer</source>
+        <translation>%1, 층마다 다른 표</translation>
+    </message>
+    <message>
         <source>%1; padding has one of its own</source>
         <translation>%1; 패딩에는 따로 하나</translation>
+    </message>
+    <message>
+        <source>%1×%2 at %3</source>
+        <translation>%1×%2, 배율 %3</translation>
     </message>
     <message>
         <source>(as the reader&apos;s)</source>
@@ -7893,6 +7988,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Another question answered</source>
         <translation>답을 펼친 다른 질문</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>아랍어</translation>
     </message>
     <message>
         <source>Are norms before the sub-layers (norm_first)?</source>
@@ -8001,6 +8100,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Check the path, or use a shipped checkpoint (%1)</source>
         <translation>경로를 확인하거나 함께 제공되는 체크포인트(%1)를 사용하세요</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>중국어</translation>
     </message>
     <message>
         <source>Choose %1 or auto</source>
@@ -8211,10 +8314,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 구현의 코드와 비교하거나 headscope_recorder.py로 실행을 기록하세요</translation>
     </message>
     <message>
-        <source>Convert it for Hugging Face if it is BART, mBART or M2M-100, or record a run with headscope_recorder.py</source>
-        <translation>BART, mBART, M2M-100이면 Hugging Face용으로 변환하고, 아니면 headscope_recorder.py로 실행을 기록하세요</translation>
-    </message>
-    <message>
         <source>Convert it to float32 and save it again</source>
         <translation>float32로 바꾸어 다시 저장하세요</translation>
     </message>
@@ -8303,6 +8402,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>작업 파일을 지우고 다시 시작하세요</translation>
     </message>
     <message>
+        <source>Devices</source>
+        <translation>장치</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>화면</translation>
+    </message>
+    <message>
         <source>Divide by √d_k before the softmax, unless it is left out on purpose, as in T5.</source>
         <translation>T5처럼 일부러 뺀 것이 아니라면 softmax 전에 √d_k로 나누세요.</translation>
     </message>
@@ -8369,6 +8476,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Fold both alike, for example with view(B, N, H, D).transpose(1, 2).flatten(0, 1).</source>
         <translation>둘을 같은 방식으로 합치세요. 예: view(B, N, H, D).transpose(1, 2).flatten(0, 1).</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>폴더</translation>
+    </message>
+    <message>
+        <source>Fonts</source>
+        <translation>글꼴</translation>
     </message>
     <message>
         <source>For every sentence of a file: %1. --out is a pattern with %2; folders are made.</source>
@@ -8535,6 +8650,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체 이름을 입력하세요: %1</translation>
     </message>
     <message>
+        <source>Give yourself the right to write in %1</source>
+        <translation>%1에 쓸 권한을 주세요</translation>
+    </message>
+    <message>
         <source>Glosses</source>
         <translation>단어 뜻</translation>
     </message>
@@ -8565,6 +8684,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>How long each step stays while the run is played.</source>
         <translation>재생할 때 한 시점에 머무는 시간입니다.</translation>
+    </message>
+    <message>
+        <source>How long may a source be? In a longer one each token attends to a window only</source>
+        <translation>소스는 얼마나 길 수 있나요? 더 길면 각 토큰이 윈도(window) 안의 토큰에만 어텐션합니다</translation>
     </message>
     <message>
         <source>How many heads in the decoder?</source>
@@ -8619,8 +8742,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파이썬에서 파라미터를 꺼내 저장한 뒤 그 파일을 여세요: torch.save(torch.export.load(%1).state_dict, &apos;weights.pt&apos;)</translation>
     </message>
     <message>
+        <source>In the Python of that toolkit, save it as plain data: %1</source>
+        <translation>그 툴킷의 Python에서 일반 데이터로 저장하세요: %1</translation>
+    </message>
+    <message>
         <source>In the model’s own order, or by a statistic of each head: on this sentence, or over a table’s file.</source>
         <translation>모델의 원래 순서, 또는 헤드마다의 수치 순서입니다: 이 문장에서, 또는 표를 만든 파일 전체에서 잰 것입니다.</translation>
+    </message>
+    <message>
+        <source>In the notebook that has the model, save the weights of an attention and open those: %1</source>
+        <translation>모델이 있는 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %1</translation>
     </message>
     <message>
         <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
@@ -8643,6 +8774,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그림 옆에 인스펙터, 실험, 메모를 두고, 행 합계와 고른 눈금을 쓰고, 단어 뜻은 숨겨요.</translation>
     </message>
     <message>
+        <source>Install Headscope again</source>
+        <translation>Headscope를 다시 설치하세요</translation>
+    </message>
+    <message>
         <source>Install it with the extra %1</source>
         <translation>추가 항목 %1(으)로 설치하세요</translation>
     </message>
@@ -8655,12 +8790,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>추가 항목을 설치하거나(%1) .csv로 저장하세요</translation>
     </message>
     <message>
+        <source>Install the newest Visual C++ Redistributable of Microsoft, then torch again</source>
+        <translation>Microsoft의 최신 Visual C++ Redistributable을 설치한 뒤 torch를 다시 설치하세요</translation>
+    </message>
+    <message>
         <source>Install the same version there</source>
         <translation>그곳에 같은 버전을 설치하세요</translation>
     </message>
     <message>
         <source>Install the same version there, or start its workers with its folder in %1</source>
         <translation>그곳에 같은 버전을 설치하거나, 폴더를 %1에 넣고 워커를 시작하세요</translation>
+    </message>
+    <message>
+        <source>Install torch again: %1</source>
+        <translation>torch를 다시 설치하세요: %1</translation>
     </message>
     <message>
         <source>Into which language?</source>
@@ -8681,6 +8824,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>It is UTF-16, as PowerShell writes it: save it as UTF-8</source>
         <translation>PowerShell이 쓰는 UTF-16입니다. UTF-8로 저장하세요</translation>
+    </message>
+    <message>
+        <source>It was tried with others. %1</source>
+        <translation>다른 버전으로 시험했습니다. %1</translation>
     </message>
     <message>
         <source>Its answer lies over the views, like those above: one at a time.</source>
@@ -8811,6 +8958,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>공간을 마련하고 --resume으로 다시 시작하세요</translation>
     </message>
     <message>
+        <source>Make room on this disk</source>
+        <translation>이 디스크에 자리를 만드세요</translation>
+    </message>
+    <message>
         <source>Make room or choose another disk</source>
         <translation>공간을 마련하거나 다른 디스크를 고르세요</translation>
     </message>
@@ -8851,6 +9002,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>기억</translation>
     </message>
     <message>
+        <source>Move %1 away</source>
+        <translation>다른 곳으로 옮기세요: %1</translation>
+    </message>
+    <message>
         <source>Name an earlier one</source>
         <translation>더 앞의 위치를 지정하세요</translation>
     </message>
@@ -8885,6 +9040,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Nothing has to change; masking the scores is the usual way.</source>
         <translation>바꿀 필요는 없습니다. 보통은 어텐션 스코어를 마스킹합니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong.</source>
+        <translation>잘못된 것이 없습니다.</translation>
     </message>
     <message>
         <source>Numbers in cells</source>
@@ -9043,8 +9202,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>재생: 시점마다 걸리는 시간</translation>
     </message>
     <message>
-        <source>Points added to the system’s own size; for a projector, 4 or more.</source>
-        <translation>시스템 글자 크기에 더할 포인트입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
+        <source>Points added to the system’s size, which grows on a large screen; for a projector, 4 or more.</source>
+        <translation>시스템 글자 크기에 더할 포인트입니다. 큰 화면에서는 시스템 글자도 더 크게 보입니다. 프로젝터에서는 4 이상이 좋습니다.</translation>
     </message>
     <message>
         <source>Positions off</source>
@@ -9065,6 +9224,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Put {%1} into it, before everything else that differs</source>
         <translation>서로 다른 다른 부분보다 앞에 {%1} 표시를 넣으세요</translation>
+    </message>
+    <message>
+        <source>Qt’s platform</source>
+        <translation>Qt 플랫폼</translation>
     </message>
     <message>
         <source>Queries of one sentence meet keys of another: their heads are folded in two orders.</source>
@@ -9091,8 +9254,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>패딩이 있는 문장도 기록하세요. 길이가 다른 두 문장을 함께 넣으면 됩니다.</translation>
     </message>
     <message>
-        <source>Record a run in your own code with headscope_recorder.py and open that trace</source>
-        <translation>내 코드에서 headscope_recorder.py로 실행을 기록하고 그 실행 기록을 여세요</translation>
+        <source>Record a run of it with headscope_recorder.py and open that</source>
+        <translation>headscope_recorder.py로 실행을 기록해 그 파일을 여세요</translation>
     </message>
     <message>
         <source>Record a run of it with headscope_recorder.py and open that (Inspect shows all lines): %1</source>
@@ -9137,6 +9300,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Remove it, or choose another --out</source>
         <translation>지우거나 다른 --out을 고르세요</translation>
+    </message>
+    <message>
+        <source>Remove it, or choose sub-words</source>
+        <translation>이 값을 지우거나 서브워드 어휘 사전을 고르세요</translation>
     </message>
     <message>
         <source>Remove one of the two</source>
@@ -9655,6 +9822,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>판정</translation>
     </message>
     <message>
+        <source>Versions</source>
+        <translation>버전</translation>
+    </message>
+    <message>
         <source>Wait until it has opened, or open it again</source>
         <translation>열릴 때까지 기다리거나 다시 여세요</translation>
     </message>
@@ -9881,6 +10052,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>a divisor of d_model, %1</source>
         <translation>d_model(%1)의 약수</translation>
+    </message>
+    <message>
+        <source>a divisor of hidden_size, %1</source>
+        <translation>hidden_size %1의 약수</translation>
     </message>
     <message>
         <source>a file of another kind; repeatable</source>
@@ -10183,6 +10358,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 계열과 같은 점</translation>
     </message>
     <message>
+        <source>as in the encoder, %1</source>
+        <translation>인코더와 같은 %1</translation>
+    </message>
+    <message>
         <source>as in the settings</source>
         <translation>설정대로</translation>
     </message>
@@ -10193,6 +10372,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>as this family&apos;s code has it</source>
         <translation>이 계열의 코드 기준</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>요청한 것</translation>
     </message>
     <message>
         <source>assumed</source>
@@ -10275,6 +10458,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트</translation>
     </message>
     <message>
+        <source>checkpoints</source>
+        <translation>체크포인트</translation>
+    </message>
+    <message>
         <source>checkpoints that split sentences by the words of a language</source>
         <translation>문장을 언어의 단어로 나누는 체크포인트</translation>
     </message>
@@ -10321,6 +10508,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>cross mask</source>
         <translation>크로스 어텐션 마스크</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>손상됨</translation>
     </message>
     <message>
         <source>dark</source>
@@ -10383,6 +10574,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그림의 인치당 점 수 (프리셋의 값)</translation>
     </message>
     <message>
+        <source>downloaded models</source>
+        <translation>내려받은 모델</translation>
+    </message>
+    <message>
         <source>draw tokens: from the K likeliest (all)</source>
         <translation>토큰 뽑기: 가장 그럴듯한 K개에서 (모두)</translation>
     </message>
@@ -10413,6 +10608,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>each map&apos;s own maximum as full colour</source>
         <translation>맵마다 최댓값을 최대 색으로</translation>
+    </message>
+    <message>
+        <source>emoji</source>
+        <translation>이모지</translation>
     </message>
     <message>
         <source>encoder attention</source>
@@ -10767,6 +10966,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>만들 수 없는 것을 만들려고 합니다</translation>
     </message>
     <message>
+        <source>it cannot be loaded (%1)</source>
+        <translation>불러올 수 없습니다(%1)</translation>
+    </message>
+    <message>
         <source>it cannot be made (%1)</source>
         <translation>만들 수 없습니다(%1)</translation>
     </message>
@@ -10791,6 +10994,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>torch가 쓰지 않는 방식으로 저장소를 적었습니다</translation>
     </message>
     <message>
+        <source>it did not load within %1 s</source>
+        <translation>%1초 안에 불러오지 못했습니다</translation>
+    </message>
+    <message>
         <source>it does not describe a Headscope checkpoint</source>
         <translation>Headscope 체크포인트를 설명하는 파일이 아닙니다</translation>
     </message>
@@ -10801,6 +11008,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it ended its process</source>
         <translation>프로세스가 끝나 버렸습니다</translation>
+    </message>
+    <message>
+        <source>it ended with %1</source>
+        <translation>종료 코드 %1</translation>
     </message>
     <message>
         <source>it ends after %1 lines, and %2 goes on</source>
@@ -10825,6 +11036,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it has %1 entries and the network %2</source>
         <translation>항목이 %1개인데 모델의 어휘 사전 크기는 %2입니다</translation>
+    </message>
+    <message>
+        <source>it has %1 for one of its stacks only, and Headscope computes one network for both</source>
+        <translation>두 스택 중 한쪽에만 있는 것: %1. Headscope는 양쪽이 같은 구조인 모델만 계산합니다</translation>
     </message>
     <message>
         <source>it has %1 lines and a reference %2</source>
@@ -11667,6 +11882,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 구현과 비슷합니다(이름 %3개 중 %2개)</translation>
     </message>
     <message>
+        <source>it says %1, which Headscope does not compute</source>
+        <translation>%1(으)로 되어 있는데, Headscope가 계산하지 않는 설정입니다</translation>
+    </message>
+    <message>
         <source>it takes one sentence or --file</source>
         <translation>문장 하나 또는 --file이 필요합니다</translation>
     </message>
@@ -11755,6 +11974,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>데이터가 끝없이 되풀이됩니다</translation>
     </message>
     <message>
+        <source>its encoder has %1 %2 and its decoder %3, and Headscope computes one for both</source>
+        <translation>%1: 인코더에서는 %2, 디코더에서는 %3입니다. Headscope는 양쪽이 같은 모델만 계산합니다</translation>
+    </message>
+    <message>
         <source>its end and its list of members do not fit together</source>
         <translation>끝부분과 안의 파일 목록이 서로 맞지 않습니다</translation>
     </message>
@@ -11789,14 +12012,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its header names a tensor with half a character</source>
         <translation>헤더의 텐서 이름에 반쪽짜리 문자가 있습니다</translation>
-    </message>
-    <message>
-        <source>its heads, order of norms and residual scale stand in the config.yaml of its training, which Headscope does not read yet</source>
-        <translation>헤드 수, 정규화 위치, 잔차 스케일이 학습할 때의 config.yaml에 있는데 Headscope는 아직 읽지 못합니다</translation>
-    </message>
-    <message>
-        <source>its kind of positions, norms and attention stands in OpenNMT-py&apos;s own options, which Headscope does not read yet</source>
-        <translation>위치, 정규화, 어텐션의 종류가 OpenNMT-py 자체 옵션에 있는데 Headscope는 아직 읽지 못합니다</translation>
     </message>
     <message>
         <source>its library cannot read this text with it</source>
@@ -11897,10 +12112,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its pickle uses what no file of weights needs</source>
         <translation>pickle이 모델 파일에 필요 없는 기능을 씁니다</translation>
-    </message>
-    <message>
-        <source>its positions, padding on the left and order of norms stand in fairseq&apos;s own settings, which Headscope does not read yet</source>
-        <translation>위치, 왼쪽 패딩, 정규화 위치가 fairseq 자체 설정에 있는데 Headscope는 아직 읽지 못합니다</translation>
     </message>
     <message>
         <source>its rows</source>
@@ -12063,6 +12274,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>체크포인트에서 읽은 내용의 목록</translation>
     </message>
     <message>
+        <source>log</source>
+        <translation>로그</translation>
+    </message>
+    <message>
         <source>logits times 1/√M</source>
         <translation>로짓 × 1/√M</translation>
     </message>
@@ -12123,6 +12338,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>없는 것</translation>
     </message>
     <message>
+        <source>missing; it is for %1</source>
+        <translation>없음. 쓰임: %1</translation>
+    </message>
+    <message>
         <source>model</source>
         <translation>모델</translation>
     </message>
@@ -12133,6 +12352,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>model width M (d_model)</source>
         <translation>모델 크기 M (d_model)</translation>
+    </message>
+    <message>
+        <source>models</source>
+        <translation>모델</translation>
     </message>
     <message>
         <source>more than %1 letters in a line are no parallel text</source>
@@ -12183,6 +12406,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>열린 체크포인트가 없습니다</translation>
     </message>
     <message>
+        <source>no display</source>
+        <translation>화면 없음</translation>
+    </message>
+    <message>
         <source>no dot on each row&apos;s maximum</source>
         <translation>행의 최댓값에 점을 찍지 않음</translation>
     </message>
@@ -12193,6 +12420,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>no file tells it</source>
         <translation>어느 파일에도 없음</translation>
+    </message>
+    <message>
+        <source>no font here has its letters: they are drawn as boxes, if a sentence has them</source>
+        <translation>이 글자가 있는 글꼴이 없습니다. 문장에 나오면 네모로 그려집니다</translation>
     </message>
     <message>
         <source>no glosses</source>
@@ -12219,6 +12450,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>없음</translation>
     </message>
     <message>
+        <source>none came with the program</source>
+        <translation>함께 제공된 것이 없음</translation>
+    </message>
+    <message>
+        <source>none in %1</source>
+        <translation>%1에 없음</translation>
+    </message>
+    <message>
         <source>none of its sentences can be run by %1</source>
         <translation>%1(으)로 실행할 수 있는 문장이 없어요</translation>
     </message>
@@ -12243,12 +12482,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>층 정규화의 앞뒤</translation>
     </message>
     <message>
+        <source>norm on target tokens alone</source>
+        <translation>타겟 토큰에만 적용하는 정규화</translation>
+    </message>
+    <message>
         <source>norms in a layer of encoder and decoder</source>
         <translation>인코더와 디코더 레이어 하나의 정규화 수</translation>
     </message>
     <message>
         <source>norms outside of layers</source>
         <translation>레이어 밖의 정규화 수</translation>
+    </message>
+    <message>
+        <source>not here: %1</source>
+        <translation>여기에 없음: %1</translation>
+    </message>
+    <message>
+        <source>not installed: recorded runs are shown. %1</source>
+        <translation>설치되지 않음: 기록된 실행은 볼 수 있음. %1</translation>
     </message>
     <message>
         <source>not opened</source>
@@ -12451,12 +12702,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여는 데 메모리 %1 GB가 필요한데 이 컴퓨터에는 %2 GB가 있습니다</translation>
     </message>
     <message>
+        <source>optimisation.subword_alpha is %1, and its vocabulary has no sub-words</source>
+        <translation>optimisation.subword_alpha가 %1인데 이 어휘 사전에는 서브워드가 없습니다</translation>
+    </message>
+    <message>
         <source>options</source>
         <translation>옵션</translation>
     </message>
     <message>
         <source>order of heads in all_layers (model)</source>
         <translation>all_layers 보기의 헤드 순서 (model)</translation>
+    </message>
+    <message>
+        <source>ours</source>
+        <translation>함께 제공됨</translation>
     </message>
     <message>
         <source>output</source>
@@ -12551,6 +12810,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>처음에 생성하는 토큰</translation>
     </message>
     <message>
+        <source>program</source>
+        <translation>프로그램</translation>
+    </message>
+    <message>
         <source>provenance</source>
         <translation>출처</translation>
     </message>
@@ -12597,6 +12860,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>recorded run</source>
         <translation>기록한 실행</translation>
+    </message>
+    <message>
+        <source>recovery</source>
+        <translation>복구</translation>
     </message>
     <message>
         <source>renormalise rows without what is set aside</source>
@@ -12673,6 +12940,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>scores without √d_k</source>
         <translation>√d_k로 나누지 않은 어텐션 스코어</translation>
+    </message>
+    <message>
+        <source>screen</source>
+        <translation>화면</translation>
     </message>
     <message>
         <source>selected column: its position, from 0</source>
@@ -12855,8 +13126,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>
+        <source>system</source>
+        <translation>시스템</translation>
+    </message>
+    <message>
         <source>system libraries are missing: %1</source>
         <translation>시스템 라이브러리가 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>system’s font</source>
+        <translation>시스템 글꼴</translation>
     </message>
     <message>
         <source>tables of tokens and learned positions</source>
@@ -12909,6 +13188,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>teacher forcing: run over this translation</source>
         <translation>티처 포싱: 이 번역을 타겟으로 실행</translation>
+    </message>
+    <message>
+        <source>temporary files</source>
+        <translation>임시 파일</translation>
     </message>
     <message>
         <source>tensors</source>

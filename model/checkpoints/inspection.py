@@ -10,16 +10,11 @@ from model.checkpoints.checkpoint import IN_CODE, Checkpoint, open_checkpoint
 from model.checkpoints.files.gate import examine
 from model.checkpoints.tokenizer import Tokenizer
 from model.checkpoints.unopened import Facts, describe_unopened, file_facts
-from model.common.fields import Fields
 from model.common.problems import Problem
 from model.common.text import Text
 from model.network.config import PaddingRule, TransformerConfig
-from model.record.session_file import SessionFile, read_session, shown_run
-from model.record.session_name import is_session
-from model.record.trace import ATTENTION, BY_HAND, KINDS, Trace
-from model.record.trace_file import load_trace
+from model.record.recorded_facts import describe_recorded
 
-STOPPED = {"end token": Text("end token"), BY_HAND: Text("stopped by hand")}  #: what traces keep in English
 STACKS = (
     (
         Text("encoder layers"), Text("encoder heads H"), Text("encoder head width D (d_k)"),
@@ -31,7 +26,6 @@ STACKS = (
     ),
 )  # fmt: skip
 RUN_ON = {"CPU": Text("run of %1 + %1 tokens on CPU"), "GPU": Text("run of %1 + %1 tokens on GPU")}
-TRACE = ".npz"
 TRACE_BYTES = 4  #: float32
 LENGTHS = (16, 64, 256)
 
@@ -42,10 +36,8 @@ def inspect(path: Path, devices: Mapping[str, int] | None = None, answers: Mappi
     Raises :class:`Problem` for a file of which nothing is known: damaged, hostile or no model at all; and for
     ``answers`` to what a checkpoint does not leave open.
     """
-    if is_session(path):
-        return describe_session(read_session(path))
-    if path.suffix.lower() == TRACE and not path.is_dir():
-        return describe_trace(load_trace(path))
+    if (recorded := describe_recorded(path)) is not None:
+        return recorded
     file = examine(path)
     try:
         checkpoint = open_checkpoint(path, answers)
@@ -84,60 +76,6 @@ def describe(checkpoint: Checkpoint, devices: Mapping[str, int] | None = None) -
         Text("provenance"): {str(name): str(value) for name, value in checkpoint.provenance.items()},
     }
     return {section: values for section, values in facts.items() if values or section == "provenance"}
-
-
-def describe_trace(trace: Trace) -> Facts:
-    """The contents of a trace file, and what it lacks."""
-    meta = trace.meta
-    maps = {kind: trace.attention(kind) for kind in KINDS}
-    return {
-        Text("trace"): {
-            Text("sentence"): meta.source_text or " ".join(map(str, trace.source_tokens)),
-            Text("translation"): meta.translation,
-            Text("checkpoint"): meta.checkpoint,
-            Text("family"): meta.family,
-            Text("device"): meta.device,
-            Text("why it stopped"): STOPPED.get(meta.stop_reason, meta.stop_reason),
-            Text("written by"): meta.program_version,
-        },
-        Text("contents"): {
-            Text("source tokens"): len(trace.source_tokens),
-            Text("steps"): trace.steps,
-            **{ATTENTION[kind]: Text("none") if values is None else _axes(values) for kind, values in maps.items()},
-            Text("masks"): [
-                name for name in vars(trace) if name.endswith("_mask") and getattr(trace, name) is not None
-            ],
-            Text("activations"): len(trace.activations),
-            Text("interventions"): list(meta.changes) or Text("none"),
-            Text("recorded from somebody's own code"): bool(meta.recorded),
-        },
-    }
-
-
-def _base(table: Fields) -> str:
-    """On what a table of heads over a file stands."""
-    return f"{table.integer('sentences'):,} sentences of {table.text('file')} ({table.text('checkpoint')})"
-
-
-def describe_session(file: SessionFile) -> Facts:
-    """The contents of a session file, and the facts of the run that it shows. Raises :class:`Problem`."""
-    said = Fields(file.facts, file.path)
-    home, notes, place = said.part("checkpoint"), said.part("notes"), said.part("place")
-    where = f"{place.text('kind', 'cross')} {place.integer('layer') + 1}.{place.integer('head') + 1}"
-    session = {
-        "version": said.integer("version"),
-        Text("written by"): said.text("program"),
-        Text("checkpoint"): home.text("name"),
-        "sha256": home.text("sha256"),
-        "where that lay": home.text("path"),
-        "sentences": [run.meta.source_text for run in file.runs],
-        "shows": f"{said.text('view')}, {where}, step {place.integer('step') + 1}",
-        "notes (characters)": len(notes.text("text")),
-        "notes about places": len(notes.parts("places")),
-    }
-    if table := said.optional("file_heads"):
-        session[Text("heads measured over")] = _base(table)
-    return {"session": session, **describe_trace(shown_run(file))}
 
 
 def trace_bytes(checkpoint: Checkpoint, length: int) -> int:
@@ -198,11 +136,6 @@ def _tokens_of(checkpoint: Checkpoint) -> dict[str, Any]:
 
 def _tokens(tokenizer: Tokenizer, ids: tuple[int, ...]) -> list[str]:
     return [tokenizer.token(index) for index in ids]
-
-
-def _axes(values: Any) -> str:
-    layers, heads, rows, columns = values.shape
-    return Text("%1 layers, %2 heads, %3 × %4", layers, heads, rows, columns)
 
 
 POSITIONS = {

@@ -10,9 +10,9 @@ from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.nearest import Kin, Relative, find, shortened
 from model.common.problems import Problem
 from model.common.text import Text
+from model.record.recorded_facts import RECORDING
 
 Facts = dict[str, dict[str, Any]]
-RECORDING = Text("to record a run of it")  #: the section with lines of Python
 LISTED = 200  #: names of a list that is shown
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from model.common.assets import find_checkpoint
 from model.common.text import Text
+from model.record.recorded_facts import RECORDING, Sections, describe_recorded
 from model.record.session_name import is_session
 from viz_app.cli.shared.answers import answers_of, assumed_fact, without_answers
 from viz_app.cli.shared.common import add_checkpoint, find_whole, is_recorded, one_line, recorded
@@ -26,15 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
     path = find_checkpoint(arguments.checkpoint)
     if is_recorded(str(path)):
         without_answers(arguments)
-    else:
-        path = find_whole(arguments.checkpoint)
-    from model.checkpoints.inspection import inspect
-    from model.checkpoints.unopened import RECORDING
-    from viz_app.engine.devices import device_memory
-
-    if is_session(path):
-        recorded(str(path))  # a session that does not open is not described
-    facts = inspect(path, device_memory(), answers_of(arguments))
+        if is_session(path):
+            recorded(str(path))  # a session that does not open is not described
+    facts = describe_recorded(path)
+    facts = _facts_of_model(arguments) if facts is None else facts
     if arguments.json:
         print(json.dumps(facts, ensure_ascii=False, indent=2))
         return 0
@@ -48,6 +44,14 @@ def run(arguments: argparse.Namespace) -> int:
             said = assumed_fact(name, value) if section == ASSUMED else value
             print(f"  {name:<{width}}  {_shown(said, width + 4)}".rstrip())
     return 0
+
+
+def _facts_of_model(arguments: argparse.Namespace) -> Sections:
+    path = find_whole(arguments.checkpoint)
+    from model.checkpoints.inspection import inspect
+    from viz_app.engine.devices import device_memory
+
+    return inspect(path, device_memory(), answers_of(arguments))
 
 
 def _shown(value: Any, indent: int) -> str:

@@ -129,7 +129,10 @@ class Child(QObject):
             signal.disconnect()
         self._process.kill()
         self._process.waitForFinished(END_MILLISECONDS)
-        self.deleteLater()
+        if self._process.state() == QProcess.ProcessState.NotRunning:
+            self.deleteLater()
+        else:  # a machine that is short of memory takes its time
+            self._process.finished.connect(self.deleteLater)
 
     def _no_start(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:

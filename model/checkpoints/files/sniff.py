@@ -22,6 +22,11 @@ UNPACK = Text("Unpack it and open the weights inside")
 PICTURE = Text("it is a picture")
 VOCABULARY = Text("Open the weights, and leave this one beside them")
 #: First bytes → what such a file is, and what to do.
+#: ``scores`` are what ``MultiHeadAttention(…)(…, return_attention_scores=True)`` gives, [B,H,Q,K].
+FROM_KERAS = Text(
+    "In the notebook that has the model, save the weights of an attention and open those: %1",
+    'import headscope; headscope.from_arrays(scores[0], target_words, source_words).save("run.npz")',
+)
 STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"version https://git-lfs", Text("it is a Git LFS pointer: the weights themselves were never downloaded"),
      Text("Run git lfs pull in its folder, or download the file itself")),
@@ -38,7 +43,7 @@ STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"\x28\xb5\x2f\xfd", Text("it is packed with zstandard"), UNPACK),
     (b"7z\xbc\xaf", Text("it is a 7z archive"), UNPACK),
     (b"Rar!", Text("it is a RAR archive"), UNPACK),
-    (b"\x89HDF", Text("it holds weights of Keras or TensorFlow (HDF5)"), PYTORCH),
+    (b"\x89HDF", Text("it holds weights of Keras or TensorFlow (HDF5)"), FROM_KERAS),
     (b"GGUF", Text("it is a model for llama.cpp (GGUF)"), PYTORCH),
     (b"ggjt", Text("it is a model for llama.cpp (GGML)"), PYTORCH),
     (b"\x93NUMPY", Text("it is a single numpy array"), WEIGHTS),

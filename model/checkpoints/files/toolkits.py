@@ -1,7 +1,6 @@
-"""Toolkits whose checkpoints are known and not drawn: the classes in their pickles, and advice. stdlib only.
+"""Toolkits whose files may hold objects of their own classes: the packages of these, and the lines without them.
 
-A file names the classes that it holds before anything else is known of it, so that even a refusal
-names its toolkit. :mod:`model.checkpoints.formats.toolkits` recognises what opens, by its keys.
+Their checkpoints open where settings and vocabularies are plain data, as they mostly are. stdlib only.
 """
 
 from __future__ import annotations
@@ -10,7 +9,8 @@ from dataclasses import dataclass
 
 from model.common.text import Text
 
-RECORD = Text("Record a run in your own code with headscope_recorder.py and open that trace")
+CONVERT = Text("In the Python of that toolkit, save it as plain data: %1")
+LOAD = 'import torch; s = torch.load("MODEL", weights_only=False, map_location="cpu")'
 
 
 @dataclass(frozen=True)
@@ -19,48 +19,37 @@ class Toolkit:
 
     name: str
     modules: tuple[str, ...]  #: packages whose classes only its checkpoints hold
-    lacks: str  #: why its network cannot be drawn faithfully
-    next_step: str
+    lines: str  #: that save its file without objects
 
-    def why(self, layers: tuple[int, int] | None = None) -> str:
-        """The cause of a refusal: ``it is a fairseq model with 6 + 6 layers, and …``."""
-        what = (
-            Text("it is an %1 model", self.name) if self.name[0] in "AEIOaeio" else Text("it is a %1 model", self.name)
+    @property
+    def why(self) -> str:
+        """The cause of a refusal: ``it is a fairseq model with Python objects of …``."""
+        vowel = self.name[0] in "AEIOaeio"
+        what = Text("it is an %1 model", self.name) if vowel else Text("it is a %1 model", self.name)
+        return Text(
+            "%1 whose settings or vocabularies are Python objects, and opening those would run their code", what
         )
-        if layers:
-            what = Text("%1 with %2 + %3 layers", what, *layers)
-        return Text("%1, and %2", what, self.lacks)
+
+    @property
+    def next_step(self) -> str:
+        return CONVERT.filled(f"{LOAD}; {self.lines}")
 
 
 TOOLKITS = {
     "fairseq": Toolkit(
-        "fairseq",
-        ("fairseq", "omegaconf", "hydra_plugins"),
-        Text(
-            "its positions, padding on the left and order of norms stand in fairseq's own settings, which Headscope "
-            "does not read yet"
-        ),
-        Text("Convert it for Hugging Face if it is BART, mBART or M2M-100, or record a run with headscope_recorder.py"),
+        "fairseq", ("fairseq", "omegaconf", "hydra_plugins"),
+        'from omegaconf import OmegaConf; c = s.get("cfg"); torch.save({"model": s["model"], "args": s.get("args"), '
+        '"cfg": c and OmegaConf.to_container(OmegaConf.create(c), enum_to_str=True)}, "plain.pt")',
     ),
     "opennmt": Toolkit(
-        "OpenNMT-py",
-        ("onmt",),
-        Text(
-            "its kind of positions, norms and attention stands in OpenNMT-py's own options, which Headscope does not "
-            "read yet"
-        ),
-        RECORD,
+        "OpenNMT-py", ("onmt",),
+        'v = s["vocab"]; torch.save({"model": s["model"], "generator": s["generator"], "opt": s["opt"], "vocab": '
+        '{one: v[one].base_field.vocab.itos for one in ("src", "tgt")}}, "plain.pt")',
     ),
     "joeynmt": Toolkit(
-        "JoeyNMT",
-        ("joeynmt",),
-        Text(
-            "its heads, order of norms and residual scale stand in the config.yaml of its training, which Headscope "
-            "does not read yet"
-        ),
-        RECORD,
+        "JoeyNMT", ("joeynmt",), 'torch.save({"model_state": s["model_state"]}, "plain.ckpt")',
     ),
-}
+}  # fmt: skip
 
 
 def toolkit_of(name: str) -> Toolkit | None:

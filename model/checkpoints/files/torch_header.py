@@ -104,7 +104,7 @@ def check_names(path: Path, pickle: Pickle) -> None:
     names = ", ".join(listed[:3]) + (f" and {len(listed) - 3:,} more" if len(listed) > 3 else "")
     toolkit = next(filter(None, (toolkit_of(name.module) for name in strangers)), None)
     if toolkit is not None:
-        raise Problem(str(path), toolkit.why(), toolkit.next_step)
+        raise Problem(str(path), toolkit.why, toolkit.next_step)
     if any(name.module.partition(".")[0] == "torchtext" for name in strangers):
         why = Text("it holds a vocabulary of torchtext (%1), not weights alone", names)
         raise Problem(str(path), why, Text("Open the file of weights and leave this one beside it"))

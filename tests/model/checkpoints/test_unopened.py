@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from model.checkpoints.inspection import inspect
-from model.checkpoints.unopened import RECORDING
+from model.record.recorded_facts import RECORDING
 from tests.model.checkpoints.formats.shared import foreign_shapes as foreign
 from viz_app.cli import main
 

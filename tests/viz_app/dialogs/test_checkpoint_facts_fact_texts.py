@@ -8,11 +8,12 @@ from typing import Any
 from model.checkpoints.assumptions import ANSWER, CONVENTION, Assumption
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.files.gate import examine
-from model.checkpoints.inspection import describe, describe_trace
+from model.checkpoints.inspection import describe
 from model.checkpoints.unopened import Facts, describe_unopened
 from model.common.problems import Problem
 from model.common.text import Text
 from model.decoding.session import DecodingSession
+from model.record.recorded_facts import describe_trace
 from tests.model.sample_checkpoints import TINY
 from viz_app.dialogs.checkpoint_facts import in_words, value_of
 

@@ -13,10 +13,10 @@ import pytest
 
 from model.analysis.effects import Effects
 from model.analysis.logit_lens import EarlyGuesses
-from model.checkpoints.inspection import describe_session
 from model.common.assets import CHECKPOINTS
 from model.common.problems import Problem
 from model.record.notes import Note, RunNotes
+from model.record.recorded_facts import describe_session
 from model.record.session_file import SessionFile, read_session, save_session
 from model.record.trace import Trace
 from model.transforms.view_transform import ViewTransform

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from viz_app.controls.widgets import IconButton, StepSlider
@@ -42,8 +42,7 @@ class Stepper(QWidget):
         self._snapshot = snapshot
         total, step = self._total(), snapshot.selection.step
         self.count.setText(fill("%1 / %2", step + 1, total) if total else "–")
-        room = max(MOST_DIGITS, fill("%1 / %1", total), key=len)  # the buttons beside it stay where they are
-        self.count.setFixedWidth(self.count.fontMetrics().horizontalAdvance(room) + 2)
+        self._keep_room()
         self.count.setAccessibleName(fill(translate("Stepper", "Step %1 of %2"), step + 1, total) if total else "")
         self.slider.blockSignals(True)
         self.slider.setRange(0, max(0, total - 1))
@@ -51,6 +50,17 @@ class Stepper(QWidget):
         self.slider.blockSignals(False)
         self._enable(step, total)
         self._name_play(snapshot.playing)
+
+    def _keep_room(self) -> None:
+        """The buttons beside the number stay where they are, whatever it is."""
+        room = max(MOST_DIGITS, fill("%1 / %1", self._total()), key=len)
+        self.count.setFixedWidth(self.count.fontMetrics().horizontalAdvance(room) + 2)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Other letters need other room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._keep_room()
 
     def _total(self) -> int:
         return 0 if self._snapshot.trace is None else self._snapshot.trace.steps

@@ -86,7 +86,7 @@ class Inspector(QWidget):
         return QSize(300, 560)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(220, 160)
+        return QSize(220, 110)  # the cell: beneath it a dock has room in a low window
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Another font or palette changes the quiet and the large texts too."""

@@ -134,11 +134,11 @@ class LessonPanel(QFrame):
     def _buttons(self, play: LessonPlay) -> None:
         """Which there are now. The keyboard stays among them, and never falls to the one that leaves the lesson."""
         among = (self.next, self.reveal, self.true, self.false, self.show_me, self.back)
-        held = any(button.hasFocus() for button in among)
+        held = next((button for button in among if button.hasFocus()), None)
         self._offer(play)
-        if held and not any(button.hasFocus() and button.isEnabled() for button in among):
-            others = [button for button in among if not button.isHidden() and button.isEnabled()]
-            (others or [self.close_button])[0].setFocus()
+        if held is not None and (held.isHidden() or not held.isEnabled()):
+            there = (button for button in among if not button.isHidden() and button.isEnabled())
+            next(there, self.window()).setFocus()
 
     def _offer(self, play: LessonPlay) -> None:
         step, card = play.step, play.step.card is not None

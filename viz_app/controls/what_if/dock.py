@@ -37,6 +37,7 @@ from viz_app.state.intents import ChangeSettings, Select, Undo
 from viz_app.state.state import Snapshot
 from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges, can_change
 
+PADDING = 14  #: pixels of a button beside its words, at least
 CHANGED = "◆"  #: before a token that is another one than before the change: a shape, not a colour
 
 
@@ -140,7 +141,10 @@ class WhatIfDock(QWidget):
     def _fold(self) -> None:
         """Its buttons in one line, or in two where their words have no room in one; where it is low they scroll."""
         edges, gap = self.layout().contentsMargins(), 2 * self._foot.spacing()  # type: ignore[union-attr]
-        words = sum(each.sizeHint().width() for each in (self.beside, self.back, self.clear))
+        buttons = self.beside, self.back, self.clear
+        for each in buttons:
+            each.setMinimumWidth(each.fontMetrics().horizontalAdvance(each.text()) + PADDING)
+        words = sum(each.minimumWidth() for each in buttons)
         narrow = words + gap + edges.left() + edges.right() > self.width()
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if way != self._foot.direction():

@@ -249,7 +249,7 @@ def framed(page: PaintPage, paper: Paper, above: Ends, below: Ends) -> PaintPage
 
     def draw(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        _edge(painter, paper, paper.margin, 1.7, above)
+        _head(painter, paper, above)
         read_here(painter)
         painter.save()
         page(painter)
@@ -258,6 +258,17 @@ def framed(page: PaintPage, paper: Paper, above: Ends, below: Ends) -> PaintPage
         _foot(painter, paper, below)
 
     return draw
+
+
+def _head(painter: QPainter, paper: Paper, words: Ends) -> None:
+    """At the top: the sentence, in two lines where one is too short for it."""
+    (left, right), face = words, font(round(0.9 * paper.pixels))
+    first, *more = broken(left, face, paper.width - 2 * paper.margin - text_width(right, face) - paper.pixels)
+    if not more:
+        _edge(painter, paper, paper.margin, 1.7, words)
+        return
+    _edge(painter, paper, paper.margin, None, (first, right))
+    _edge(painter, paper, paper.margin + FOOT_LINE * paper.pixels, 1.6, (" ".join(more), ""))
 
 
 def _foot(painter: QPainter, paper: Paper, words: Ends) -> None:

@@ -120,7 +120,10 @@ def titles(
         ], []
     scale = scale_of(each)
     if high >= 2 * line:
-        return ([name], [(scale, left, top + line)]) if scale is not None else ([name, meaning], [])
+        if scale is not None:
+            return [name], [(scale, left, top + line)]
+        whole = text_width(each.meaning, font(style.font_pixels)) <= wide
+        return ([name, meaning] if whole else [name]), []
     used = _name_width(each, style)
     if scale is not None and used + scale.width() + style.px(4) > wide:
         scale = None  # a low page has no line for it

@@ -1,4 +1,4 @@
-"""One head in a hall: as many rows and columns as have room for large letters, around the row that is talked about."""
+"""Maps in a hall: the row that is talked about stands out; of one head as many cells as have room for large letters."""
 
 from __future__ import annotations
 
@@ -36,8 +36,12 @@ class SpotlitSheet(MapSheet):
 
 def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
     """As in the window, with what a hall needs; see ``PictureModule``."""
-    drawn = one_head.picture(bounded(snapshot, width, height, style), width, height, style)
-    if not isinstance(drawn, MapSheet):
+    return spotlit(one_head.picture(bounded(snapshot, width, height, style), width, height, style))
+
+
+def spotlit(drawn: Picture) -> Picture:
+    """With the row outlined in each of its maps; as it is where it is no sheet of them."""
+    if type(drawn) is not MapSheet:  # one that does more than that marks its places itself
         return drawn
     return SpotlitSheet(*(getattr(drawn, item.name) for item in fields(drawn)))
 

@@ -149,7 +149,13 @@ class View(QWidget):
         super().changeEvent(event)
 
     def _draw(self, width: int, height: int, ratio: float) -> Picture:
-        return self.module.picture(self.snapshot, width, height, self.style_on_screen(ratio))
+        style = self.style_on_screen(ratio)
+        drawn = self.module.picture(self.snapshot, width, height, style)
+        if not style.presented:
+            return drawn
+        from viz_app.pictures.one_head.hall import spotlit  # no first picture needs it
+
+        return spotlit(drawn)
 
     def style_on_screen(self, ratio: float) -> Style:
         """How pictures look where a logical pixel is ``ratio`` device pixels."""

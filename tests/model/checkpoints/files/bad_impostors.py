@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from model.checkpoints.files.sniff import FROM_KERAS
 from tests.model.checkpoints.files import forge
 from tests.model.checkpoints.files.bad import (
     AGAIN,
@@ -71,7 +72,7 @@ TABLE = (
     Bad(10, "a tar archive", file(".tar", bytes(257) + b"ustar" + bytes(250)),
         "it is a tar archive", UNPACK),
     Bad(10, "Keras", file(".h5", b"\x89HDF\r\n\x1a\n" + bytes(20)),
-        "it holds weights of Keras or TensorFlow (HDF5)", PYTORCH),
+        "it holds weights of Keras or TensorFlow (HDF5)", FROM_KERAS),
     Bad(10, "llama.cpp", file(".gguf", b"GGUF\x03\x00\x00\x00" + bytes(20)),
         "it is a model for llama.cpp (GGUF)", PYTORCH),
     Bad(10, "ONNX", file(".onnx", b"\x08\x07\x12\x07pytorch\x00"),

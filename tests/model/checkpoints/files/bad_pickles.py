@@ -13,6 +13,7 @@ import warnings
 import numpy as np
 import torch
 
+from model.checkpoints.files.toolkits import TOOLKITS
 from tests.model.checkpoints.files import forge
 from tests.model.checkpoints.files.bad import (
     AGAIN,
@@ -118,9 +119,7 @@ TABLE = (
         "From Python, save the weights alone: torch.save(model.state_dict(), 'weights.pt')"),
     Bad(3, "a class of a toolkit",
         pt(mapping({"task": call("fairseq.data.dictionary", "Dictionary"), "weight": WHOLE})),
-        "it is a fairseq model, and its positions, padding on the left and order of norms stand in fairseq's "
-        "own settings, which Headscope does not read yet",
-        "Convert it for Hugging Face if it is BART, mBART or M2M-100, or record a run with headscope_recorder.py"),
+        TOOLKITS["fairseq"].why, TOOLKITS["fairseq"].next_step),
     Bad(3, "a vocabulary of torchtext", pt(call("torchtext.vocab", "Vocab")),
         "it holds a vocabulary of torchtext (torchtext.vocab.Vocab), not weights alone",
         "Open the file of weights and leave this one beside it"),

@@ -42,6 +42,8 @@ def test_the_buttons_have_their_words_in_a_narrow_column(qtbot: QtBot) -> None:
     for button in (dock.beside, dock.back, dock.clear):
         assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()) + 8, button.text()
         assert dock.rect().contains(button.geometry())
+    dock.resize(251, 300)  # one line is enough, and the rest is for what the changes did
+    assert dock.beside.y() == dock.back.y() == dock.clear.y()
 
 
 def test_a_step_is_no_row_of_the_encoder(qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports.handout.handout import write_handout
-from viz_app.exports.handout.sheet import PAPERS, Flow
+from viz_app.exports.handout.sheet import PAPERS, Flow, framed
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ARABIC, HEBREW = "العربية", "עברית"
@@ -67,3 +67,14 @@ def test_page_1_is_used_to_its_end(paper: str, tmp_path: Path) -> None:
     inked = [0, *(row for row in range(page.shape[0]) if (page[row] < 200).sum() > 2), page.shape[0]]
     gap = max(after - before for before, after in pairwise(inked))
     assert gap < page.shape[0] / 3
+
+
+def test_a_long_sentence_above_a_page_has_two_lines_and_keeps_its_words() -> None:
+    sentence = " ".join(f"word{number}" for number in range(20))
+    image = QImage(800, 1200, QImage.Format.Format_RGB32)
+    painter = Directions(image)
+    framed(lambda _: None, PAPERS["A4"], (sentence, "a name"), ("", "1 / 2"))(painter)
+    painter.end()
+    said = [text for text, _ in painter.seen if text]
+    assert said[-1] == "1 / 2"
+    assert " ".join(text for text in said if text.startswith("word")) == sentence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -11,9 +12,11 @@ from PySide6.QtGui import QColor
 
 from tests.viz_app.pictures.one_head.test_places import run
 from tests.viz_app.pictures.reading import pixels_of, snapshot_of
+from viz_app.pictures import all_layers, one_layer
 from viz_app.pictures.drawing.marks import number_pixels, printed
 from viz_app.pictures.drawing.picture import Style, style_for
 from viz_app.pictures.drawing.token_labels import face_of
+from viz_app.pictures.masks import picture as masks
 from viz_app.pictures.one_head import hall
 from viz_app.pictures.one_head.hall import SpotlitSheet
 from viz_app.state.classroom.presentation import presented
@@ -115,3 +118,18 @@ def _lightness(colour: tuple[int, int, int]) -> float:
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     return 116 * luminance ** (1 / 3) - 16 if luminance > 0.008856 else 903.3 * luminance
+
+
+@pytest.mark.parametrize("module", [one_layer, all_layers, masks])
+def test_maps_beside_each_other_are_dimmed_but_for_the_row_that_is_talked_about(module: ModuleType) -> None:
+    now, style, size = snapshot_of(run(14, 17), "cross"), in_hall(36), (1400, 700)
+    plain = module.picture(now, *size, style)
+    bright, dimmed = (pixels_of(each, *size, style).astype(int) for each in (plain, hall.spotlit(plain)))
+    for panel in plain.plan.panels:
+        if panel.form.y.count <= now.selection.step:  # one row for all
+            continue
+        top, high = panel.form.y.span(now.selection.step)
+        top, across = panel.top + top, slice(panel.left + 8, panel.left + panel.form.x.length - 8)
+        assert (bright[top + high // 2, across] == dimmed[top + high // 2, across]).all()
+        above = slice(panel.top + 2, top - 4), across
+        assert dimmed[above].sum() > bright[above].sum(), "nearer to the paper"
