@@ -91,7 +91,6 @@ class PlotSheet(QDialog):
         for each in (self._curves, self._nothing):
             self._stack.addWidget(each)
         self.point, self.base = _plain(wraps=True), _plain(wraps=True)
-        self.point.setMinimumHeight(2 * self.point.fontMetrics().lineSpacing())  # a longer text moves no plot
         box = QVBoxLayout(self)
         box.addLayout(self._row)
         box.addLayout(self._stack, 1)
