@@ -65,8 +65,8 @@ def example() -> Example:
 
 def said_by(trace: Trace) -> frozenset[str]:
     """Sentences and tokens, which have a language of their own."""
-    tokens = [*trace.source_tokens, *trace.consumed_tokens, *trace.candidate_tokens.ravel()]
-    tokens += [] if trace.produced_tokens is None else [*trace.produced_tokens]
+    held = (trace.source_tokens, trace.consumed_tokens, trace.candidate_tokens, trace.produced_tokens)
+    tokens = [token for each in held if each is not None for token in each.ravel()]
     sentences = (trace.meta.source_text, trace.meta.translation, *window_rows.PLANTED)
     return frozenset(
         {*map(str, tokens), *sentences, *(word.strip(",.") for each in sentences for word in each.split())}

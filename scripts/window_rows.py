@@ -20,7 +20,7 @@ from viz_app.app import Program
 from viz_app.controls.token_strip.gloss_field import GlossField
 from viz_app.dialogs.export.form import kinds_of
 from viz_app.dialogs.lessons.services import lesson_controls
-from viz_app.engine.messages import Asked, CheckpointInfo, Question
+from viz_app.engine.messages import Asked, Question
 from viz_app.plots import titles as plot_titles
 from viz_app.state.classroom.presentation import Presentation
 from viz_app.state.export_choices import ExportChoices, What
@@ -74,7 +74,7 @@ def window_rows() -> Iterator[WindowRow]:
     yield from _lessons()
     yield from _modes()
     for title in range(7):
-        yield WindowRow(f"menu:{title}", lambda program, at=title: _menu(program, at), ("Actions.fill_bar",))
+        yield WindowRow(f"menu:{title}", _with(_menu, title), ("Actions.fill_bar",))
 
 
 def beside(program: Program) -> list[QWidget]:
@@ -100,8 +100,11 @@ def _files() -> Iterator[WindowRow]:
     names = "open_file", "open_folder", "save_trace", "save_checkpoint", "inspect_file", "measure_heads"
     common = ("FileDialog", "WindowDesk._dialog")
     for name in names:
-        opens: Callable[[Program], object] = lambda program, name=name: getattr(program.desk, name)()  # noqa: E731
-        yield WindowRow(f"file:{name}", opens, (f"WindowDesk.{name}", *common))
+        yield WindowRow(
+            f"file:{name}",
+            _with(lambda program, name: getattr(program.desk, name)(), name),
+            (f"WindowDesk.{name}", *common),
+        )
     yield WindowRow("file:session", lambda program: program.desk.save_session_as(), ("SessionDesk.save",))
     yield WindowRow("file:locate", lambda program: program.desk.locate_checkpoint(), ("SessionDesk.locate",))
     yield WindowRow("file:watch", lambda program: program.desk.watch_training(), ("TrainingDesk.watch",))
@@ -134,22 +137,24 @@ def _exports() -> Iterator[WindowRow]:
 
 def _dialogs() -> Iterator[WindowRow]:
     for page in range(_settings_pages()):
-        yield WindowRow(f"settings:{page}", lambda program, at=page: _settings(program, at), ("SettingsDialog",))
+        yield WindowRow(f"settings:{page}", _with(_settings, page), ("SettingsDialog",))
     for plot in plot_titles():
-        yield WindowRow(f"plots:{plot}", lambda program, name=plot: program.desk.show_plots(name), ("PlotSheet",))
+        yield WindowRow(
+            f"plots:{plot}", _with(lambda program, name: program.desk.show_plots(name), plot), ("PlotSheet",)
+        )
     for query in ("", "mask", "2.3", "schläft", "qqq"):
-        yield WindowRow(f"palette:{query}", lambda program, query=query: _palette(program, query), ("CommandPalette",))
+        yield WindowRow(f"palette:{query}", _with(_palette, query), ("CommandPalette",))
     yield WindowRow("keys", lambda program: program.desk.show_keys(), ("KeySheet",))
     yield WindowRow("about", lambda program: program.desk.show_about(), ("WindowDesk.show_about",))
     yield WindowRow("manual", lambda program: program.desk.show_manual(), ("ManualWindow",), True)
     yield WindowRow("manual:found", _search_manual, ("ManualWindow",), True)
     yield WindowRow("table", lambda program: program.desk.show_table(), ("TableSheet",))
     for at in (1, 2):
-        yield WindowRow(f"table:{at}", lambda program, at=at: _list(program, at), ("TableSheet",))
+        yield WindowRow(f"table:{at}", _with(_list, at), ("TableSheet",))
     yield WindowRow("findings", lambda program: program.desk.diagnose(), ("FindingsSheet",))
     yield WindowRow("cell", lambda program: program.desk.show_cell(), ("CellSheet",), True)
     yield WindowRow("report", lambda program: program.desk.show_report(Path("model.pt"), REPORT), ("FactsSheet",))
-    yield WindowRow("fault", _fail, ("FaultDialog",))
+    yield WindowRow("fault", lambda program: program.desk.faults._open(FAULT), ("FaultDialog",))  # noqa: SLF001
     yield WindowRow("opening", _ask, ("OpeningDialog", "HeadCheck", "QuestionRow"))
     yield WindowRow("opening:check", lambda program: _open_check(program, False), ("OpeningDialog",))
     yield WindowRow("unsaved", _ask_unsaved, ("SessionDesk.ask_unsaved",))
@@ -178,7 +183,8 @@ def _lessons() -> Iterator[WindowRow]:
 
 
 def _modes() -> Iterator[WindowRow]:
-    yield WindowRow("presentation", _present, ("PresentationScreen",))
+    shown = Presentation()
+    yield WindowRow("presentation", lambda program: program.state.update(presentation=shown), ("PresentationScreen",))
     yield WindowRow("speaker", _speak, ("SpeakerSheet",))
     yield WindowRow("gloss", lambda program: program.desk.write_gloss(), ("GlossField",))
     yield WindowRow("panes", _part_panes, ("PaneWindow",))
@@ -186,23 +192,28 @@ def _modes() -> Iterator[WindowRow]:
     yield WindowRow("what_if", lambda program: _set(program, what_if_shown=True), ("WhatIfDock",))
     yield WindowRow("display", lambda program: program.window.display_bar.more._open(), ("MoreDisplay",))  # noqa: SLF001
     yield WindowRow("notes", lambda program: _set(program, notes_shown=True), ("Notes",))
+    kept = survey_states.Runs()
     for state in ("target", "notice"):
-        yield WindowRow(state, lambda program, state=state: _bring(program, state), ("MainWindow",))
+        yield WindowRow(
+            state, _with(lambda program, state: survey_states.bring(state, program, kept), state), ("MainWindow",)
+        )
     for name in questions():
-        yield WindowRow(f"sheet:{name}", lambda program, name=name: _set(program, **opening(name)), ("AnswerSheet",))
+        yield WindowRow(
+            f"sheet:{name}", _with(lambda program, name: _set(program, **opening(name)), name), ("AnswerSheet",)
+        )
     for name in ("cell", "more", "checkpoint"):
-        yield WindowRow(f"menu:{name}", lambda program, name=name: _popup(program, name), ("Actions.fill_cell",))
+        yield WindowRow(f"menu:{name}", _with(_popup, name), ("Actions.fill_cell",))
 
 
 # --- how ---
 
 
+def _with(opens: Callable[[Program, Any], object], which: Any) -> Callable[[Program], object]:
+    return lambda program: opens(program, which)
+
+
 def _set(program: Program, **changed: Any) -> None:
     program.state.update(settings=replace(program.state.snapshot.settings, **changed))
-
-
-def _bring(program: Program, state: str) -> None:
-    survey_states.bring(state, program, survey_states.Runs())
 
 
 def _settings_pages() -> int:
@@ -242,24 +253,16 @@ def _search_manual(program: Program) -> None:
     beside(program)[-1].search.setText("mask")  # type: ignore[attr-defined]
 
 
-def _fail(program: Program) -> None:
-    program.desk.faults._open(FAULT)  # noqa: SLF001 - what a notice with a fault does
-
-
-def _info(program: Program) -> CheckpointInfo:
+def _ask(program: Program) -> None:
     opened = program.state.snapshot.checkpoint
     assert opened is not None
-    return opened
-
-
-def _ask(program: Program) -> None:
-    program.state.update(asked=Asked(3, _info(program), QUESTIONS))
+    program.state.update(asked=Asked(3, opened, QUESTIONS))
 
 
 def _open_check(program: Program, browse: bool) -> None:
     _ask(program)
     dialog = program.desk.questions.dialog
-    assert dialog is not None
+    assert dialog is not None, "it was asked"
     dialog.check.toggle.click()
     if browse:
         dialog.check.browse.click()
@@ -316,10 +319,6 @@ def _play(program: Program) -> None:
 
 def _ask_unsaved(program: Program) -> None:
     program.desk.sessions.ask_unsaved(lambda: None)
-
-
-def _present(program: Program) -> None:
-    program.state.update(presentation=Presentation())
 
 
 def _speak(program: Program) -> None:

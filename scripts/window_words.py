@@ -140,7 +140,7 @@ def _texts(widget: QWidget) -> Iterator[str]:
 def _cells(view: QListView | QTreeView) -> Iterator[tuple[QModelIndex, str]]:
     """The lines of a list, by column; not what lies below a line."""
     model = view.model()
-    for row in range(0 if model is None else min(LINES, model.rowCount())):
+    for row in range(min(LINES, model.rowCount())):
         for column in range(1 if isinstance(view, QListView) else model.columnCount()):
             index = model.index(row, column)
             yield index, str(index.data() or "")
@@ -242,7 +242,7 @@ def _header(header: QHeaderView) -> list[str]:
 
 def _items(view: QListView | QTreeView) -> list[str]:
     """Lines of a list that end in dots, where its bar does not bring the rest."""
-    found = []
+    found: list[str] = []
     if type(view.window()).__name__ in SUMMARIES or view.wordWrap():
         return found
     for index, text in _cells(view):

@@ -91,14 +91,13 @@ class PlotSheet(QDialog):
         for each in (self._curves, self._nothing):
             self._stack.addWidget(each)
         self.point, self.base = _plain(wraps=True), _plain(wraps=True)
-        self.point.setMinimumHeight(2 * self.point.fontMetrics().lineSpacing())  # a longer text moves no plot
         box = QVBoxLayout(self)
         box.addLayout(self._row)
         box.addLayout(self._stack, 1)
         for line in (self.point, self.base):
             box.addWidget(line)
         box.addWidget(self._buttons())
-        self.resize((SHARE * self.screen().availableSize()).expandedTo(QSize(WIDE, HIGH)).boundedTo(room_for(self)))
+        self.resize((self.screen().availableSize() * SHARE).expandedTo(QSize(WIDE, HIGH)).boundedTo(room_for(self)))
 
     def _connect(self, canvas: PlotCanvas | MapCanvas) -> None:
         canvas.requested.connect(self.requested)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.drawings import without_glosses
 from viz_app.pictures.drawing.layout import Axis, Box, filled
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.picture import Style
@@ -88,7 +89,7 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
 
 def _fitting_rows(rows: Labels, widest: float, style: Style) -> Labels:
     """Without the input tokens where both have no room; the shape of a row that only one run has stays."""
-    bare = token_labels.without_glosses(rows)
+    bare = without_glosses(rows)
     if token_labels.width_of(bare, style, 4 * widest) <= SLACK * widest:
         return rows
     shapes = [label.lead[:1] if label.lead[:1] in SHAPES else "" for label in rows]
