@@ -14,6 +14,8 @@ from model.common.lazy_dataclass import dataclass
 from model.common.text import fill
 from model.record.trace import Kind
 
+SHAPES = ("[B,H,S,S]", "[B,H,T,T]", "[B,H,T,S]")  #: of the numbers, in most families
+
 
 @dataclass(frozen=True)
 class CodeNames:
@@ -23,31 +25,48 @@ class CodeNames:
     numbers: str  #: score → softmax → weight
     masks: dict[Kind, str]
     may_attend: str  #: what the code calls a cell that is not blocked
+    shapes: dict[Kind, str]  #: of the numbers
+
+
+def _each(names: tuple[str, str, str]) -> dict[Kind, str]:
+    return {"encoder": names[0], "decoder": names[1], "cross": names[2]}
 
 
 def _names(
-    encoder: str, decoder: str, cross: str, numbers: str, masks: tuple[str, str, str], may_attend: str = "True"
-) -> CodeNames:
-    """A row of the table below: the three modules, the numbers, the three masks in the same order."""
-    kinds: tuple[Kind, ...] = ("encoder", "decoder", "cross")
-    modules = dict(zip(kinds, (encoder, decoder, cross), strict=True))
-    return CodeNames(modules, numbers, dict(zip(kinds, masks, strict=True)), may_attend)
+    encoder: str, decoder: str, cross: str, numbers: str, masks: tuple[str, str, str], may_attend: str = "True",
+    shapes: tuple[str, str, str] = SHAPES,
+) -> CodeNames:  # fmt: skip
+    """A row of the table below: the three modules, the numbers, the three masks and shapes in the same order."""
+    return CodeNames(_each((encoder, decoder, cross)), numbers, _each(masks), may_attend, _each(shapes))
 
 
 OWN = _names(
     "encoder_layers[%1].attention", "decoder_layers[%1].attention", "decoder_layers[%1].cross",
     "scores → softmax → weights", ("padding_mask [B,S]", "target_mask [B,T,T]", "cross_mask [B,T,S]"),
 )  # fmt: skip
+ATTENTIONS = "softmax → encoder_attentions, decoder_attentions, cross_attentions"
+ATTENTION_MASKS = ("attention_mask [B,S]", "decoder_attention_mask [B,T] and look-ahead", "attention_mask [B,S]")
 HUGGING_FACE = _names(
     "model.encoder.layers[%1].self_attn", "model.decoder.layers[%1].self_attn", "model.decoder.layers[%1].encoder_attn",
-    "attn_weights → softmax → encoder_attentions, decoder_attentions, cross_attentions",
-    ("attention_mask [B,S]", "decoder_attention_mask [B,T] and look-ahead", "attention_mask [B,S]"), "1",
+    f"attn_weights → {ATTENTIONS}", ATTENTION_MASKS, "1",
 )  # fmt: skip
 T5 = _names(
     "encoder.block[%1].layer[0].SelfAttention", "decoder.block[%1].layer[0].SelfAttention",
     "decoder.block[%1].layer[1].EncDecAttention", "scores + position_bias → softmax → attn_weights",
-    ("attention_mask [B,S]", "decoder_attention_mask [B,T] and look-ahead", "attention_mask [B,S]"), "1",
+    ATTENTION_MASKS, "1",
 )  # fmt: skip
+
+
+def _encoder_decoder(inner: str) -> CodeNames:
+    """``EncoderDecoderModel``; ``inner`` is what the decoder calls its stack."""
+    encoder, decoder = "encoder.encoder.layer[%1]", f"decoder.{inner}.encoder.layer[%1]"
+    return _names(
+        f"{encoder}.attention", f"{decoder}.attention", f"{decoder}.crossattention",
+        f"attn_weights → {ATTENTIONS}", ATTENTION_MASKS, "1",
+    )  # fmt: skip
+
+
+BERT, ROBERTA = _encoder_decoder("bert"), _encoder_decoder("roberta")
 FAMILIES: dict[str, CodeNames] = {
     "headscope": OWN,
     "tut6": _names(
@@ -116,10 +135,32 @@ FAMILIES: dict[str, CodeNames] = {
         "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].src_attn",
         "scores → softmax → attn", ("src_mask [1,S,B]", "tgt_mask [T,T,B]", "src_mask [1,S,B]"),
     ),
+    "fairseq": _names(
+        "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].encoder_attn",
+        "attn_weights → softmax → attn_weights",
+        ("encoder_padding_mask [B,S]", "self_attn_mask [T,T] and self_attn_padding_mask [B,T]",
+         "encoder_padding_mask [B,S]"),
+        "False", ("[B·H,S,S]", "[B·H,T,T]", "[B·H,T,S]"),
+    ),
+    "joeynmt": _names(
+        "encoder.layers[%1].src_src_att", "decoder.layers[%1].trg_trg_att", "decoder.layers[%1].src_trg_att",
+        "scores → softmax → attention_weights", ("src_mask [B,1,S]", "trg_mask [B,T,T]", "src_mask [B,1,S]"),
+    ),
+    "opennmt-py": _names(
+        "encoder.transformer[%1].self_attn", "decoder.transformer_layers[%1].self_attn",
+        "decoder.transformer_layers[%1].context_attn", "scores → softmax → attn",
+        ("mask [B,1,S,S]", "dec_mask [B,1,T,T]", "src_pad_mask [B,1,T,S]"), "False",
+    ),
+    "led": _names(
+        "led.encoder.layers[%1].self_attn", "led.decoder.layers[%1].self_attn", "led.decoder.layers[%1].encoder_attn",
+        f"attn_scores, attn_weights → {ATTENTIONS}", ATTENTION_MASKS, "1",
+        ("[B,H,S,attention_window + 1]", *SHAPES[1:]),  # a column is a distance, not a token
+    ),
     "marian": HUGGING_FACE, "bart": HUGGING_FACE, "mbart": HUGGING_FACE, "m2m100": HUGGING_FACE,
-    "pegasus": HUGGING_FACE, "blenderbot": HUGGING_FACE, "t5": T5, "mt5": T5,
+    "pegasus": HUGGING_FACE, "blenderbot": HUGGING_FACE, "blenderbotsmall": HUGGING_FACE, "fsmt": HUGGING_FACE,
+    "t5": T5, "mt5": T5, "umt5": T5, "bert2bert": BERT, "roberta2roberta": ROBERTA,
+    "xlm-roberta2xlm-roberta": ROBERTA, "camembert2camembert": ROBERTA,
 }  # fmt: skip
-SHAPES: dict[Kind, str] = {"encoder": "[B,H,S,S]", "decoder": "[B,H,T,T]", "cross": "[B,H,T,S]"}
 
 
 @dataclass(frozen=True)
@@ -141,7 +182,7 @@ def code_place(family: str, kind: Kind, layer: int) -> CodePlace:
         return NOWHERE
     module = fill(names.modules[kind], layer)
     meaning = fill(QCoreApplication.translate("Inspector", "%1 = may attend"), names.may_attend)
-    shape, mask = f"{names.numbers} {SHAPES[kind]}", f"{names.masks[kind]}, {meaning}"
+    shape, mask = f"{names.numbers} {names.shapes[kind]}", f"{names.masks[kind]}, {meaning}"
     return CodePlace((module, module.rpartition(".")[2]), names.numbers, (module, shape, mask))
 
 
@@ -149,14 +190,15 @@ def code_place(family: str, kind: Kind, layer: int) -> CodePlace:
 class CodeParts:
     """``%1`` stands for the layer, from 0; W_Q, W_K, W_V and W_O are attributes of the block's module."""
 
-    projections: tuple[str, str, str]  #: W_Q, W_K, W_V
-    output: str  #: W_O
+    projections: dict[Kind, tuple[str, str, str]]  #: W_Q, W_K, W_V
+    output: dict[Kind, str]  #: W_O
     norms: dict[Kind, str]  #: the LayerNorm of the attention's residual
 
 
 def _parts(projections: str, output: str, encoder: str, decoder: str, cross: str) -> CodeParts:
     query, key, value = projections.split()
-    return CodeParts((query, key, value), output, {"encoder": encoder, "decoder": decoder, "cross": cross})
+    norms = _each((encoder, decoder, cross))
+    return CodeParts(dict.fromkeys(norms, (query, key, value)), dict.fromkeys(norms, output), norms)
 
 
 HUGGING_FACE_PARTS = _parts(
@@ -166,6 +208,22 @@ HUGGING_FACE_PARTS = _parts(
 T5_PARTS = _parts(
     "q k v", "o", "encoder.block[%1].layer[0].layer_norm", "decoder.block[%1].layer[0].layer_norm",
     "decoder.block[%1].layer[1].layer_norm",
+)  # fmt: skip
+
+
+def _encoder_decoder_parts(names: CodeNames) -> CodeParts:
+    norms = (f"{module}.output.LayerNorm" for module in names.modules.values())
+    return _parts("self.query self.key self.value", "output.dense", *norms)
+
+
+BERT_PARTS, ROBERTA_PARTS = _encoder_decoder_parts(BERT), _encoder_decoder_parts(ROBERTA)
+#: Longformer's names in the encoder, BART's in the decoder.
+LED_PARTS = CodeParts(
+    {**HUGGING_FACE_PARTS.projections, "encoder": (
+        "longformer_self_attn.query", "longformer_self_attn.key", "longformer_self_attn.value",
+    )},
+    {**HUGGING_FACE_PARTS.output, "encoder": "output"},
+    {kind: norm.replace("model.", "led.") for kind, norm in HUGGING_FACE_PARTS.norms.items()},
 )  # fmt: skip
 PART_FAMILIES: dict[str, CodeParts] = {
     "headscope": _parts(
@@ -227,8 +285,23 @@ PART_FAMILIES: dict[str, CodeParts] = {
         "query.linear key.linear value.linear", "output", "encoder.layers[%1].norm_self_attn",
         "decoder.layers[%1].norm_self_attn", "decoder.layers[%1].norm_src_attn",
     ),
+    "fairseq": _parts(
+        "q_proj k_proj v_proj", "out_proj", "encoder.layers[%1].self_attn_layer_norm",
+        "decoder.layers[%1].self_attn_layer_norm", "decoder.layers[%1].encoder_attn_layer_norm",
+    ),
+    "joeynmt": _parts(
+        "q_layer k_layer v_layer", "output_layer", "encoder.layers[%1].layer_norm",
+        "decoder.layers[%1].x_layer_norm", "decoder.layers[%1].dec_layer_norm",
+    ),
+    "opennmt-py": _parts(
+        "linear_query linear_keys linear_values", "final_linear", "encoder.transformer[%1].layer_norm",
+        "decoder.transformer_layers[%1].layer_norm_1", "decoder.transformer_layers[%1].layer_norm_2",
+    ),
     "marian": HUGGING_FACE_PARTS, "bart": HUGGING_FACE_PARTS, "mbart": HUGGING_FACE_PARTS, "m2m100": HUGGING_FACE_PARTS,
-    "pegasus": HUGGING_FACE_PARTS, "blenderbot": HUGGING_FACE_PARTS, "t5": T5_PARTS, "mt5": T5_PARTS,
+    "pegasus": HUGGING_FACE_PARTS, "blenderbot": HUGGING_FACE_PARTS, "blenderbotsmall": HUGGING_FACE_PARTS,
+    "fsmt": HUGGING_FACE_PARTS, "led": LED_PARTS, "t5": T5_PARTS, "mt5": T5_PARTS, "umt5": T5_PARTS,
+    "bert2bert": BERT_PARTS, "roberta2roberta": ROBERTA_PARTS, "xlm-roberta2xlm-roberta": ROBERTA_PARTS,
+    "camembert2camembert": ROBERTA_PARTS,
 }  # fmt: skip
 
 
@@ -239,11 +312,11 @@ def code_of(family: str, kind: Kind, layer: int) -> Callable[[str], str]:
         return lambda _: ""
     told = names.numbers.split(" → softmax → ")
     roles = {
-        "projections": ", ".join(dict.fromkeys(parts.projections)),
+        "projections": ", ".join(dict.fromkeys(parts.projections[kind])),
         "score": told[0] if len(told) > 1 else "",
         "mask": names.masks[kind],
         "weight": told[-1].removeprefix("softmax → "),
-        "output": parts.output,
+        "output": parts.output[kind],
         "norm": fill(parts.norms[kind], layer),
     }
     return roles.__getitem__

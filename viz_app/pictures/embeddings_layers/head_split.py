@@ -155,7 +155,7 @@ def _lines(block: SplitBlock, code: CodeParts | None) -> tuple[SplitLine, ...]:
     at_key = f"{output if block.kind == 'cross' else 'x'} {key}"
     source = [SplitLine(at_key, f"[{columns}, {width}]", vectors["at_key"])] if "at_key" in vectors else []
     query_way, key_way = _ways(block, code)
-    w_o = "W_O" if code is None else f"W_O = {code.output}"
+    w_o = "W_O" if code is None else f"W_O = {code.output[block.kind]}"
     return (
         SplitLine(f"f(x) {row}", f"[{rows}, {width}]", vectors["output"]),
         SplitLine(f"↑ {w_o}", f"[{heads * value} → {width}]"),
@@ -190,7 +190,8 @@ def _ways(block: SplitBlock, code: CodeParts | None) -> tuple[str, str]:
 
     A norm before the sub-layer is of x alone: in cross attention the encoder's output passes it by.
     """
-    own = ("", "") if code is None else (code.projections[0], ", ".join(dict.fromkeys(code.projections[1:])))
+    first, *rest = ("",) if code is None else code.projections[block.kind]
+    own = first, ", ".join(dict.fromkeys(rest))
     query, key = (f"{name} = {mine}" if mine else name for name, mine in zip(("W_Q", "W_K, W_V"), own, strict=True))
     if block.network.get("norm_order") != "pre":
         return query, key

@@ -42,9 +42,12 @@ DECODER_PARTS: dict[str, tuple[str, str]] = {
     "nlp-tutorial (graykode, wmathor)": (
         "dec_self_attn_subsequent_mask [B,T,T]", "dec_self_attn_pad_mask [B,T,T]",
     ),
+    "fairseq": ("self_attn_mask [T,T]", "self_attn_padding_mask [B,T]"),
+    "joeynmt": ("subsequent_mask [1,T,T]", "trg_mask [B,1,T]"),
+    "opennmt-py": ("future_mask [1,T,T]", "tgt_pad_mask [B,1,T]"),
 }  # fmt: skip
 #: Families whose look-ahead mask is added to the scores, and so the decoder's whole mask.
-ADDING = ("nn.transformer",)
+ADDING = ("nn.transformer", "fairseq")
 
 
 def knows(family: str) -> bool:

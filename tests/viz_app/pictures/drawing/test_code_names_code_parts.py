@@ -28,6 +28,7 @@ def test_the_parts_of_a_family_are_in_its_files(name: str, tmp_path: Path) -> No
     modules, parts = code_names.FAMILIES[family].modules, PART_FAMILIES[family]
     tensors = [f".{tensor}" for tensor in examine(path).tensors]
     for kind in KINDS:
-        places = [f"{modules[kind]}.{part}" for part in (*parts.projections, parts.output)] + [parts.norms[kind]]
+        owned = (*parts.projections[kind], parts.output[kind])
+        places = [f"{modules[kind]}.{part}" for part in owned] + [parts.norms[kind]]
         for place in map(in_a_file, places):
             assert any(f".{place}." in tensor or f".{place}_" in tensor for tensor in tensors), place

@@ -39,6 +39,10 @@ def test_an_unknown_family_has_none() -> None:
         ("tut6", "cross", "block", MaskName("src_mask [B,1,1,S]", "True", "False")),
         ("paul-hyun/transformer-evolution", "encoder", "block", MaskName("enc_attn_mask [B,S,S]", "False", "True")),
         ("marian", "encoder", "padding", MaskName("attention_mask [B,S]", "1", "0")),
+        ("fairseq", "decoder", "look-ahead", MaskName("self_attn_mask [T,T]", *ADDED)),
+        ("fairseq", "decoder", "padding", MaskName("self_attn_padding_mask [B,T]", "False", "True")),
+        ("joeynmt", "decoder", "look-ahead", MaskName("subsequent_mask [1,T,T]", "True", "False")),
+        ("opennmt-py", "decoder", "look-ahead", MaskName("future_mask [1,T,T]", "False", "True")),
     ],
 )
 def test_names_and_polarity(family: str, kind: str, part: Part, expected: MaskName) -> None:
