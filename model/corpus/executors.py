@@ -89,7 +89,10 @@ class Executing:
         try:
             while True:
                 while len(waiting) < AHEAD * self.count and (piece := next(source, None)) is not None:
-                    waiting[self._submit(function, piece)] = piece
+                    try:
+                        waiting[self._submit(function, piece)] = piece
+                    except BrokenProcessPool:  # since it was last looked at
+                        waiting = self._again(function, waiting, tried, piece)
                 if not waiting:
                     return
                 done, _ = wait(waiting, WAKE, FIRST_COMPLETED)
@@ -114,18 +117,21 @@ class Executing:
         """Are they still there? Told each time that it was waited for them."""
 
     def _again(
-        self, function: Function, waiting: dict[Future[Any], Piece], tried: dict[int, int]
+        self, function: Function, waiting: dict[Future[Any], Piece], tried: dict[int, int], *refused: Piece
     ) -> dict[Future[Any], Piece]:
-        """Another executor, with all that the one that broke had not answered. Raises :class:`Problem`."""
-        for number, _ in waiting.values():
+        """Another executor, with all that the one that broke had not answered or taken. Raises :class:`Problem`."""
+        answered = {future: piece for future, piece in waiting.items() if _has_answer(future)}
+        missing = [*(piece for future, piece in waiting.items() if future not in answered), *refused]
+        for number, _ in missing:
             tried[number] = tried.get(number, 0) + 1
             if tried[number] == TRIES:
                 why = Text("the process that computed piece %1 ended without an answer, %2 times", number, TRIES)
                 raise Problem("Headscope", why, Text("Use fewer --workers; what is done is kept"))
-        answered = {future: piece for future, piece in waiting.items() if _has_answer(future)}
         self._executor = self._start()
-        missing = [piece for future, piece in waiting.items() if future not in answered]
-        return answered | {self._submit(function, piece): piece for piece in missing}
+        try:
+            return answered | {self._submit(function, piece): piece for piece in missing}
+        except BrokenProcessPool:
+            return self._again(function, waiting, tried, *refused)
 
 
 def _has_answer(future: Future[Any]) -> bool:

@@ -56,6 +56,8 @@ def test_the_window_returns_to_what_was_on_screen(mortal: Screen, moment: str) -
         token = asked_more(mortal)  # is kept, though nothing can answer yet
         mortal.kill_engine()
     wait_until(lambda: mortal.now.engine_ready and mortal.now.busy is None, "the engine to have done it")
+    if moment != "idle":
+        wait_until(lambda: mortal.now.run is not run and mortal.now.busy is None, "the forced token's run")
     again = mortal.now.run
     assert again is not None
     if moment == "idle":

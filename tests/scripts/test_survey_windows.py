@@ -5,12 +5,27 @@ The script goes through all of them, at all sizes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 import survey_windows
 import window_rows
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from viz_app.platform.translations import speak
+
+
+@pytest.fixture(autouse=True)
+def _as_before(qapp: QApplication) -> Iterator[None]:
+    """Other tests have the usual letters, colours and language."""
+    font = QFont(qapp.font())
+    yield
+    speak(qapp, "en")
+    qapp.setPalette(QPalette())
+    qapp.styleHints().setColorScheme(Qt.ColorScheme.Unknown)
+    qapp.setFont(font)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +41,5 @@ def test_one_window_of_each_kind_has_room_and_speaks_one_language(
         found = {name: said for name, row in rows.items() if (said := windows.findings(row))}
     finally:
         windows.close()
-        speak(qapp, "en")
     assert len(kinds) > 30
     assert not found

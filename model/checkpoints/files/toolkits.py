@@ -38,8 +38,8 @@ class Toolkit:
 TOOLKITS = {
     "fairseq": Toolkit(
         "fairseq", ("fairseq", "omegaconf", "hydra_plugins"),
-        'from omegaconf import OmegaConf; c = s.get("cfg"); torch.save({"model": s["model"], "args": s.get("args"), '
-        '"cfg": c and OmegaConf.to_container(OmegaConf.create(c), enum_to_str=True)}, "plain.pt")',
+        'import omegaconf; O = omegaconf.OmegaConf; c = s.get("cfg"); torch.save({"model": s["model"], '
+        '"args": s.get("args"), "cfg": c and O.to_container(O.create(c), enum_to_str=True)}, "plain.pt")',
     ),
     "opennmt": Toolkit(
         "OpenNMT-py", ("onmt",),

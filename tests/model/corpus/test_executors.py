@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,27 @@ def test_a_piece_that_ends_every_process_is_given_up(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(executors, "TRIES", 2)
     with workforce(2) as force, pytest.raises(Problem, match="computed piece 4 ended without an answer, 2 times"):
         list(force.answers(die, [(4, (3,))]))
+
+
+class Breaking(Executor):
+    """Answers at once, and breaks when it is given one more than it stands."""
+
+    def __init__(self, stands: int) -> None:
+        self.left = stands
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if not self.left:
+            raise BrokenProcessPool("a child process terminated")
+        self.left -= 1
+        done: Future[Any] = Future()
+        done.set_result(fn(*args))
+        return done
+
+
+def test_a_pool_that_is_found_broken_when_it_is_given_a_piece_is_made_anew() -> None:
+    pools = iter([Breaking(1), Breaking(0), Breaking(3), Breaking(99)])
+    force = executors.Executing(lambda: next(pools), 2)
+    assert sorted(force.answers(abs, [(number, (-number,)) for number in range(9)])) == [(n, n) for n in range(9)]
 
 
 def test_leaving_early_ends_the_processes_at_once() -> None:
