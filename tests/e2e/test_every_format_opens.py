@@ -13,7 +13,10 @@ from tests.model.checkpoints.formats.samples import all_samples, format_of
 from tests.viz_app.running import wait_until
 
 #: Opened and asked about as others are that stay: their own tests hold what differs, their numbers.
-ALIKE = {"hkproj", "samlynn", "gordicaleksa", "aladdinpersson", "d2l", "labml", "hf_pegasus"}
+ALIKE = {
+    "hkproj", "samlynn", "gordicaleksa", "aladdinpersson", "d2l", "labml", "hf_pegasus",
+    "hf_blenderbot_small", "hf_fsmt", "hf_led", "hf_umt5", "joeynmt", "opennmt",
+}  # fmt: skip
 #: The first sample of each other format.
 FIRST = {
     format_of(name): sample

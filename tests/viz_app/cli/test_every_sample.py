@@ -18,7 +18,9 @@ SAMPLES = all_samples()
 #: One of each format: that its variants open alike is tests/model/checkpoints/formats/test_every_format.py's.
 FIRST = {name.partition(" ")[0]: name for name, sample in reversed(list(SAMPLES.items())) if sample.opens}
 OPENING = [name for name, sample in SAMPLES.items() if sample.opens and name in FIRST.values()]
-TRANSLATING = [name for name in OPENING if SAMPLES[name].translates]
+#: To a command they are hf_bart or hf_t5 under another name; that their numbers are right, their own tests hold.
+KIN = {"hf_blenderbot_small", "hf_fsmt", "hf_led", "hf_umt5"}
+TRANSLATING = [name for name in OPENING if SAMPLES[name].translates and name not in KIN]
 HEADLESS = [name for name, sample in SAMPLES.items() if sample.opens and not sample.translates]
 REFUSED = [name for name, sample in SAMPLES.items() if not sample.opens]
 
