@@ -127,10 +127,12 @@ class Executing:
             if tried[number] == TRIES:
                 why = Text("the process that computed piece %1 ended without an answer, %2 times", number, TRIES)
                 raise Problem("Headscope", why, Text("Use fewer --workers; what is done is kept"))
-        self._executor = self._start()
+        broken, self._executor = self._executor, self._start()
         try:
             return answered | {self._submit(function, piece): piece for piece in missing}
         except BrokenProcessPool:
+            if self._executor is broken:  # somebody else's: there is no other
+                raise
             return self._again(function, waiting, tried, *refused)
 
 
