@@ -12,6 +12,7 @@ from model.network.interventions import CellFlipped, HeadAblated, RowSet
 from model.record.trace import ARRAYS, Trace
 from tests.e2e.screen import CTRL, SHIFT, Key, Screen
 from tests.e2e.test_cell_menu import choose, open_menu
+from tests.viz_app.running import wait_until
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.sheet import MapSheet
 
@@ -86,13 +87,13 @@ def test_a_cell_of_a_mask_is_flipped_by_a_click_and_back_by_another(
     weights = run_of(screen).maps(kind)  # type: ignore[arg-type]
     assert not weights[:, :, query, key].any()
     assert np.allclose(weights[:, :, query].sum(axis=-1), 1, atol=1e-5)
-    assert boxes(screen) == places, "the maps have moved"
+    wait_until(lambda: boxes(screen) == places, "the maps to be where they were, once what is measured is there")
     assert (screen.now.selection.query, screen.now.selection.key) == (query, key)
     screen.click(view.canvas, switch(screen, query, key))
     screen.until("not busy")
     assert not screen.now.what_if.changes
     assert_equal(run_of(screen), original)
-    assert boxes(screen) == places
+    wait_until(lambda: boxes(screen) == places, "the maps to be where they were")
 
 
 def test_scores_and_weights_are_no_switches_and_without_the_dock_a_click_selects_alone(screen: Screen) -> None:
