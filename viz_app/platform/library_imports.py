@@ -21,10 +21,10 @@ from types import CodeType, GenericAlias, ModuleType
 from typing import Any
 
 BOOTSTRAP = "signature_bootstrap"  #: the module in which Shiboken compiles its tools
-#: The tools, in its archive. ``mapping`` is none of them: C++ looks into it.
+#: The tools, in its archive.
 TOOLS = tuple(
     f"shibokensupport/signature/{name}.py"
-    for name in ("errorhandler", "layout", "parser", "lib/enum_sig", "lib/pyi_generator", "lib/tool")
+    for name in ("errorhandler", "layout", "mapping", "parser", "lib/enum_sig", "lib/pyi_generator", "lib/tool")
 )
 #: A module that is loaded a second time, as what it stands for, when a name is read from it.
 STAND_IN = """
@@ -37,6 +37,13 @@ def __getattr__(name):
     __loader__.exec_module(sys.modules[__name__])
     __spec__.name = published
     return globals()[name]
+"""
+#: The one of them that C++ looks into, for this name, before it writes a message.
+LOOKED_INTO, NAME = "shibokensupport/signature/mapping.py", "update_mapping"
+CALLED = f"""
+def {NAME}():
+    del globals()["{NAME}"]
+    return __getattr__("{NAME}")()
 """
 
 
@@ -109,7 +116,7 @@ def _late_compiler() -> Callable[[bytes, str, str], CodeType]:
     def compile_late(source: bytes, name: str, mode: str) -> CodeType:
         if name in waiting:
             waiting.remove(name)
-            return compile(STAND_IN, name, mode)
+            return compile(STAND_IN + CALLED * (name == LOOKED_INTO), name, mode)
         return compile(source, name, mode)
 
     return compile_late

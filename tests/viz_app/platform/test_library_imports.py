@@ -16,7 +16,8 @@ plain = builtins.__import__
 {start}
 from PySide6.QtCore import QPoint, QTimer
 compiled = "SUPPRESS" in vars(sys.modules["shibokensupport.signature.lib.pyi_generator"])
-told = [compiled or hasattr(sys.modules["shibokensupport.signature.parser"], "__getattr__") is False]
+parser, mapping = (sys.modules["shibokensupport.signature." + name] for name in ("parser", "mapping"))
+told = [compiled or not hasattr(parser, "__getattr__") or "type_map" in vars(mapping)]
 for call in (lambda: QPoint("x"), lambda: QPoint(1, 2).setX(1, 2), lambda: QTimer(wrong=1), lambda: QPoint().y2):
     try:
         call()

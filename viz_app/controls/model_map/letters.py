@@ -44,6 +44,8 @@ def letter_height(architecture: Architecture, width: int, height: int, usual: in
         return len(larger) != len(told) or any(new < old for new, old in zip(larger, told, strict=True))
 
     sizes = range(usual, round(GROWTH * usual) + 1)
+    if loses(usual + 1):  # as in most columns
+        return usual
     return sizes[max(0, bisect_left(sizes, True, key=loses) - 1)]
 
 
