@@ -35,6 +35,7 @@ settings.load_profile("headscope")
 
 PATIENCE = 5.0  #: seconds that a thread gets to end after its test; a bound, not a measurement
 TASKS = Path("/proc/self/task")
+YOUNG = 10_000  #: new objects between two searches for garbage; Python's own 700 are a tenth of the time of many tests
 FEWEST_WORDS = 3  #: a reason to skip says what is missing, and for what
 FORKS = pytest.StashKey["Forks"]()
 
@@ -117,6 +118,7 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
     finally:
         gc.collect()
         gc.freeze()
+        gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
         gc.enable()
 
 
