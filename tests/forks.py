@@ -153,10 +153,10 @@ class Server:
 
     def fork(self, line: socket.socket, message: Sequence[bytes], streams: Sequence[int]) -> None:
         stub = CREDENTIALS.unpack(line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[0]
-        number = os.fork()
+        parent, number = os.getpid(), os.fork()
         if number == 0:
             try:
-                self.leave(line)
+                self.leave(line, parent)
                 become(message, streams)
             finally:
                 os._exit(1)
@@ -170,9 +170,11 @@ class Server:
         with suppress(OSError):  # it has gone: its line says so next
             line.sendall(TAKEN)
 
-    def leave(self, line: socket.socket) -> None:
-        """In a process that was just forked: nothing of this one stays open, and it ends with it."""
+    def leave(self, line: socket.socket, parent: int) -> None:
+        """In a process that was just forked: nothing of its ``parent`` stays open, and it ends with it."""
         ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+        if os.getppid() != parent:  # which ended before this could be asked for
+            os._exit(1)
         self.waiting.close()
         self.listener.close()
         for child in self.children:

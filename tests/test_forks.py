@@ -39,10 +39,19 @@ def waiting(forks: Forks) -> tuple[subprocess.Popen[bytes], int]:
 
 
 def gone(number: int) -> bool:
+    """Whether a process ends; one whose parent is dead may wait long for being collected, and has ended all the same."""
     end = time.monotonic() + PATIENCE
-    while Path(f"/proc/{number}").exists() and time.monotonic() < end:
+    while (alive := runs(number)) and time.monotonic() < end:
         time.sleep(0.01)
-    return not Path(f"/proc/{number}").exists()
+    return not alive
+
+
+def runs(number: int) -> bool:
+    try:
+        told = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return told.rpartition(")")[2].split()[0] not in ("Z", "X")
 
 
 def test_streams_folder_surroundings_and_the_exit_code_are_its_own(forks: Forks, tmp_path: Path) -> None:

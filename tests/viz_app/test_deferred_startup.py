@@ -64,9 +64,6 @@ def collecting(qapp: QApplication) -> Iterator[GarbageCollection]:
     assert gc.isenabled() and not gc.get_freeze_count() and not qapp.findChildren(GarbageCollection)
 
 
-WASTE = 5_000  #: more than Python waits for
-
-
 class Waste:
     """Refers to itself, and says in which thread it goes."""
 
@@ -111,13 +108,14 @@ def test_garbage_is_collected_in_the_windows_thread_alone(collecting: GarbageCol
         kept = [[number] for number in range(200_000)]
         assert len(kept) == 200_000
 
-    for _ in range(WASTE):
+    waste = 2 * gc.get_threshold()[0]  # more than Python waits for
+    for _ in range(waste):
         Waste(told)
     thread = threading.Thread(target=fill_memory)
     thread.start()
     thread.join()
     assert told == []
-    wait_until(lambda: len(told) == WASTE, "the garbage")
+    wait_until(lambda: len(told) == waste, "the garbage")
     assert set(told) == {threading.main_thread().name}
     assert gc.get_freeze_count() > 0
 
