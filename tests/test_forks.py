@@ -39,7 +39,7 @@ def waiting(forks: Forks) -> tuple[subprocess.Popen[bytes], int]:
 
 
 def gone(number: int) -> bool:
-    """Whether a process ends; one whose parent is dead may wait long for being collected, and has ended all the same."""
+    """Whether a process ends; an orphan that nobody has collected yet has ended all the same."""
     end = time.monotonic() + PATIENCE
     while (alive := runs(number)) and time.monotonic() < end:
         time.sleep(0.01)
