@@ -12,6 +12,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from model.training.loss import head_gradients
+
 BLOCK = 32  #: rows of each pass at a time
 
 
