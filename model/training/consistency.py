@@ -63,9 +63,7 @@ class _ConsistentLoss(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *upstream: Tensor) -> tuple[Tensor | None, ...]:
-        gradient, hidden, weight, for_bias = ctx.saved_tensors
-        share = upstream[0].to(gradient.dtype)
-        return gradient @ weight * share, gradient.t() @ hidden * share, for_bias * share, None, None
+        return (*head_gradients(ctx, upstream[0]), None, None)
 
 
 def consistent_loss(
