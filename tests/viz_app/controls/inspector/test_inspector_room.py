@@ -54,6 +54,8 @@ def test_all_of_it_has_room_without_scrolling(inspector: Inspector, width: int, 
 
 def test_a_tall_pane_is_not_left_empty(inspector: Inspector) -> None:
     """Its rows are higher, whatever stands in it; what can be asked stays at its foot."""
+    inspector.resize(330, 500)
+    QApplication.processEvents()
     usual = inspector.candidates.row_height()
     inspector.resize(330, 80 * QFontInfo(inspector.font()).pixelSize())
     for trace in (TRACE, make_trace(), forced_trace()):

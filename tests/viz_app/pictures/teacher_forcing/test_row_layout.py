@@ -98,7 +98,8 @@ def test_columns_have_the_whole_width(width: int) -> None:
     wide = (table.blocks - 1) * table.block + table.lefts[-1] + table.widths[-1]
     assert wide <= width
     assert wide >= 0.9 * width or table.columns != SETS[0]
-    assert all(left + own <= after for left, own, after in zip(table.lefts, table.widths, table.lefts[1:], strict=False))
+    ends = [left + own for left, own in zip(table.lefts, table.widths, strict=True)]
+    assert all(end <= after for end, after in zip(ends, table.lefts[1:], strict=False))
 
 
 def test_a_room_for_nothing_still_has_a_row() -> None:
