@@ -162,6 +162,7 @@ class MasksView(view.HoveringView):
             else:
                 self.as_in_code.setParent(self)
             self.blocks.setVisible(told)
+        self.origin.setMinimumWidth(max(LEAST, self.origin.shortest))  # else it says nothing
         self._row.set_spare(self.as_in_code if known and not told else None)
         if told or not known:
             self.as_in_code.setVisible(known)
