@@ -252,6 +252,10 @@
         <translation>인코더</translation>
     </message>
     <message>
+        <source>changed</source>
+        <translation>변경됨</translation>
+    </message>
+    <message>
         <source>changed by hand</source>
         <translation>직접 바꿈</translation>
     </message>
@@ -15764,10 +15768,6 @@ After: %2</source>
         <translation>{weight} 미만의 선은 그리지 않음</translation>
     </message>
     <message>
-        <source>lines of this token alone: others would lie on each other</source>
-        <translation>이 토큰의 선만 표시: 나머지는 서로 겹쳐서 생략</translation>
-    </message>
-    <message>
         <source>ln p(target) = Σ ln p = {total}   ·   mean loss = −Σ ln p / {count} = {loss} nats   ·   perplexity = e^{loss} = {perplexity}</source>
         <translation>ln p(타겟) = Σ ln p = {total}   ·   평균 손실 = −Σ ln p / {count} = {loss} nat   ·   퍼플렉서티 = e^{loss} = {perplexity}</translation>
     </message>
@@ -15842,6 +15842,10 @@ After: %2</source>
     <message>
         <source>of other tokens the strongest line alone</source>
         <translation>다른 토큰은 가장 강한 선만</translation>
+    </message>
+    <message>
+        <source>of other tokens the strongest line of one in {number} alone</source>
+        <translation>다른 토큰은 {number}개 중 하나의 가장 강한 선만</translation>
     </message>
     <message>
         <source>off</source>

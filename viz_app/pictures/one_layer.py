@@ -17,6 +17,7 @@ from viz_app.pictures.drawing.grid import (
     plan,
     sides,
 )
+from viz_app.pictures.drawing.marks import printed
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Frame, PageText
 from viz_app.pictures.drawing.picture import Picture, Style
@@ -75,7 +76,12 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         return arrange(maps, columns, level, room, page_frame, style), room
 
     fewest = {-(-maps.number // columns): columns for columns in range(maps.number, 0, -1)}  # for so many rows
-    places, room = max(map(arranged, fewest.values()), key=lambda found: found[0].area)
+
+    def quality(found: tuple[Arranged, Room]) -> tuple[bool, int]:
+        """On a large screen fewer in a row have room for their numbers."""
+        return style.on_screen and printed(found[0].x, found[0].y, style), found[0].area
+
+    places, room = max(map(arranged, fewest.values()), key=quality)
     grid, above = places.grid, places.labels.column_height
     texts, face = axis_titles(maps, places, room, style), font(style.font_pixels, bold=True)
     widest = max(text_width(maps.name(0, head), face) for head in maps.heads)

@@ -6,7 +6,7 @@ pictures taken without a display know no colour scheme and get ours.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -26,7 +26,7 @@ from viz_app.platform.theme import DARK, LIGHT, Palette, apply_theme, families, 
 Role, Group = QPalette.ColorRole, QPalette.ColorGroup
 BARE_FONT = "Sans Serif"  #: what Qt says where nobody has chosen a font
 BARE_POINTS = 10.0
-TALL, MOST_GROWN = 1200, 1.3  #: logical pixels of a screen from which on text grows with it; how many times at most
+TALL, MOST_GROWN = 1080, 1.3  #: logical pixels of a screen from which on text grows with it; how many times at most
 FUSION = "fusion"  #: Qt's own style, where a platform brings none
 #: What Fusion outlines in a darker shade of the window, which nobody sees on a dark one.
 OUTLINED = (
@@ -154,3 +154,7 @@ class PressButton(QPushButton):
             place = self.rect().adjusted(5, 4, -1, -4)  # clear of the ring of the keyboard
             painter.fillRect(place.x(), place.y(), PRESSED, place.height(), QGuiApplication.palette().accent().color())
             painter.end()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """With room for the bar before the first letter, down or not: nothing moves."""
+        return super().sizeHint() + QSize(2 * PRESSED, 0)

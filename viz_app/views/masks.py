@@ -126,7 +126,8 @@ class MasksView(view.HoveringView):
         self.origin.tell("\n".join(told.split(": ", 1)), short)  # the picture itself says what pointing does
         self.origin.setToolTip(plain_tooltip(told))
         self.remove.setVisible(run is not None and snapshot.padding > 0)
-        changed = run is not None and bool(run.meta.interventions)
+        # While *What if* is open it has that button itself: here it would begin a line under the first click.
+        changed = run is not None and bool(run.meta.interventions) and not snapshot.settings.what_if_shown
         self.beside.setVisible(snapshot.padded is not None or changed)
         stepwise = snapshot.selection.kind == "decoder" and run is not None and not run.at_once
         for button in (self.prove, self.whole):
@@ -161,6 +162,7 @@ class MasksView(view.HoveringView):
             else:
                 self.as_in_code.setParent(self)
             self.blocks.setVisible(told)
+        self.origin.setMinimumWidth(max(LEAST, self.origin.shortest))  # else it says nothing
         self._row.set_spare(self.as_in_code if known and not told else None)
         if told or not known:
             self.as_in_code.setVisible(known)

@@ -12,7 +12,7 @@ import pytest
 
 from model.record.trace import KINDS, Kind, Trace
 from tests.all_pairs import all_pairs
-from tests.viz_app.pictures.reading import draw, plain_style, sheet, snapshot_of, spy_on_texts, where
+from tests.viz_app.pictures.reading import draw, plain_style, rgb, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, named_labels, token_labels
 from viz_app.pictures.drawing.layout import Box
@@ -112,11 +112,21 @@ class Written:
         self.plates: list[tuple[str, int]] = []
         real = named_labels.paint_named
 
-        def noting(painter: Any, strip: Any, index: int, *others: Any) -> None:
-            self.plates.append((strip.labels[index].text, token_labels.face_of(strip, others[2]).pixelSize()))
-            real(painter, strip, index, *others)
+        def noting(painter: Any, placed: Any, index: int, *others: Any) -> None:
+            letters = token_labels.face_of(placed.strip, others[1]).pixelSize()
+            self.plates.append((placed.strip.labels[index].text, letters))
+            real(painter, placed, index, *others)
 
         monkeypatch.setattr(named_labels, "paint_named", noting)
+
+
+def test_the_label_of_the_last_row_is_whole_where_the_page_ends() -> None:
+    words = [f"w{n}" for n in range(14)]
+    trace, style = make_trace(3, 4, words, words), replace(SCREEN, font_points=18.0)
+    picture, pixels = sheet("all_layers", snapshot_of(trace, "cross", 2, 0, step=14), 720, 180, style)
+    panel = next(panel for panel in picture.plan.panels if panel[1:3] == (2, 0))
+    rim = (pixels[:, : panel.left - 6] == rgb(picture.style.palette.selection)).all(axis=-1).sum(axis=1)
+    assert len(np.flatnonzero(rim > 20)) == 2, "its rim above and its rim below"
 
 
 @pytest.mark.parametrize(("view", "tokens", "kind"), all_pairs(VIEWS, LENGTHS, ("decoder", "cross")))

@@ -79,7 +79,7 @@ def test_text_grows_with_a_large_screen_and_never_shrinks(application: QApplicat
     appearance = Appearance(application)
     appearance.apply(Settings(text_size=1))
     usual = application.font().pointSizeF() - 1
-    for high, times in ((600, 1.0), (1200, 1.0), (1440, 1.2), (2160, 1.3), (600, 1.0)):
+    for high, times in ((600, 1.0), (1080, 1.0), (1200, 1.1), (1440, 1.3), (2160, 1.3), (600, 1.0)):
         appearance.stand_on(high)
         assert abs(application.font().pointSizeF() - 1 - times * usual) <= 0.25
     appearance.apply(Settings())

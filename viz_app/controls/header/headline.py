@@ -237,6 +237,7 @@ class Headline(QWidget):
             if label.text() != shown:
                 label.setText(shown)
         self.arrow.setText(arrow)
+        self.arrow.setMinimumWidth(metrics.horizontalAdvance(arrow) + 1)  # sentences give way before it
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

@@ -20,6 +20,7 @@ from viz_app.tables.parts.candidates import Candidate, others, others_drawn
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 FEWEST = 5  #: candidates in sight, however little room there is
+ROW = 1.8  #: heights of the text that a row takes at least
 SHORTEST_BAR = 20  #: logical pixels
 ONE_NUMBER, TWO_NUMBERS = 4.1, 9.3  #: heights of a letter: of 3.5e-05, and of two with an arrow between them
 
@@ -70,7 +71,7 @@ class CandidateButton(QAbstractButton):
         return words.get(self.candidate.origin, translate("Candidates", "next token"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(180, round(text_pixels(self) * 1.8))
+        return QSize(180, round(text_pixels(self) * ROW))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(120, self.sizeHint().height())
@@ -179,7 +180,7 @@ class OthersRow(QWidget):
         return translate("Candidates", "all others")
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(180, round(text_pixels(self) * 1.8))
+        return QSize(180, round(text_pixels(self) * ROW))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         palette, pixels = colours(), text_pixels(self)
@@ -258,6 +259,7 @@ class CandidateList(QWidget):
         super().__init__(parent)
         self._candidates: tuple[Candidate, ...] = ()
         self._room = 0  # rows that have room
+        self._row = 0  # pixels that a row takes at least
         self.more = QToolButton()  # placed beside the heading
         self.more.setCheckable(True)
         self.more.setAutoRaise(True)
@@ -295,7 +297,14 @@ class CandidateList(QWidget):
 
     def row_height(self) -> int:
         """Pixels of a row."""
-        return round(text_pixels(self) * 1.8)
+        return max(self._row, round(text_pixels(self) * ROW))
+
+    def set_row(self, pixels: int) -> None:
+        """Rows take so much, or what their letters need."""
+        if pixels != self._row:
+            self._row = pixels
+            for row in (*self.rows, self.others):
+                row.setMinimumHeight(pixels)
 
     def _count(self) -> None:
         self._show(self.listed())
@@ -308,6 +317,7 @@ class CandidateList(QWidget):
         self.more.setVisible(hidden > 0 or (self.more.isChecked() and len(self._candidates) > self._room))
         while len(self.rows) < len(candidates):
             row = CandidateButton(self)
+            row.setMinimumHeight(self._row)
             row.clicked.connect(lambda _=False, row=row: self.chosen.emit(row.candidate))
             row.moved.connect(lambda down, row=row: self._move(row, down))
             self._box.insertWidget(len(self.rows), row)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollA
 
 from model.analysis.entropy import entropy
 from model.record.trace import Trace
-from viz_app.controls.inspector.candidates import FEWEST, CandidateList
+from viz_app.controls.inspector.candidates import FEWEST, ROW, CandidateList
 from viz_app.controls.inspector.question_list import QuestionList
 from viz_app.controls.inspector.read_out import ReadOut, read_out
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
@@ -25,6 +25,7 @@ from viz_app.tables.parts.current_row import consumed
 
 SIDE = 10  #: margin left and right
 LOW, FEWEST_LOW = 37, 3  #: heights of the text of a pane where sentences are short; candidates in sight there
+TALL, AIR, AIRY = 60, 0.05, 2.8  #: heights of the text of a pane whose rows are higher; by how much; at most
 BESIDE, BESIDE_LOW = 20, 17  #: widths that have room for words beside the number, in heights of the text
 
 
@@ -118,6 +119,7 @@ class Inspector(QWidget):
         named = bool(self.numbers.wordings[0])
         for line in self.code_lines:
             line.setVisible(False)
+        self.candidates.set_row(round(airy(self.height() / text_pixels(self)) * text_pixels(self)))
         self.candidates.set_room(0, fewest)
         for part in (self.cell, self.candidates, self.questions):
             part.updateGeometry()  # else the layout goes by what they were before
@@ -239,6 +241,14 @@ class Inspector(QWidget):
         for line in (self.module, self.numbers):
             line.setFont(scaled(self.font(), 0.9, fixed.family()))
         quieten(self)
+
+
+def airy(high: float) -> float:
+    """The height of a candidate's row in a pane so ``high``, both in heights of the text: a tall one is not left empty.
+
+    What stands in the pane changes nothing, so that no row moves from step to step.
+    """
+    return min(ROW + max(0.0, high - TALL) * AIR, AIRY)
 
 
 def after_what(trace: Trace | None, step: int, found: bool, drawn: bool) -> tuple[str, str]:

@@ -85,7 +85,8 @@ def _maps(trace: Trace, kind: Kind, wanted: ShownMaps, style: Style) -> Maps:
 # --- where it lies ---
 
 
-STRETCHED = 3  #: a cell's longer side over its shorter one, at most
+#: A cell's longer side over its shorter one, at most, and logical pixels of a screen that are not too many for either.
+STRETCHED, FREE = 3, 10
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ def _overhang(maps: Maps, x: Axis, labels: GridSides, style: Style) -> int:
 def _arranged(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame: Frame, style: Style) -> Arranged:
     rows = -(-maps.number // columns)
     left, top, width, height = page_frame.content
-    gap_y, least = room.between + room.gap, (0, 0)
+    gap_y, least = room.between + room.gap, (style.px(FREE) * style.on_screen,) * 2
     if style.tall and labels.row_width:
         least = token_labels.labelled_column(style), token_labels.named_row(style)
     across = width - room.left - labels.row_width - labels.overhang - room.gap * (columns - 1)
@@ -199,10 +200,9 @@ def _arranged(maps: Maps, columns: int, labels: GridSides, room: Room, page_fram
 
 
 def _largest(maps: Maps, size: tuple[float, float], room: Room, least: tuple[int, int]) -> tuple[float, float]:
-    """The largest cell, wide and high: not much longer one way than the other, but where labels need it."""
-    across, down = (min(side / count, room.largest) for side, count in zip(
-        size, (len(maps.columns), len(maps.rows)), strict=True)
-    )  # fmt: skip
+    """The largest cell, wide and high: not much longer one way than the other, if it is not small or labels need it."""
+    counts = len(maps.columns), len(maps.rows)
+    across, down = (min(side / count, room.largest) for side, count in zip(size, counts, strict=True))
     return (min(room.largest, max(STRETCHED * down, least[0])), min(room.largest, max(STRETCHED * across, least[1])))
 
 

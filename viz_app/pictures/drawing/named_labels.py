@@ -16,13 +16,15 @@ from viz_app.platform.theme import elide, font, text_width
 
 
 def paint_named(
-    painter: QPainter, strip: LabelStrip, index: int, corner: QPoint, rim: str, style: Style,
-    strips: Sequence[PlacedStrip] = (),
+    painter: QPainter, placed: PlacedStrip, index: int, rim: str, style: Style,
+    strips: Sequence[PlacedStrip] = (), low: float = math.inf,
 ) -> None:  # fmt: skip
-    """One label of a strip that has no room for all, on a plate over its neighbours; ``corner`` is the map's.
+    """One label of a strip that has no room for all, on a plate over its neighbours.
 
-    ``strips`` are all of the page: a plate stands out of its own, where it may lie on a label of another.
+    ``strips`` are all of the page: a plate stands out of its own, where it may lie on a label of another. The page ends
+    at ``low``.
     """
+    strip, corner = placed.strip, QPoint(placed.left, placed.top)
     if not strip.labels:
         return
     label, middle = strip.labels[index], strip.axis.middle(index) - strip.axis.start
@@ -34,8 +36,9 @@ def paint_named(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     if strip.rows:
-        top = min(max(middle - high / 2, -face.pixelSize()), strip.axis.length + face.pixelSize() - high)
-        box = QRectF(-style.px(5) - math.ceil(wide) - 0.5, round(top) + 0.5, math.ceil(wide), round(high))
+        last = min(strip.axis.length + face.pixelSize(), low - corner.y() - 1)
+        top = math.floor(min(max(middle - high / 2, -face.pixelSize()), last - round(high)))
+        box = QRectF(-style.px(5) - math.ceil(wide) - 0.5, top + 0.5, math.ceil(wide), round(high))
     elif strip.foot is None:
         left = min(max(middle - wide / 2, 0), max(0, strip.axis.length - wide))
         box = QRectF(left, -high - style.px(3), wide, high)

@@ -195,10 +195,10 @@ class MapSheet(Page):
 
     def _paint_named(self, painter: QPainter) -> None:
         """The labels of the step's row and of what is selected, where not every label is drawn."""
-        chosen, form = self.selection, self.plan.panels[0].form
+        chosen, form, low = self.selection, self.plan.panels[0].form, round(self.height * self.style.ratio)
         shown = form.shown(chosen.step)
         step = chosen.step if form.marked and self.style.emphasis else None
-        for strip, left, top, _ in self.plan.strips:
+        for placed, strip in ((each, each.strip) for each in self.plan.strips):
             if strip.stride == 1:
                 continue
             count, selected = (shown.rows, chosen.query) if strip.rows else (shown.columns, chosen.key)
@@ -208,7 +208,7 @@ class MapSheet(Page):
                     rim = getattr(self.style.palette, colour)
                     from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
 
-                    paint_named(painter, strip, place, QPoint(left, top), rim, self.style, self.plan.strips)
+                    paint_named(painter, placed, place, rim, self.style, self.plan.strips, low)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""

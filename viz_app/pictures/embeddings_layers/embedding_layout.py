@@ -23,6 +23,7 @@ from viz_app.platform.theme import font, text_width
 
 translate = QCoreApplication.translate
 TALLEST = 2.9  #: heights of the font that a position has, at most
+LOWEST = 3  #: logical pixels of a row below each other, where that gives each dimension a pixel of its own
 WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
 LINES = 13, 6, 4.5  #: of text in the height of a page with all words; without notes; with names and bars alone
 NOWHERE: Box = (0, 0, 0, 0)
@@ -74,7 +75,8 @@ class EmbeddingPlaces:
 def lay_out(
     strips: Sequence[EmbeddingStrip], labels: Labels, footnote: str, size: tuple[int, int], style: Style
 ) -> EmbeddingPlaces:
-    """Below each other where all tokens are named then and tables get larger; else side by side."""
+    """Below each other where all tokens are named then and tables get larger, or where only so a dimension has a pixel:
+    of a sine and a cosine in one pixel the larger is seen, everywhere; else side by side."""
     page_frame = frame(*size, style, footnote)
     left, top, width, height = page_frame.content
     line = _line(style)
@@ -87,7 +89,9 @@ def lay_out(
     beside = _beside(strips, room, lines, style)
     below = _below(strips, room, style) if told and len(strips) > 1 else beside
     pitch = math.ceil(1.1 * round(0.8 * style.font_pixels))
-    wins = below[0].heat.y.cell >= pitch and _area(below) > _area(beside)
+    (x, y), narrow = (below[0].heat.x, below[0].heat.y), beside[0].heat.x.pooled
+    wins = y.cell >= pitch and _area(below) > _area(beside)
+    wins = wins or (style.on_screen and narrow and not x.pooled and y.cell >= style.px(LOWEST))
     return EmbeddingPlaces(page_frame, below if wins else beside, labels_width, foot, wins)
 
 
@@ -134,7 +138,8 @@ def _below(strips: Sequence[EmbeddingStrip], room: Box, style: Style) -> tuple[S
     top += style.px(4)
     down = height - style.px(4) - len(strips) * (line + gap) - line
     wide = length_of(dimensions, width / dimensions, even=not style.on_screen)
-    high = length_of(count, min(max(1.0, down / len(strips)) / count, TALLEST * style.font_pixels))
+    cell = min(max(1.0, down / len(strips)) / count, TALLEST * style.font_pixels)
+    high = length_of(count, cell, even=not style.on_screen)
     usual, bold = font(style.font_pixels), font(style.font_pixels, bold=True)
     named = math.ceil(max(text_width(strip.names[0], bold) for strip in strips)) + gap
     noted = math.ceil(max(text_width(strip.note, usual) for strip in strips)) + gap

@@ -192,10 +192,11 @@ class EmbeddingPage(Page):
         """Rows and names that are not there yet."""
         style, end = self.style, heat.y.edge(self.shown)
         if self.places.labels_width and heat in self.places.named:
-            left = heat.x.start - self.places.labels_width
-            out = style.font_pixels // 2 if end + style.font_pixels < heat.y.end else 0
-            painter.fillRect(left, end + style.px(1), self.places.labels_width - style.px(1),
-                             heat.y.end - end + out, QColor(style.palette.paper))  # fmt: skip
+            left, wide = heat.x.start - self.places.labels_width, self.places.labels_width
+            strip = token_labels.row_strip(self.labels, heat.y, wide, style)
+            top = heat.y.start + strip.dy + round(strip.area(self.shown).boundingRect().height())  # between two names
+            low = heat.y.end + style.font_pixels // 2
+            painter.fillRect(left, top, wide - style.px(1), low - top, QColor(style.palette.paper))
         topic_page.dashed(painter, (heat.x.start, end, heat.x.length, heat.y.end - end), style)
 
     def find(self, x: float, y: float) -> Cell | None:

@@ -1,7 +1,7 @@
 """Lines that are left out where tokens are crowded: all would be one grey area.
 
 Whoever is talked about, the selected token or this step's row, keeps all of its lines. Others keep their strongest;
-where even those would lie on each other they have none, or, where nobody is talked about, every n-th token keeps it.
+where even those would lie on each other every n-th token keeps it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.links.heads import Lines
 from viz_app.state.state import Selection
 
-#: Logical pixels from token to token: below, a token has its strongest line only; or none.
+#: Logical pixels from token to token: below, a token has its strongest line only; or none but every n-th.
 CROWDED, CRAMPED = 8, 3
+SPARSE = 6  #: logical pixels between lines in the background, where not every token has one
 
 
 class Crowd(IntEnum):
@@ -27,7 +28,7 @@ class Crowd(IntEnum):
 
     ROOM = 0  #: for all lines
     STRONGEST = 1  #: for the strongest line of each token
-    NONE = 2  #: not even for those
+    SOME = 2  #: for those of some
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Thinning:
 
     crowd: Crowd
     talked: bool  #: one row or column is talked about
-    every: int = 1  #: of so many tokens one keeps its strongest line; more than 1 only where nobody is talked about
+    every: int = 1  #: of so many tokens one keeps its strongest line
 
     def front(self, lines: Lines, spoken: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """[N] lines drawn in their head's ink; ``spoken`` are those that are talked about."""
@@ -46,10 +47,11 @@ class Thinning:
 
     def behind(self, lines: Lines) -> NDArray[np.bool_]:
         """[N] lines drawn in the background, whoever is talked about."""
-        if not self.talked or self.crowd is Crowd.NONE:
+        if not self.talked:
             return np.zeros(len(lines), dtype=bool)
-        drawn = np.ones(len(lines), dtype=bool) if self.crowd is Crowd.ROOM else strongest(lines)
-        return drawn & ~lines.added
+        if self.crowd is Crowd.ROOM:
+            return ~lines.added
+        return np.asarray(strongest(lines) & (lines.query % self.every == 0) & ~lines.added)
 
 
 def thinning(trace: Trace, chosen: Selection, style: Style, pitch: float, heads: int) -> Thinning:
@@ -57,7 +59,8 @@ def thinning(trace: Trace, chosen: Selection, style: Style, pitch: float, heads:
     talked = talked_about(trace, chosen, style) != (None, None)
     own = pitch if talked else pitch / heads  # lines of nobody in particular are all as strong as they are
     crowd = Crowd(sum(own < style.px(least) for least in (CROWDED, CRAMPED)))
-    return Thinning(crowd, talked, math.ceil(style.px(CRAMPED) / own) if crowd is Crowd.NONE and not talked else 1)
+    apart = style.px(SPARSE if talked else CRAMPED)
+    return Thinning(crowd, talked, math.ceil(apart / own) if crowd is Crowd.SOME else 1)
 
 
 def talked_about(trace: Trace, chosen: Selection, style: Style) -> tuple[int | None, int | None]:

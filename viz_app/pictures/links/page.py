@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -17,7 +18,7 @@ from viz_app.pictures.drawing import picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.drawings import GAP as GAP_BEFORE
 from viz_app.pictures.drawing.drawings import gloss_beside, gloss_font, gloss_width, glossed
 from viz_app.pictures.drawing.layout import Box
-from viz_app.pictures.drawing.legends import Bar, Entry, bar_text
+from viz_app.pictures.drawing.legends import Bar, Entry, bar_text, entry_text, grown, legend
 from viz_app.pictures.drawing.page import Frame, frame
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Label, Labels
@@ -183,6 +184,7 @@ def _width(labels: Labels, room: float, style: Style) -> int:
 
 
 SAMPLES = 0.05, 0.25, 0.5, 1.0  #: of full strength, in the legend
+SAMPLE = 28  #: logical pixels of a line there, and the gap after it
 
 
 def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
@@ -192,15 +194,18 @@ def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
 
 
 def lay_out(
-    trace: Trace, chosen: Selection, settings: Settings, lines: Lines, size: tuple[int, int], bundle: Bundle
-) -> tuple[LinkSide, LinkSide, Frame, Thinning]:
-    """Both columns of tokens, the page that they stand on, and which lines have room."""
+    trace: Trace, chosen: Selection, settings: Settings, lines: Lines, size: tuple[int, int], bundle: Bundle,
+    maximum: float,
+) -> tuple[LinkSide, LinkSide, Frame, Thinning]:  # fmt: skip
+    """Both columns of tokens, the page that they stand on, and which lines have room. “This step” is explained beside
+    the samples of a screen, where it has room there."""
     style = bundle.style
     rows, count = trace.maps(chosen.kind).shape[2:]
     kind, meant = chosen.kind, style.glosses
     queries = glossed(picture_texts.row_labels(trace, kind, rows), meant, kind, rows=True)
     keys = glossed(picture_texts.column_labels(trace, kind, count), meant, kind, rows=False)
-    grows: tuple[Entry, ...] = () if marked_step(trace, chosen, style) is None else ("step",)
+    beside = style.on_screen and _places(maximum, style)[0][-1] <= frame(*size, style, "-").content[2]
+    grows: tuple[Entry, ...] = () if beside or marked_step(trace, chosen, style) is None else ("step",)
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
     page_frame = frame(*size, style, "-", entries=grows)  # its words follow from the room it leaves
@@ -244,7 +249,8 @@ def _thinned(thinned: Thinning) -> str:
     if thinned.talked and thinned.crowd is Crowd.STRONGEST:
         return translate("pictures", "of other tokens the strongest line alone")
     if thinned.talked:
-        return translate("pictures", "lines of this token alone: others would lie on each other")
+        some = translate("pictures", "of other tokens the strongest line of one in {number} alone")
+        return some.format(number=thinned.every)
     if thinned.every == 1:
         return translate("pictures", "the strongest line of each token alone")
     few = translate("pictures", "the strongest line of one token in {number} alone")
@@ -262,18 +268,25 @@ def _room(page_frame: Frame, bundle: Bundle) -> Box:
     return x, y + line + half, wide, max(1, high - line - half - samples)
 
 
+def _places(maximum: float, style: Style) -> tuple[list[int], list[str]]:
+    """Where samples, the scale's name, “other tokens” and “this step” begin and the last ends; and their words."""
+    face = font(round(0.9 * style.font_pixels))
+    numbers = [f"{share * maximum:.2f}".rstrip("0").rstrip(".") for share in SAMPLES]
+    others, step = QCoreApplication.translate("pictures", "other tokens"), entry_text("step")
+    words = [*numbers, bar_text(Bar(maximum), style), others, step]
+    around = [*[style.px(SAMPLE + 12)] * len(numbers), style.px(20), style.px(SAMPLE + 20), grown(style, 22)]
+    wide = (round(space + text_width(text, face)) for space, text in zip(around, words, strict=True))
+    return list(accumulate(wide, initial=0)), words
+
+
 def paint_samples(
-    painter: QPainter,
-    page_frame: Frame,
-    bundle: Bundle,
-    maximum: float,
-    pen: Callable[[float, str], QPen],
-    others: QPen | None,
-) -> None:
+    painter: QPainter, page_frame: Frame, bundle: Bundle, maximum: float, pen: Callable[[float, str], QPen],
+    others: QPen | None, step: bool,
+) -> None:  # fmt: skip
     """Lines as they are, with their weights, and the scale's name; below them, of several heads, each one's name.
 
     ``pen`` makes the pen of a strength; ``maximum`` is the weight of full strength; ``others`` draws what nobody
-    talks about, where such lines are there.
+    talks about, where such lines are there; ``step``: what marks the step's row is told here.
     """
     if page_frame.legend_y is None or not bundle.style.legend:
         return
@@ -281,26 +294,22 @@ def paint_samples(
     x, y, wide, high = page_frame.content
     names = bundle.legend_height(wide)
     bundle.paint_legend(painter, (x, y + high - names, wide, names))
-    middle, end = y + high - names - round(0.8 * style.font_pixels), x + wide
+    middle = y + high - names - round(0.8 * style.font_pixels)
     painter.setFont(face)
     ink = style.palette.muted if bundle.several else style.palette.accent
-    for share in SAMPLES:
-        text = f"{share * maximum:.2f}".rstrip("0").rstrip(".")
-        need = style.px(24 + 4 + 12) + text_width(text, face)
-        if x + need > end:
-            return
-        painter.setPen(pen(int(level(share, style.scale)) / (LEVELS - 1), ink))
-        painter.drawLine(QLineF(x, middle, x + style.px(24), middle))
-        painter.setPen(QColor(style.palette.muted))
-        painter.drawText(QPointF(x + style.px(28), middle + 0.35 * face.pixelSize()), text)
-        x += round(need)
-    shown = bar_text(Bar(maximum), style)
-    if x + text_width(shown, face) < end:
-        painter.drawText(QPointF(x, middle + 0.35 * face.pixelSize()), shown)
-        x += round(text_width(shown, face)) + style.px(20)
-    named = QCoreApplication.translate("pictures", "other tokens")
-    if others is not None and x + style.px(28) + text_width(named, face) < end:
-        painter.setPen(others)
-        painter.drawLine(QLineF(x, middle, x + style.px(24), middle))
-        painter.setPen(QColor(style.palette.muted))
-        painter.drawText(QPointF(x + style.px(28), middle + 0.35 * face.pixelSize()), named)
+    pens = [pen(int(level(share, style.scale)) / (LEVELS - 1), ink) for share in SAMPLES]
+    starts, words = _places(maximum, style)
+    for start, text, line in zip(starts, words, (*pens, None, others), strict=False):
+        named = start == starts[len(SAMPLES)]
+        left = x + start + (0 if named else style.px(SAMPLE))
+        if left + text_width(text, face) >= x + wide:
+            break
+        if line is not None:
+            painter.setPen(line)
+            painter.drawLine(QLineF(x + start, middle, x + start + style.px(24), middle))
+        if line is not None or named:
+            painter.setPen(QColor(style.palette.muted))
+            painter.drawText(QPointF(left, middle + 0.35 * face.pixelSize()), text)
+    if step and not page_frame.entries:
+        entry = legend(wide - starts[-2], None, ("step",), style, picture_texts.spoken())
+        painter.drawImage(x + starts[-2], middle - entry.height() // 2, entry)

@@ -57,7 +57,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     maps = trace.maps(chosen.kind)[chosen.layer, list(heads)] if style.per_map_scale else None
     maximum = style.full if maps is None else float(quantities.highest(maps, style).max())
     bundle = Bundle(heads, style)
-    left, right, page_frame, thinned = lay_out(trace, chosen, settings, lines, (width, height), bundle)
+    left, right, page_frame, thinned = lay_out(trace, chosen, settings, lines, (width, height), bundle, maximum)
 
     def sentence() -> str:
         whole = picture_texts.sentence((title(), name, subtitle, reason), trace, chosen)
@@ -136,7 +136,8 @@ class Links(Page):
         self._paint_cell(painter)
         self._paint_plates(painter)
         others = None if self._all_spoken or not self.behind_them.any() else self._behind(1.0)
-        paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen, others)
+        step = marked_step(self.trace, self.selection, self.style) is not None
+        paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen, others, step)
 
     @cached_property
     def _all_spoken(self) -> bool:

@@ -153,9 +153,9 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     named = max(title_width(each, style) for each in shown.maps)
 
     def tried(marked: Style) -> tuple[MaskPage, MapPlaces]:
-        sheet = page(
-            Around(shown.badge, shown.lessons, shown.longest, scales, _entries(shown, marked)), width, height, style
-        )
+        entries = _entries(shown, replace(marked, undecoded=True) if style.on_screen else marked)
+        absent = frozenset(entries) - frozenset(_entries(shown, marked))  # what lies below them moves with no step
+        sheet = page(Around(shown.badge, shown.lessons, shown.longest, scales, entries, absent), width, height, style)
         sizes = MapSizes(rows, columns, strips, beside if sheet.lines else 0, named)
         where = places(sizes, sheet.content, sheet.lines, style)
         if style.on_screen or not sheet.lines or not _too_long(shown, where, sheet.lines, style):

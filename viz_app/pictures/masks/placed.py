@@ -26,6 +26,7 @@ from viz_app.pictures.masks.places import MapPlace, MapPlaces, title_line
 from viz_app.pictures.masks.surroundings import scale_strip
 from viz_app.platform.theme import font, text_width, wrapped
 
+APART = 10  #: logical pixels between what a map means and the name of the next one
 SMALLEST_NAME = 9  #: logical pixels of a letter of a map's name
 
 
@@ -130,7 +131,7 @@ def titles(
     end = wide - (0 if scale is None else scale.width() + style.px(8))
     scales: list[Overlay] = [] if scale is None else [(scale, left + end + style.px(4), top)]
     beside = PageText((left + used, top, end - used, line), each.meaning, quiet=True)
-    whole = text_width(each.meaning, font(style.font_pixels)) <= end - used
+    whole = text_width(each.meaning, font(style.font_pixels)) <= end - used - style.px(APART)
     return ([name, beside] if whole else [name]), scales
 
 

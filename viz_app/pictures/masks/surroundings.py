@@ -37,6 +37,7 @@ class Around(NamedTuple):
     longest: tuple[str, ...]  #: lessons of the row that needs most room: maps stay where they are from row to row
     scales: tuple[tuple[Bar, Style], ...]
     entries: tuple[Entry, ...]
+    absent: frozenset[Entry] = frozenset()  #: not to be seen at this step, but at another: they keep their place
 
 
 @dataclass(frozen=True)
@@ -95,22 +96,33 @@ MAPS_SHARE = 0.9, 0.8
 def _screen_page(around: Around, whole: Frame, style: Style) -> MaskPage:
     """Sentences above, what patterns mean below; less of both where the maps would become small."""
     left, top, wide, high = whole.content
-    line, spoken = round(1.5 * style.font_pixels), picture_texts.spoken()
+    line = round(1.5 * style.font_pixels)
     top, high = top - 1, high + 1 + whole.height - style.px(2) - top - high  # the frame has kept a margin free
-    below = legends.legend(wide, None, around.entries, style, spoken)
-    foot = below.height() + style.px(2)
-    ways = [(2, foot, MAPS_SHARE[0]), (1, foot, MAPS_SHARE[1]), (1, 0, 0.0)]
-    if not style.legend:
-        ways = [(2, 0, MAPS_SHARE[0]), (1, 0, 0.0)]
-    if high < SENTENCE * style.font_pixels:
-        ways = [(0, 0, 0.0)]
-    lines, foot, _ = next(way for way in ways if high - way[0] * line - way[1] >= way[2] * high)
-    overlays: list[Overlay] = [(below, left, top + high - foot + style.px(2))] if foot else []
+    lines, entries = _divided(around, wide, high, line, style) if high >= SENTENCE * style.font_pixels else (0, ())
+    overlays, foot = list[Overlay](), 0
+    if entries:
+        below = legends.legend(wide, None, entries, style, picture_texts.spoken(), around.absent)
+        foot = below.height() + style.px(2)
+        overlays = [(below, left, top + high - below.height())]
     lesson = (left, top, wide, line) if lines > 1 else (left, top, wide, 0)
     chain = (left, top + lesson[3], wide, line if lines else 0)
     start = top + lines * line + style.px(2)
     content = (left, start, wide, max(1, top + high - foot - start))
     return MaskPage(whole, content, (), tuple(overlays), chain, 1, lesson)
+
+
+def _divided(around: Around, wide: int, high: int, line: int, style: Style) -> tuple[int, tuple[Entry, ...]]:
+    """Lines of sentences, and what is explained below: the first that leaves maps their share of the height.
+
+    That a dashed box is still to come is the first that is not explained: its place in the map says it.
+    """
+    full = around.entries if style.legend else ()
+    brief = tuple(entry for entry in full if entry != "undecoded")
+    for lines, entries, share in ((2, full, MAPS_SHARE[0]), (1, full, MAPS_SHARE[1]), (1, brief, MAPS_SHARE[1])):
+        foot = legends.legend_height(wide, None, entries, style, picture_texts.spoken()) + style.px(2) if entries else 0
+        if high - lines * line - foot >= share * high:
+            return lines, entries
+    return 1, ()
 
 
 SCALE = 54  #: logical pixels of the colours beside a map's name

@@ -128,7 +128,10 @@ class TargetSheet(WrittenPage):
             top = 2 + 1.75 * self._large * self._headed
             return 2, top, max(1, wide - 4), max(1, high - top - 2)
         edge, top = margin_of(self.style), (1.4 + self.style.titled) * self.line + self.style.px(6)
-        return edge, top, max(1, wide - 2 * edge), max(1, high - top - (1.6 + len(self._told)) * self.line)
+        below = (1.6 + len(self._told)) * self.line
+        if self.style.on_screen:  # there a line leads to other pages
+            below += 0.2 * self.line + self.style.px(6)
+        return edge, top, max(1, wide - 2 * edge), max(1, high - top - below)
 
     def find(self, x: float, y: float) -> Cell | None:
         """The row under a point; the ends of the line below the rows lead to the pages before and after."""
@@ -140,9 +143,9 @@ class TargetSheet(WrittenPage):
         return None if row is None else Cell(self.selection.kind, self.selection.layer, self.selection.head, row, None)
 
     def turned(self, forward: bool) -> int | None:
-        """The first row of the next page or of the page before."""
-        room = self.table.rows * self.table.blocks
-        row = self.table.first + (room if forward else -room)
+        """A row of the next page, which the last page may begin before, or the first of the page before."""
+        room, first = self.table.rows * self.table.blocks, self.table.first
+        row = first + room if forward else (first - 1) // room * room
         return row if 0 <= row < len(self.lesson.positions) else None
 
     # --- painting ---
@@ -188,7 +191,8 @@ class TargetSheet(WrittenPage):
         """The whole of a row."""
         place, table = self.table.place(index), self.table
         assert place is not None
-        return QRectF(place[0] - 0.3 * table.pixels, place[1], self._inner + 0.6 * table.pixels, table.row)
+        out = min(self.room[0], 0.3 * table.pixels)
+        return QRectF(place[0] - out, place[1], self._inner + 2 * out, table.row)
 
     def _paint_words(self, painter: QPainter) -> None:
         """Title above; below, the page, the sums and what the columns mean."""

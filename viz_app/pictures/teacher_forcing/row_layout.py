@@ -30,6 +30,7 @@ SMALLEST_ON_SLIDE = 0.7  #: where a figure cannot grow: a part of the rows comes
 SMALLEST_OF_ALL = 0.54  #: below that nobody reads anything
 BAR = 5.0  #: width of a probability's bar in heights of the font
 CLOSEST = 1.45  #: height of a row on a screen, where all have room then
+CLOSER = 0.93  #: of a page's row, where that gives it one more
 ENLARGED = 1.75  #: of the font on a screen where all rows have room
 LONGEST_BAR, APART = 16.0, 2.5  #: where there is width to spare: of bars and, more, between columns
 BARRED = ("probability", "mean")  #: with both there is room for bars
@@ -70,16 +71,20 @@ class RowLayout:
 
 
 def page(lesson: TargetRows, step: int, width: float, height: float, pixels: int) -> RowLayout:
-    """For a screen: all rows and columns, as large as they have room; else those around ``step``, in ``pixels``."""
+    """For a screen: all rows and columns, as large as they have room; else those around ``step``, in ``pixels``.
+
+    The last page is as full as the others: it begins with rows of the one before.
+    """
     whole = _enlarged(lesson, width, height, pixels)
     if whole is not None:
         return whole
     table = _first_that_fits(lesson, width, pixels)
-    rows = max(1, int(height // table.row))
-    blocks = max(1, min(int((width + _gap(pixels)) // table.block), -(-len(lesson.positions) // rows)))
-    room = rows * blocks
-    first = step // room * room
-    return replace(table, rows=rows, blocks=blocks, first=first, shown=min(room, len(lesson.positions) - first))
+    rows, count = max(1, int(height // (CLOSER * table.row))), len(lesson.positions)
+    blocks = max(1, min(int((width + _gap(pixels)) // table.block), -(-count // rows)))
+    shown = min(rows * blocks, count)
+    first = min(step // (rows * blocks) * rows * blocks, count - shown)
+    table = _widened(table, max(0.0, (width + _gap(pixels)) / blocks - table.block))
+    return replace(table, rows=rows, blocks=blocks, first=first, shown=shown, row=min(table.row, height / rows))
 
 
 def everything(
@@ -135,7 +140,7 @@ def _enlarged(lesson: TargetRows, width: float, height: float, pixels: int) -> R
 def _widened(table: RowLayout, spare: float) -> RowLayout:
     """``spare`` pixels more for a block: a part makes bars longer, the rest stands between columns and blocks."""
     size, at = table.pixels, table.columns.index("probability")
-    longer = min(0.5 * spare, (LONGEST_BAR - BAR) * size)
+    longer = min(0.5 * spare, (LONGEST_BAR - BAR) * size) if table.bars else 0.0
     between = min((spare - longer) / len(table.columns), APART * size)
     lefts = tuple(left + index * between + longer * (index > at) for index, left in enumerate(table.lefts))
     widths = tuple(width + longer * (index == at) for index, width in enumerate(table.widths))

@@ -35,6 +35,7 @@ class BlockTabs(QWidget):
         self.place = QLabel()
         self.place.setTextFormat(Qt.TextFormat.PlainText)
         self._wordings: list[dict[Kind, str]] = []
+        self._unchanged: dict[Kind, str] = {}  #: as before any change by hand; no wording but the first is longer
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(EDGE, EDGE // 2, EDGE, 0)
         self._row.setSpacing(GAP)
@@ -60,8 +61,7 @@ class BlockTabs(QWidget):
             button.setEnabled(bool(hidden[kind]))
             button.setChecked(trace is not None and kind == chosen.kind)
             button.setToolTip(plain_tooltip(f"{picture_texts.kind_name(kind)}: {hidden[kind]}".rstrip(": ")))
-        names = {kind: short_name(kind) for kind in KINDS}
-        self._wordings = [{kind: " · ".join(filter(None, (names[kind], hidden[kind]))) for kind in KINDS}, names]
+        self._word(trace, hidden)
         done = None if trace is None else trace.meta.reading
         parts = () if trace is None else (
             picture_texts.layer_of(done, chosen.kind, chosen.layer),
@@ -69,6 +69,16 @@ class BlockTabs(QWidget):
         )  # fmt: skip
         self.place.setText(" · ".join(part for part in parts if part))
         self._fit()
+
+    def _word(self, trace: Trace | None, hidden: dict[Kind, str]) -> None:
+        names = {kind: short_name(kind) for kind in KINDS}
+
+        def told(words: dict[Kind, str]) -> dict[Kind, str]:
+            return {kind: " · ".join(filter(None, (names[kind], words[kind]))) for kind in KINDS}
+
+        brief = hidden if trace is None else {kind: said(trace, kind, brief=True) for kind in KINDS}
+        self._wordings = [told(hidden), told(brief), names]
+        self._unchanged = told(hidden if trace is None else {kind: _hidden(hidden_keys(trace, kind)) for kind in KINDS})
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Any width will do."""
@@ -80,8 +90,8 @@ class BlockTabs(QWidget):
 
     def _fit(self) -> None:
         """The longest wording that has room; where one stands comes after what is hidden."""
-        for level in range(len(self._wordings)):
-            self._say(level)
+        for level, words in enumerate(self._wordings):
+            self._say(words)
             self.place.setVisible(True)
             if self._needed() <= self.width():
                 return
@@ -90,10 +100,10 @@ class BlockTabs(QWidget):
                 return
 
     def tells_in(self, width: int) -> bool:
-        """Has what is hidden room beside the names, in so many pixels?"""
+        """Has what is hidden room beside the names, in so many pixels? What is changed by hand changes no answer."""
         shown = [button.text() for button in self.buttons.values()]
         placed = self.place.isVisibleTo(self)
-        self._say(0)
+        self._say(self._unchanged)
         self.place.setVisible(False)
         needed = self._needed()
         self.place.setVisible(placed)
@@ -101,8 +111,8 @@ class BlockTabs(QWidget):
             button.setText(text)
         return needed <= width
 
-    def _say(self, level: int) -> None:
-        for kind, words in self._wordings[level].items() if self._wordings else ():
+    def _say(self, wording: dict[Kind, str]) -> None:
+        for kind, words in wording.items():
             self.buttons[kind].setText(words.replace("&", "&&"))
 
     def _needed(self) -> int:
@@ -118,18 +128,24 @@ def short_name(kind: Kind) -> str:
     }[kind]  # fmt: skip
 
 
-def said(trace: Trace, kind: Kind) -> str:
-    """What the mask of a kind hides, in two or three words; "" where the run has no such attention."""
+def said(trace: Trace, kind: Kind, brief: bool = False) -> str:
+    """What the mask of a kind hides, in two or three words; "" where the run has no such attention.
+
+    That it was changed by hand is said too, if ``brief`` only where it hides nothing else.
+    """
     found = hidden_keys(trace, kind)
+    if found is None or not flipped_cells(trace, kind):
+        return _hidden(found)
+    hides = bool(found.future or found.padding)
+    if brief:
+        return _hidden(found) if hides else translate("BlockTabs", "changed")
+    by_hand = translate("BlockTabs", "changed by hand")
+    return f"{_hidden(found)} · {by_hand}" if hides else by_hand
+
+
+def _hidden(found: HiddenKeys | None) -> str:
     if found is None:
         return ""
-    if not flipped_cells(trace, kind):
-        return _hidden(found)
-    by_hand = translate("BlockTabs", "changed by hand")
-    return f"{_hidden(found)} · {by_hand}" if found.future or found.padding else by_hand
-
-
-def _hidden(found: HiddenKeys) -> str:
     if found.future:
         later = translate("BlockTabs", "later tokens hidden")
         return (

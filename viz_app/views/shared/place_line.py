@@ -27,6 +27,11 @@ class PlaceLine(QLabel):
             self.setAccessibleName(" · ".join(parts))
             self._fit()
 
+    @property
+    def shortest(self) -> int:
+        """Pixels that the fewest words take."""
+        return self.fontMetrics().horizontalAdvance(self._short or "".join(self._parts[:1])) + 2
+
     def _fit(self) -> None:
         room, parts = self.contentsRect().width(), list(self._parts)
         wide = self.fontMetrics().horizontalAdvance

@@ -52,6 +52,23 @@ def test_all_of_it_has_room_without_scrolling(inspector: Inspector, width: int, 
     assert ends[-1] <= height
 
 
+def test_a_tall_pane_is_not_left_empty(inspector: Inspector) -> None:
+    """Its rows are higher, whatever stands in it; what can be asked stays at its foot."""
+    inspector.resize(330, 500)
+    QApplication.processEvents()
+    usual = inspector.candidates.row_height()
+    inspector.resize(330, 80 * QFontInfo(inspector.font()).pixelSize())
+    for trace in (TRACE, make_trace(), forced_trace()):
+        inspector.display(ready(trace, selection=Selection("cross", 1, 2, 3, query=2, key=4)))
+        QApplication.processEvents()
+        rows = [row for row in inspector.candidates.rows if row.isVisible()]
+        assert len(rows) >= 10
+        assert {row.height() for row in (*rows, inspector.candidates.others)} == {inspector.candidates.row_height()}
+        assert inspector.candidates.row_height() >= 1.4 * usual
+    area = inspector.findChild(QScrollArea)
+    assert area is not None and area.verticalScrollBar().maximum() == 0
+
+
 TAUGHT = replace(TRACE, origin=np.array(["teacher"] * TRACE.steps))
 RUNS = {"plain": make_trace(), "padded": TRACE, "forced": forced_trace(), "taught": TAUGHT}
 

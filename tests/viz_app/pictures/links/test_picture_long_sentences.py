@@ -64,7 +64,11 @@ def test_the_current_rows_lines_stand_alone_or_before_hairlines(count: int, dark
     area = pixels[content[1] + 40 : content[1] + 200, picture.left.edge + 60 : picture.right.edge - 60].astype(int)
     paper = np.array(rgb(picture.style.palette.paper))
     assert (np.abs(area - paper).sum(axis=2) > 150).mean() < 0.15, "no grey area"
-    said = "strongest line alone" if count == 60 else "lines of this token alone"
+    every = picture.thinned.every
+    assert (every == 1) == (count == 60)
+    said = "strongest line alone" if count == 60 else f"strongest line of one in {every} alone"
+    shown = [row for row in range(0, count - 20, every) if ink(picture, pixels, row, row, 0.5) > 20]
+    assert len(shown) == len(range(0, count - 20, every)), "all others show the way"
     assert said in picture.page_frame.footnote
     assert said in picture.alt
 

@@ -115,6 +115,11 @@ def test_pages_are_turned_by_the_line_below() -> None:
     assert rows == [picture.table.first - room, picture.table.first + room]
     first, _ = sheet(trace, step=0, on_screen=True)
     assert first.at(20, top + high + 3) is None
+    last, _ = sheet(trace, step=99, on_screen=True)
+    assert last.table.first % room, "it begins with rows of the page before"
+    back = last.at(20, top + high + 3)
+    assert back is not None and back.query == (last.table.first - 1) // room * room
+    assert last.at(wide - 5, top + high + 3) is None
 
 
 def test_a_run_without_probabilities_says_so() -> None:

@@ -74,7 +74,9 @@ def test_a_page_holds_the_selected_row_at_reading_size(step: int) -> None:
     table = page(of_length(512), step, 700, 430, 12)
     assert table.pixels == 12
     assert table.place(step) is not None
-    assert table.first % (table.rows * table.blocks) == 0
+    room = table.rows * table.blocks
+    assert table.first in (step // room * room, 512 - room)
+    assert table.shown == room, "the last page is as full as the others"
     shown = set(range(table.first, table.first + table.shown))
     assert rows_found(table, 2000, 430) == shown
     assert table.place(table.first - 1) is None
@@ -85,9 +87,19 @@ def test_pages_follow_each_other_without_a_gap() -> None:
     lesson, seen, step = of_length(100), list[int](), 0
     while step < 100:
         table = page(lesson, step, 1500, 300, 12)
-        seen += range(table.first, table.first + table.shown)
+        seen += range(max(step, table.first), table.first + table.shown)
         step = table.first + table.shown
     assert seen == list(range(100))
+
+
+@pytest.mark.parametrize("width", [330, 470, 560, 700])
+def test_columns_have_the_whole_width(width: int) -> None:
+    table = page(of_length(100), 30, width, 300, 12)
+    wide = (table.blocks - 1) * table.block + table.lefts[-1] + table.widths[-1]
+    assert wide <= width
+    assert wide >= 0.9 * width or table.columns != SETS[0]
+    ends = [left + own for left, own in zip(table.lefts, table.widths, strict=True)]
+    assert all(end <= after for end, after in zip(ends, table.lefts[1:], strict=False))
 
 
 def test_a_room_for_nothing_still_has_a_row() -> None:

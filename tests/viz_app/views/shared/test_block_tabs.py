@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.network.interventions import CellFlipped, to_json
+from model.record.trace import Trace
 from tests.viz_app.sample_trace import make_trace
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot
@@ -40,8 +41,8 @@ def test_each_says_what_is_hidden_there(tabs: BlockTabs) -> None:
     assert "Layer 2 · Head 3" in tabs.place.text()
 
 
-def test_a_mask_that_was_changed_by_hand_is_not_said_to_hide_nothing(tabs: BlockTabs) -> None:
-    """A cell of cross attention switched off; the decoder's own mask still hides what it hid."""
+def changed_by_hand() -> Trace:
+    """A cell of cross attention and of the decoder's own switched off."""
     run = make_trace()
     cross, decoder = run.cross_mask, run.decoder_mask
     assert cross is not None and decoder is not None
@@ -49,13 +50,27 @@ def test_a_mask_that_was_changed_by_hand_is_not_said_to_hide_nothing(tabs: Block
     for mask in (cross, decoder):
         mask[3, 1] = False
     flipped = [to_json(CellFlipped(kind, 3, 1)) for kind in ("cross", "decoder")]
-    tabs.resize(1400, 40)
     meta = replace(run.meta, interventions=tuple(flipped))
-    changed = replace(run, meta=meta, cross_mask=cross, decoder_mask=decoder)
-    tabs.display(Snapshot(trace=changed))
+    return replace(run, meta=meta, cross_mask=cross, decoder_mask=decoder)
+
+
+def test_a_mask_that_was_changed_by_hand_is_not_said_to_hide_nothing(tabs: BlockTabs) -> None:
+    """The decoder's own mask still hides what it hid."""
+    tabs.resize(1400, 40)
+    tabs.display(Snapshot(trace=changed_by_hand()))
     assert texts(tabs) == [
         "Encoder · nothing hidden", "Decoder · later tokens hidden · changed by hand", "Cross · changed by hand",
     ]  # fmt: skip
+
+
+def test_no_change_by_hand_takes_what_is_hidden_away(tabs: BlockTabs) -> None:
+    """Else the row of buttons would go at the first click into a mask, and the picture below it rise."""
+    tabs.display(Snapshot(trace=make_trace()))
+    told = next(width for width in range(200, 1400) if tabs.tells_in(width))
+    tabs.display(Snapshot(trace=changed_by_hand()))
+    assert tabs.tells_in(told) and not tabs.tells_in(told - 1)
+    tabs.resize(told, 40)
+    assert texts(tabs) == ["Encoder · nothing hidden", "Decoder · later tokens hidden", "Cross · changed"]
 
 
 def test_a_block_that_the_run_lacks_cannot_be_chosen(tabs: BlockTabs) -> None:
