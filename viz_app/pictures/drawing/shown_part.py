@@ -1,4 +1,4 @@
-"""The part of a map that a picture shows, in words: zooming and a hall leave rows and columns out, and it says which."""
+"""The part of a map that a picture shows, in words: zooming and a hall leave rows and columns out."""
 
 from __future__ import annotations
 

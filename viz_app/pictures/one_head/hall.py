@@ -1,4 +1,4 @@
-"""Maps in a hall: few rows, and the one that is talked about stands out; of one head what has room for large letters."""
+"""Maps in a hall: few rows, of which one stands out; of one head as many cells as have room for large letters."""
 
 from __future__ import annotations
 

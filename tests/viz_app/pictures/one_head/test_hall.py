@@ -55,8 +55,9 @@ def test_every_row_and_column_has_its_name_in_large_letters_and_every_cell_its_n
     assert 1 <= form.y.count <= 14
     assert form.x.count <= 16
     assert sheet.unnamed == 0
-    for strip, *_ in sheet.plan.strips:
+    for strip, left, *_ in sheet.plan.strips:
         assert face_of(strip, style).pixelSize() >= letters
+        assert left + strip.dx + strip.image.width() <= size[0], "no name is cut by the edge"
     assert printed(form.x, form.y, replace(style, fewest_decimals=2))
     assert number_pixels(form.x, form.y, sheet.style) >= 0.8 * letters
     talked = 3 if kind == "encoder" else now.selection.step
@@ -138,7 +139,7 @@ def test_maps_beside_each_other_are_dimmed_but_for_the_row_that_is_talked_about(
 
 @pytest.mark.parametrize("module", [one_layer, all_layers, masks])
 @pytest.mark.parametrize("step", [0, 40, 60])
-def test_maps_beside_each_other_show_few_rows_around_the_one_that_is_talked_about(module: ModuleType, step: int) -> None:
+def test_maps_beside_each_other_show_few_rows_around_the_one_talked_about(module: ModuleType, step: int) -> None:
     """Of a long run. Each cell has the colour of the weight that it is said to be, and the heading names the rows."""
     style = replace(in_hall(36), dots=False)
     now, size = snapshot_of(run(30, 60), "cross", step=step), (1920, 880)
