@@ -11,6 +11,11 @@ from model.record.trace import Trace
 
 FIELD = re.compile(r"\{([^{}]*)\}")
 LACKING = "–"
+#: A number and the Korean particle after it, which depends on how the last digit is spoken.
+PARTICLE = re.compile(r"(\d)([)”]*)(예요|이에요|으로|로|이|가|은|는|을|를)(?=[\s.,;:!?]|$)")
+CLOSED, LIQUID = "013678", "178"  #: digits that end in a consonant; in ㄹ, after which 로 stands
+AFTER_CLOSED = {"예요": "이에요", "가": "이", "는": "은", "를": "을"}
+AFTER_OPEN = {closed: each for each, closed in AFTER_CLOSED.items()}
 
 
 def fields_of(text: str) -> tuple[str, ...]:
@@ -27,7 +32,17 @@ def filled(text: str, run: Trace | None, at: RowPlace) -> str:
             return number_text(read)
         return LACKING if read is None else str(read)
 
-    return FIELD.sub(value, text)
+    return PARTICLE.sub(_agreeing, FIELD.sub(value, text))
+
+
+def _agreeing(found: re.Match[str]) -> str:
+    """0.93이에요, 0.92예요; 8로, 6으로."""
+    digit, between, particle = found.groups()
+    if particle in ("로", "으로"):
+        right = "으로" if digit in CLOSED and digit not in LIQUID else "로"
+    else:
+        right = (AFTER_CLOSED if digit in CLOSED else AFTER_OPEN).get(particle, particle)
+    return f"{digit}{between}{right}"
 
 
 def number_text(number: float) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.pictures import titles
-from viz_app.pictures.drawing import head_orders, picture_texts, sparse_labels
+from viz_app.pictures.drawing import head_orders, picture_texts, shown_part, sparse_labels
 from viz_app.pictures.drawing.grid import (
     Arranged,
     GridSides,
@@ -52,15 +52,17 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return Message(title(), lacking, width, height, style)
     name = picture_texts.kind_name(chosen.kind)
     size = picture_texts.all_maps(trace, chosen.kind)
-    parts = head_orders.told(snapshot), size, picture_texts.step_of(trace, chosen)
-    subtitle = " · ".join(part for part in parts if part)
+    part, shape = snapshot.zoom if style.presented else None, trace.maps(chosen.kind).shape
+    step = picture_texts.step_of(trace, chosen)
+    parts = head_orders.told(snapshot), size, step, shown_part.told(part, shape[-2:])
+    subtitle = " · ".join(words for words in parts if words)
 
     def sentence() -> str:
         return picture_texts.sentence((name, subtitle), trace, chosen)
 
     style = replace(style, dots=False)  # too many, too small
-    shape = trace.maps(chosen.kind).shape
-    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), row_signs=False)
+    rows = shown_part.rows_of(part)
+    wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), row_signs=False, rows=rows)
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     heading, kept = kept.headed(name, subtitle), replace(kept, strips=_strips(kept, chosen))
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viz_app.pictures import titles
-from viz_app.pictures.drawing import picture_texts
+from viz_app.pictures.drawing import picture_texts, shown_part
 from viz_app.pictures.drawing.grid import (
     Arranged,
     GridSides,
@@ -46,14 +46,17 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return Message(title(), lacking, width, height, style)
     named = picture_texts.layer_of(trace.meta.reading, chosen.kind, chosen.layer)
     name = f"{picture_texts.kind_name(chosen.kind)} · {named}"
-    subtitle = picture_texts.step_of(trace, chosen)
+    part = snapshot.zoom if style.presented else None
+    told = picture_texts.step_of(trace, chosen), shown_part.told(part, trace.maps(chosen.kind).shape[-2:])
+    subtitle = " · ".join(words for words in told if words)
     heads = picture_texts.all_heads(trace, chosen.kind)
 
     def sentence() -> str:
         return picture_texts.sentence((name, heads, subtitle), trace, chosen)
 
     layer = range(chosen.layer, chosen.layer + 1)
-    kept = plan(trace, chosen.kind, ShownMaps(layer), _lay_out, (width, height), style)
+    wanted = ShownMaps(layer, rows=shown_part.rows_of(part))
+    kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     heading = kept.headed(name, subtitle)
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)
 

@@ -79,14 +79,6 @@ class OneHeadView(view.HoveringView):
         """Pointing has selected it already, and the inspector reads it out: a tooltip would only hide others."""
         return super().explain(cell) if self._is_other_head(cell) else ""
 
-    def _draw(self, width: int, height: int, ratio: float) -> Picture:
-        style = self.style_on_screen(ratio)
-        if not style.presented:
-            return super()._draw(width, height, ratio)
-        from viz_app.pictures.one_head import hall  # no first picture needs it
-
-        return hall.picture(self.snapshot, width, height, style)
-
     def _is_other_head(self, cell: Cell) -> bool:
         return cell.head != self.snapshot.selection.head
 

@@ -18,6 +18,7 @@ from viz_app.platform.text import fill, in_menu, tooltip, translate
 from viz_app.platform.theme import colours
 from viz_app.platform.translations import spoken
 from viz_app.state.intents import TakeLesson
+from viz_app.state.lessons.goals import place_of_goal
 from viz_app.state.lessons.play import (
     AnswerCard,
     GoInLesson,
@@ -32,6 +33,7 @@ from viz_app.state.state import Snapshot
 
 HIGH, LEAST = 14, 9.5  #: heights of the text that the panel takes, and at least
 BAR = 3  #: pixels
+SPARE = 4  #: pixels above what is scrolled to
 LARGER = 1.06  #: of the letters of what is to be read, beside those of the window
 
 
@@ -83,7 +85,7 @@ class LessonPanel(QFrame):
         self.close_button.clicked.connect(lambda: self._ask(LeaveLesson()))
         self._at: tuple[str, int] = ("", -1)
         self.again = QTimer(self, singleShot=True, interval=0)  #: what is to be seen has its height
-        self.again.timeout.connect(lambda: self.area.ensureWidgetVisible(self.seen, 0, 4))
+        self.again.timeout.connect(self._scroll)
         self._arrange()
 
     def display(self, snapshot: Snapshot, how: str = "") -> None:
@@ -110,6 +112,11 @@ class LessonPanel(QFrame):
         if not self.seen.isHidden():
             self.again.start()
 
+    def _scroll(self) -> None:
+        """To what has come, from its beginning: whether one was right stands before why."""
+        first = self.seen if self.verdict.isHidden() else self.verdict
+        self.area.verticalScrollBar().setValue(first.y() - SPARE)
+
     def _announce(self) -> None:
         """To whoever hears the window: what to do, and what came of it."""
         said = (self.words, self.verdict, self.seen, self.doubt, self.how)
@@ -119,7 +126,9 @@ class LessonPanel(QFrame):
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def _tell(self, snapshot: Snapshot, play: LessonPlay, how: str) -> None:
-        step, run, here = play.step, snapshot.run, place_of(snapshot)
+        step, run = play.step, snapshot.run
+        there = place_of_goal(snapshot, step.goal) if step.card is not None else None  # what shows it may come later
+        here = there or place_of(snapshot)
         reached = play.answer is not None if step.card is not None else play.done
         say(self.words, filled(_said(step.words), run, here))
         say(self.verdict, card_text(play) if step.card is not None else prediction_text(play, run, here))

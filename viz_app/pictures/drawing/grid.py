@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, sparse_labels, token_labels
-from viz_app.pictures.drawing.atlas import Atlas, atlas
+from viz_app.pictures.drawing.atlas import Atlas, atlas, cut
 from viz_app.pictures.drawing.drawings import PictureCache, glossed
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
@@ -35,6 +35,7 @@ class ShownMaps(NamedTuple):
     order: Sorted | None = None  #: heads in another order than their own
     named: bool = True  #: False where cells are too small for token labels: finding these takes time
     row_signs: bool = True  #: rows that differ from before a change, or from the step before, have a sign
+    rows: range | None = None  #: only these
 
 
 class Maps(NamedTuple):
@@ -53,6 +54,7 @@ class Maps(NamedTuple):
     reading: ReadAs | None = None  #: which may have made many heads or layers one
     off: tuple[tuple[tuple[int, int], str], ...] = ()  #: layer and head, and what somebody made of it
     signs: tuple[Entry, ...] = ()  #: of changes, that the maps show
+    first: int = 0  #: the first row that is shown
 
     @property
     def number(self) -> int:
@@ -76,10 +78,12 @@ def _maps(trace: Trace, kind: Kind, wanted: ShownMaps, style: Style) -> Maps:
     if wanted.named:
         rows = glossed(picture_texts.row_labels(trace, kind, queries), style.glosses, kind, rows=True)
         columns = glossed(picture_texts.column_labels(trace, kind, keys), style.glosses, kind, rows=False)
+    part = wanted.rows or range(queries)
     axes = picture_texts.row_axis(kind, trace, pairs=False), picture_texts.column_axis(kind, trace)
     steps, done = (trace.steps > 0, trace.at_once), trace.meta.reading
     off, signs = tuple(off_heads(trace, kind).items()), signs_in(trace, kind, wanted.layers, wanted.row_signs)
-    return Maps(kind, wanted.layers, range(heads), rows, columns, *axes, *steps, wanted.order, done, off, signs)
+    own = rows[part.start : part.stop], columns
+    return Maps(kind, wanted.layers, range(heads), *own, *axes, *steps, wanted.order, done, off, signs, part.start)
 
 
 # --- where it lies ---
@@ -118,7 +122,8 @@ def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSide
     letter = style.font_pixels
     if width < 20 * letter or height < 4 * letter:
         return GridSides()
-    wide = token_labels.width_of(maps.rows, style, min(grown(style, 110), share * width), height)
+    most = share * width if style.presented else min(grown(style, 110), share * width)
+    wide = token_labels.width_of(maps.rows, style, most, height)
     if height < 12 * letter:
         return GridSides(wide)
     limit = min(style.px(96), share * height)
@@ -151,9 +156,8 @@ def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame:
     """A grid of so many ``columns``: maps that fill the page, as far as their largest cell allows."""
     found = _arranged(maps, columns, labels, room, page_frame, style)
     for _ in range(3):  # labels and maps share the room: a wider map has level labels, a narrower one fewer
-        needed = replace(
-            labels, column_height=found.labels.column_height, overhang=_overhang(maps, found.x, labels, style)
-        )
+        over = _overhang(maps, found.x, labels, style)
+        needed = replace(labels, column_height=found.labels.column_height, overhang=over)
         if needed == labels:
             break
         labels = needed
@@ -186,7 +190,7 @@ def _arranged(maps: Maps, columns: int, labels: GridSides, room: Room, page_fram
     size = max(1, across / columns), max(1, down / rows)
     wide, high = filled(len(maps.rows), len(maps.columns), *size, _largest(maps, size, room, least),
                         even=style.squares or not style.on_screen)  # fmt: skip
-    x, y = Axis(0, len(maps.columns), wide), Axis(0, len(maps.rows), high)
+    x, y = Axis(0, len(maps.columns), wide), Axis(0, len(maps.rows), high, maps.first)
     if labels.column_limit:
         labels = replace(labels, column_height=token_labels.column_height(maps.columns, x, labels.column_limit, style))
     used_x = room.left + labels.row_width + wide * columns + room.gap * (columns - 1) + labels.overhang
@@ -200,7 +204,7 @@ def _arranged(maps: Maps, columns: int, labels: GridSides, room: Room, page_fram
 
 
 def _largest(maps: Maps, size: tuple[float, float], room: Room, least: tuple[int, int]) -> tuple[float, float]:
-    """The largest cell, wide and high: not much longer one way than the other, if it is not small or labels need it."""
+    """The largest cell, wide and high: not much longer one way than the other, but where labels need it."""
     counts = len(maps.columns), len(maps.rows)
     across, down = (min(side / count, room.largest) for side, count in zip(size, counts, strict=True))
     return (min(room.largest, max(STRETCHED * down, least[0])), min(room.largest, max(STRETCHED * across, least[1])))
@@ -285,8 +289,7 @@ def _layout(
 
 def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> GridLayout:
     places, texts, heading = lay_out(maps, page_frame, style)
-    form, grid = form_of(maps.kind, places.x, places.y, maps.stepwise, maps.at_once), places.grid
-    panels = []
+    form, grid, panels = form_of(maps.kind, places.x, places.y, maps.stepwise, maps.at_once), places.grid, list[Panel]()
     for index in range(maps.number):
         layer, head = divmod(index, len(maps.heads))
         row, column = divmod(maps.place(layer, head), grid.columns)
@@ -302,8 +305,7 @@ FEWEST = 3  #: labels beside a map: fewer tell nothing, but that of the current 
 
 
 def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[PlacedStrip]:
-    grid, labels = places.grid, places.labels
-    found = []
+    grid, labels, found = places.grid, places.labels, list[PlacedStrip]()
     if labels.row_width:
         rows = token_labels.row_strip(maps.rows, places.y, labels.row_width, style)
         if rows.stride > 1 and places.y.count < FEWEST * rows.stride:
@@ -314,8 +316,8 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
             apart = places.y.length - places.y.middle(named) + grid.gap_y + places.y.middle(0)
             if apart < token_labels.row_pitch(places.y, style):  # the last name would lie on the next map's first
                 fewer = (*maps.rows[:named], BLANK, *maps.rows[named + 1 :])
-                cut = token_labels.row_strip(fewer, places.y, labels.row_width, style)
-                beside[:-1] = [replace(cut, labels=maps.rows, ends=places.y.length)] * (grid.rows - 1)
+                short = token_labels.row_strip(fewer, places.y, labels.row_width, style)
+                beside[:-1] = [replace(short, labels=maps.rows, ends=places.y.length)] * (grid.rows - 1)
         found = [PlacedStrip(strip, grid.x, grid.top(row), form.stepwise_rows) for row, strip in enumerate(beside)]
     if labels.level and labels.column_height:
         level = sparse_labels.level_strip(maps.columns, places.x, style)
@@ -337,8 +339,7 @@ def _patterns(
     trace: Trace, images: Atlas, states: cell_states.States | None, places: Arranged, style: Style
 ) -> list[QImage]:
     """One image per map where cells have room for dots or numbers, else one for all; [] for none."""
-    attention = trace.attention(images.kind)
-    x, y, leaky = places.x, places.y, trace.meta.leaky_mask
+    attention, x, y, leaky = trace.attention(images.kind), places.x, places.y, trace.meta.leaky_mask
     if attention is not None and any(fits(x, y, style) for fits in (dotted, printed, squared)):
         return [
             marks(attention[layer, head], states, x, y, images.maximum(layer, head), leaky, style)
@@ -347,4 +348,4 @@ def _patterns(
         ]
     if images.patterned or states is None:
         return []
-    return [cell_states.patterns(states, x, y, style, ground=not leaky)]
+    return [cell_states.patterns(cut(states, x, y), x, y, style, ground=not leaky)]

@@ -84,6 +84,20 @@ def maps_of(block: MaskBlock, style: Style, as_in_code: bool, run: Trace) -> tup
     return tuple(found)
 
 
+def rows_of(each: Map, rows: range) -> Map:
+    """The same map with only some of its rows."""
+    part = slice(rows.start, rows.stop)
+    if isinstance(each, Missing):
+        return each
+    if isinstance(each, MaskMap):
+        return replace(each, states=each.states[part])
+    states, absent = each.states, each.absent
+    return replace(
+        each, values=each.values[part], states=None if states is None else states[part],
+        absent=None if absent is None else absent[part],
+    )  # fmt: skip
+
+
 def _is_look_ahead(block: MaskBlock, as_in_code: bool) -> bool:
     """Is the target mask the look-ahead mask, so that one map shows both? In code they have two names."""
     mask = block.trace.look_ahead_mask

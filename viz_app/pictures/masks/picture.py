@@ -12,7 +12,7 @@ from model.analysis.causality_check import Extension
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures import titles
-from viz_app.pictures.drawing import cell_states, picture_texts, quantities
+from viz_app.pictures.drawing import cell_states, picture_texts, quantities, shown_part
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.legends import Bar, Entry, steps_shown
 from viz_app.pictures.drawing.marks import fitting
@@ -21,15 +21,17 @@ from viz_app.pictures.drawing.page import Backgrounds
 from viz_app.pictures.drawing.panels import geometries
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
+from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.masks import differences, mask_texts
 from viz_app.pictures.masks.block import MaskBlock, block_of
-from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap, maps_of
+from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap, maps_of, rows_of
 from viz_app.pictures.masks.placed import PlacedMap, new_columns, title_letters, title_width
 from viz_app.pictures.masks.places import MapPlaces, MapSizes, places
 from viz_app.pictures.masks.sentences import sentences
 from viz_app.pictures.masks.surroundings import Around, MaskPage, page
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
+from viz_app.state.zoom import Zoom
 
 
 def title() -> str:
@@ -48,14 +50,15 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     if style.on_screen and chosen.step + 1 >= trace.steps:
         style = replace(style, undecoded=False)
     extension, as_in_code = _of_block(block, snapshot.extension), snapshot.settings.masks_as_in_code
+    part = snapshot.zoom if style.presented else None
     lessons, chain = mask_texts.lessons(block, snapshot), mask_texts.chain(block, chosen)
     first = mask_texts.lessons(block, replace(snapshot, selection=replace(chosen, step=0, query=None)))
     kept = _kept.get(
         (
             weakref.ref(trace), weakref.ref(run), chosen.kind, chosen.layer, chosen.head, width, height, style,
-            as_in_code, id(extension), picture_texts.spoken(), () if style.on_screen else lessons,
+            as_in_code, id(extension), picture_texts.spoken(), () if style.on_screen else lessons, part,
         ),
-        lambda: _draw(_Unplaced(block, _maps(block, style, as_in_code, run), extension, lessons, first),
+        lambda: _draw(_unplaced(block, _maps(block, style, as_in_code, run), extension, lessons, first, part),
                       width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(
@@ -90,12 +93,31 @@ class _Unplaced:
     extension: Extension | None
     lessons: tuple[str, ...]
     longest: tuple[str, ...]  #: of the first row, which has most to hide
+    shown: range  #: rows
 
     @property
     def badge(self) -> str:
         """Who computed what is shown."""
         meta = self.block.trace.meta
         return picture_texts.mask_origin(meta.family, bool(meta.recorded))
+
+    def labels(self, style: Style) -> tuple[Labels, Labels]:
+        """Of the rows and columns that are shown."""
+        rows, columns = self.block.told(style.glosses)
+        return rows[self.shown.start : self.shown.stop], columns
+
+
+def _unplaced(
+    block: MaskBlock, maps: tuple[Map, ...], extension: Extension | None, lessons: tuple[str, ...],
+    first: tuple[str, ...], part: Zoom | None,
+) -> _Unplaced:  # fmt: skip
+    """All rows, or those of a part, which stands in place of what the first map means."""
+    rows = shown_part.rows_of(part)
+    if rows is None:
+        return _Unplaced(block, maps, extension, lessons, first, range(block.shape[0]))
+    one, *others = (rows_of(each, rows) for each in maps)
+    one = replace(one, meaning=shown_part.told(part, block.shape))
+    return _Unplaced(block, (one, *others), extension, lessons, first, rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,6 +141,7 @@ def _of_block(block: MaskBlock, extension: Extension | None) -> Extension | None
 
 def _draw(shown: _Unplaced, width: int, height: int, style: Style) -> _Drawn:
     sheet, where = _laid_out(shown, width, height, style)
+    where = replace(where, y=replace(where.y, first=shown.shown.start))
     named = list(zip(shown.maps, where.maps, strict=True))
     letters = title_letters(named, style)
     placed = [PlacedMap(shown.block, *each, where, style, letters) for each in named]
@@ -147,7 +170,7 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     """Once more where cells have no room for marks: a legend must not explain what nothing shows."""
     numbers = [each for each in shown.maps if isinstance(each, NumberMap)]
     scales = tuple(dict.fromkeys((Bar(each.maximum, each.scale), each.style) for each in numbers))
-    rows, columns = shown.block.told(style.glosses)
+    rows, columns = shown.labels(style)
     strips = tuple(isinstance(each, MaskMap) and each.strip is not None for each in shown.maps)
     beside = differences.width(_differences(shown), style)
     named = max(title_width(each, style) for each in shown.maps)
@@ -178,7 +201,8 @@ def _too_long(shown: _Unplaced, where: MapPlaces, lines: int, style: Style) -> b
 def _differences(shown: _Unplaced) -> differences.Rows:
     if shown.extension is None or not isinstance(shown.maps[-1], NumberMap):
         return ()
-    return differences.rows_of(shown.extension, shown.block.shape[0])
+    found = differences.rows_of(shown.extension, shown.block.shape[0])
+    return found[shown.shown.start : shown.shown.stop]
 
 
 def _entries(shown: _Unplaced, style: Style) -> tuple[Entry, ...]:

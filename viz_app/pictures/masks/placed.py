@@ -79,6 +79,7 @@ class PlacedMap:
         """Above the strip, where there is one, and at the left of the first map of a row."""
         place, where, style, found = self._place, self._where, self._style, []
         rows, columns = self._block.told(style.glosses)
+        rows = rows[where.y.first :][: where.y.count]
         if where.column_limit and place.column_labels:
             top = place.top if place.strip is None else place.strip
             strip = (sparse_labels.level_strip(columns, where.x, style) if where.level

@@ -1,4 +1,4 @@
-"""Maps in a hall: the row that is talked about stands out; of one head as many cells as have room for large letters."""
+"""Maps in a hall: few rows, of which one stands out; of one head as many cells as have room for large letters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.marks import least_row, printed_cell
-from viz_app.pictures.drawing.picture import Picture, Style
+from viz_app.pictures.drawing.picture import Picture, PictureModule, Style
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.places import ShownMap, placed
@@ -34,9 +34,10 @@ class SpotlitSheet(MapSheet):
                 paint_spotlight(painter, panel, shown, row, self.style)
 
 
-def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
+def picture(module: PictureModule, snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:
     """As in the window, with what a hall needs; see ``PictureModule``."""
-    return spotlit(one_head.picture(bounded(snapshot, width, height, style), width, height, style))
+    now = bounded(snapshot, width, height, style) if module is one_head else of_few_rows(snapshot)
+    return spotlit(module.picture(now, width, height, style))
 
 
 def spotlit(drawn: Picture) -> Picture:
@@ -52,6 +53,14 @@ def bounded(snapshot: Snapshot, width: int, height: int, style: Style) -> Snapsh
     if 0 in shape:
         return snapshot
     return replace(snapshot, zoom=part_around(snapshot, shape, _most(snapshot, shape, (width, height), style)))
+
+
+def of_few_rows(snapshot: Snapshot) -> Snapshot:
+    """The same for several maps side by side: all of their columns, since each has its largest weights elsewhere."""
+    shape = map_shape(snapshot)
+    if 0 in shape:
+        return snapshot
+    return replace(snapshot, zoom=part_around(replace(snapshot, zoom=None), shape, (MOST_ROWS, shape[1])))
 
 
 def _most(snapshot: Snapshot, shape: Shape, size: Shape, style: Style) -> Shape:

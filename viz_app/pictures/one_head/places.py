@@ -298,6 +298,8 @@ def _axes(
         out = beside
         if not token_labels.level_columns(columns, x, style):
             out = max(beside, token_labels.standing_out(columns, style, limit, x.length / max(count, 1)))
+            if not shown.every_column:  # any of them may come to be the last one, and nothing is to jump then
+                out = max(out, token_labels.column_size(columns, style, limit)[1] - x.length // count // 2)
         if now <= high and out <= overhang:
             break
         high, overhang = max(high, now), max(overhang, out)

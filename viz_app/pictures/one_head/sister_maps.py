@@ -23,7 +23,7 @@ from viz_app.pictures.drawing.panels import Panel, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.platform.theme import font, text_width
-from viz_app.state.zoom import Shape, Zoom
+from viz_app.state.zoom import Zoom
 
 SMALLEST_PAGE = 420, 170  #: logical pixels; below, there is no room
 SIZES = 150, 120, 96, 72, 56, 44, 34, 26  #: logical pixels of a small map, the largest first
@@ -234,22 +234,6 @@ class WithSisters:
         """A small map as a whole, or a cell of the large one; see ``Picture``."""
         small = self.sisters.at(x, y)
         return self.main.at(x, y) if small is None else Cell(small.kind, small.layer, small.head, None, None)
-
-
-def told(zoom: Zoom | None, shape: Shape) -> str:
-    """``rows 11–40 of 128, columns 1–30 of 96``; nothing where all is shown. People count from 1."""
-    if zoom is None:
-        return ""
-    translate = QCoreApplication.translate
-    parts = (
-        (translate("pictures", "rows {first}–{last} of {count}"), zoom.row, zoom.rows, shape[0]),
-        (translate("pictures", "columns {first}–{last} of {count}"), zoom.column, zoom.columns, shape[1]),
-    )
-    return ", ".join(
-        words.format(first=first + 1, last=first + shown, count=count)
-        for words, first, shown, count in parts
-        if shown < count
-    )
 
 
 def way_back() -> str:

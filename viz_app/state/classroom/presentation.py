@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS, MOST_COLUMNS = 14, 16  #: of a map at a time: more are too small for the last row of a hall
 LETTERS = 36 / 1080  #: of the height of the screen
+LATER = 2  #: rows that are not decoded yet, at most: they are empty
 GROWTH = 1.1  #: from one size to the next
 SMALLEST, LARGEST = -6, 8  #: sizes
 
@@ -56,14 +57,17 @@ def turned(now: Snapshot, by: int) -> Select:
 
 
 def part_around(now: Snapshot, shape: Shape, most: Shape) -> Zoom | None:
-    """The part of the selected map with the row that is talked about in its middle; None where all of it fits.
+    """The part of the selected map around the row that is talked about; None where all of it fits.
 
-    Columns are those around the selected key, else around the row's largest weight.
+    That row is in the middle, or near the end where later ones are not decoded yet. Columns are those around the
+    selected key, else around the row's largest weight.
     """
     shown = now.zoom or Zoom(0, 0, *shape)
     rows, columns = min(shown.rows, most[0]), min(shown.columns, most[1])
     row, column = _talked_about(now)
-    first_row = _around(row, rows, shown.row, shown.rows)
+    empty = now.trace is not None and now.selection.kind != "encoder" and now.trace.steps and not now.trace.at_once
+    middle = row - max(0, rows - 1 - LATER - rows // 2) if empty else row
+    first_row = _around(middle, rows, shown.row, shown.rows)
     return fitted(Zoom(first_row, _around(column, columns, shown.column, shown.columns), rows, columns), shape)
 
 

@@ -150,12 +150,11 @@ class View(QWidget):
 
     def _draw(self, width: int, height: int, ratio: float) -> Picture:
         style = self.style_on_screen(ratio)
-        drawn = self.module.picture(self.snapshot, width, height, style)
         if not style.presented:
-            return drawn
-        from viz_app.pictures.one_head.hall import spotlit  # no first picture needs it
+            return self.module.picture(self.snapshot, width, height, style)
+        from viz_app.pictures.one_head import hall  # no first picture needs it
 
-        return spotlit(drawn)
+        return hall.picture(self.module, self.snapshot, width, height, style)
 
     def style_on_screen(self, ratio: float) -> Style:
         """How pictures look where a logical pixel is ``ratio`` device pixels."""

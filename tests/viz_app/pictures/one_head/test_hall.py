@@ -18,6 +18,7 @@ from viz_app.pictures.drawing.picture import Style, style_for
 from viz_app.pictures.drawing.token_labels import face_of
 from viz_app.pictures.masks import picture as masks
 from viz_app.pictures.one_head import hall
+from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.hall import SpotlitSheet
 from viz_app.state.classroom.presentation import presented
 from viz_app.state.state import Settings, Snapshot
@@ -37,7 +38,7 @@ def in_hall(letters: int, dark: bool = False, ratio: float = 1.0) -> Style:
 
 
 def drawn(snapshot: Snapshot, size: tuple[int, int], style: Style) -> SpotlitSheet:
-    picture = hall.picture(snapshot, *size, style)
+    picture = hall.picture(one_head, snapshot, *size, style)
     assert isinstance(picture, SpotlitSheet), "no other heads beside it"
     return picture
 
@@ -54,8 +55,9 @@ def test_every_row_and_column_has_its_name_in_large_letters_and_every_cell_its_n
     assert 1 <= form.y.count <= 14
     assert form.x.count <= 16
     assert sheet.unnamed == 0
-    for strip, *_ in sheet.plan.strips:
+    for strip, left, *_ in sheet.plan.strips:
         assert face_of(strip, style).pixelSize() >= letters
+        assert left + strip.dx + strip.image.width() <= size[0], "no name is cut by the edge"
     assert printed(form.x, form.y, replace(style, fewest_decimals=2))
     assert number_pixels(form.x, form.y, sheet.style) >= 0.8 * letters
     talked = 3 if kind == "encoder" else now.selection.step
@@ -133,3 +135,28 @@ def test_maps_beside_each_other_are_dimmed_but_for_the_row_that_is_talked_about(
         assert (bright[top + high // 2, across] == dimmed[top + high // 2, across]).all()
         above = slice(panel.top + 2, top - 4), across
         assert dimmed[above].sum() > bright[above].sum(), "nearer to the paper"
+
+
+@pytest.mark.parametrize("module", [one_layer, all_layers, masks])
+@pytest.mark.parametrize("step", [0, 40, 60])
+def test_maps_beside_each_other_show_few_rows_around_the_one_talked_about(module: ModuleType, step: int) -> None:
+    """Of a long run. Each cell has the colour of the weight that it is said to be, and the heading names the rows."""
+    style = replace(in_hall(36), dots=False)
+    now, size = snapshot_of(run(30, 60), "cross", step=step), (1920, 880)
+    sheet = hall.picture(module, now, *size, style)
+    assert isinstance(sheet, SpotlitSheet)
+    y, pixels = sheet.plan.panels[-1].form.y, pixels_of(sheet, *size, style).astype(int)
+    assert y.count == 14
+    assert y.first == {0: 0, 40: 40 - 11, 60: 61 - 14}[step], "of later rows, which are empty, two"
+    for strip, *_ in sheet.plan.strips:
+        assert face_of(strip, style).pixelSize() >= 36 or strip.drawn, "level labels are a little smaller"
+    words = f"rows {y.first + 1}–{y.first + 14} of 61"
+    assert words in (sheet.alt if module is masks else sheet.subtitle), "Masks has a sentence in place of a heading"
+    panel = sheet.plan.panels[-1]
+    weights = now.trace.maps("cross")[panel.layer, panel.head]  # type: ignore[union-attr]
+    for column in (0, 11, 29):
+        place = panel.left + panel.form.x.middle(column), panel.top + y.middle(step - y.first)
+        found = pixels[round(place[1]), round(place[0])]
+        assert np.abs(found - np.array(_colour(weights[step, column], style))).max() <= 3, column
+        cell = sheet.find(*place)
+        assert (cell.query, cell.key) == (step, column)  # type: ignore[union-attr]
