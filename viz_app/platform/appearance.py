@@ -6,7 +6,7 @@ pictures taken without a display know no colour scheme and get ours.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -146,6 +146,10 @@ class PressButton(QPushButton):
 
     Not a frame, which is what shows the keyboard.
     """
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """With room for the bar before the words."""
+        return super().sizeHint() + QSize(2 * PRESSED, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         super().paintEvent(event)
