@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 import window_rows
 from PySide6.QtCore import QEvent, QSize
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from survey_words import cut_in_picture, cut_words, moved, overlapping, places, shortened
 from window_rows import WindowRow
 from window_words import clipped, foreign
@@ -138,6 +138,8 @@ class Windows:
         framed = not (window.isFullScreen() or main or isinstance(window, QMenu))
         room = self.size if main else window.screen().availableSize()
         found = clipped(window, room - (FRAME if framed else QSize()), self.look.large)
+        if isinstance(window, QFileDialog):
+            return found  # Qt's own
         found += overlapping(window)
         if not self.look.large:
             found += [*cut_words(window), *shortened(window)]

@@ -3223,6 +3223,17 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>FileDialog</name>
+    <message>
+        <source>Files of type:</source>
+        <translation>파일 형식:</translation>
+    </message>
+    <message>
+        <source>Look in:</source>
+        <translation>찾는 위치:</translation>
+    </message>
+</context>
+<context>
     <name>FileHeads</name>
     <message>
         <source>%1 sentences of %2</source>
@@ -6617,6 +6628,13 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>x: the encoder’s output at %1</source>
         <translation>x: %1 위치의 인코더 출력</translation>
+    </message>
+</context>
+<context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Folder</source>
+        <translation>폴더</translation>
     </message>
 </context>
 <context>
