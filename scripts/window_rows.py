@@ -29,9 +29,9 @@ from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import in_one_line
 
 REPORT: dict[str, dict[str, Any]] = {
-    "checkpoint": {"name": "everyday"},
-    "architecture": {"encoder layers": 3, "parameters": 7_586_624, "scores times 1/√D": True},
-    "tensors": {"encoder.layers.0.self_attention.fc_q.weight": "[256, 256] float32"},
+    Text("checkpoint"): {Text("name"): "everyday"},
+    Text("architecture"): {Text("encoder layers"): 3, Text("parameters"): 7_586_624},
+    Text("tensors"): {"encoder.layers.0.self_attention.fc_q.weight": "[256, 256] float32"},
 }
 FAULT = Fault("engine", "KeyError", tuple(f"model/network/transformer.py:{line} in forward" for line in range(12)))
 QUESTIONS = (
