@@ -36,6 +36,14 @@ def _translate(reader: Reader) -> str:
     return reader.until(lambda: reader.said("", f"{SENTENCE} → "), "the translation")
 
 
+def _menus_of_buttons(reader: Reader) -> str:
+    """A sentence translated before, and the device: an answer comes while the menu is open."""
+    reader.choose(reader.find("button menu", reader.word("Earlier sentences")), SENTENCE)
+    said = reader.until(lambda: reader.said("", f"{SENTENCE} → "), "the translation")
+    reader.choose(reader.find("button menu", reader.word("Device: %1")), "CPU")
+    return f"{said}; {reader.find('button menu', reader.word('Device: %1')).name}"
+
+
 def _step(reader: Reader) -> str:
     """Each press of a button is answered by the sentence of the row, without being asked for."""
     reader.press("push button", reader.word("First step"))
@@ -180,6 +188,7 @@ def _export(reader: Reader) -> str:
 TASKS: dict[str, Callable[[Reader], str]] = {
     "open a checkpoint": _open,
     "translate": _translate,
+    "history and device": _menus_of_buttons,
     "step": _step,
     "strongest weight, table": _strongest,
     "strongest weight, row by row": _rows,

@@ -76,8 +76,8 @@ def lost_panes(program: Program) -> str:
     """After *Reset the layout* and with every pane on, each of them has room."""
     from viz_app.state.intents import ChangeSettings
 
+    program.actions.by_name["pane.reset"].trigger()  # the command: it brings home what has a window of its own
     program.handle(ChangeSettings(dict.fromkeys(PANES, True)))
-    program.desk.reset_layout()
     QApplication.processEvents()
     window = program.window
     panes: dict[str, QWidget] = {
@@ -85,7 +85,9 @@ def lost_panes(program: Program) -> str:
         "header": window.stepper, "strip": window.token_strip, "sentence": window.row_sentence,
     }  # fmt: skip
     lost = [name for name, pane in panes.items() if not pane.isVisible() or pane.visibleRegion().isEmpty()]
-    return f"after the reset these cannot be seen: {lost}" if lost else ""
+    size, columns = window.size(), window.splitter.sizes()
+    where = f"in {size.width()}×{size.height()} with columns {columns}"
+    return f"after the reset these cannot be seen: {lost}, {where}" if lost else ""
 
 
 def sensed(program: Program) -> str:

@@ -18,7 +18,6 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +26,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import numpy as np
-import survey_dialogs
 import survey_states
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from survey_words import cut_in_picture, cut_words, moved, nameless, overlapping, places, shortened
 
@@ -37,7 +34,6 @@ from model.common.assets import SAMPLES
 from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
 from viz_app.app import Program, make_application
-from viz_app.dialogs.presentation.screen import PresentationScreen
 from viz_app.example import Example, load_example
 from viz_app.pictures.all_layers import LARGEST_CELL as GRID_CELL
 from viz_app.pictures.drawing.grid import STRETCHED
@@ -77,7 +73,7 @@ class Case:
     large: bool = False
     tokens: int = 0
     grid: tuple[int, int] = (3, 4)
-    state: str = ""  #: see :func:`survey_states.states` and :func:`survey_dialogs.states`
+    state: str = ""  #: see :func:`survey_states.states`
 
     @property
     def name(self) -> str:
@@ -109,12 +105,6 @@ def cases() -> Iterator[Case]:
         if state in survey_states.trainings():
             yield Case(view, SIZES[0], large=True, state=state)
             yield from (Case(view, size, language="ko", theme="dark", large=True, state=state) for size in SIZES[:2])
-
-    for state in survey_dialogs.states():
-        view = survey_dialogs.view_of(state)
-        for size, large in product(survey_dialogs.SIZES, (False, True)):
-            yield Case(view, size, large=large, state=state)
-            yield Case(view, size, language="ko", theme="dark", large=large, state=state)
 
 
 def planted(tokens: int, grid: tuple[int, int], like: Trace) -> Trace:
@@ -194,9 +184,6 @@ class Survey:
                 found += [] if case.large else shortened(window)
             canvas = program.window.tabs.current.canvas
             found += nameless(program) if case.large else cut_in_picture(canvas, case.view)
-            for hall in beside:
-                if isinstance(hall, PresentationScreen) and hall.view is not None:
-                    found += cut_in_picture(hall.view.canvas, case.view)
             return shares(program, case), [*found, *map_findings(program, case)]
         finally:
             for window in beside:
@@ -218,12 +205,9 @@ class Survey:
         if case.state == "compare:long":
             like = self.example.trace
             long = planted(60, (3, 4), like), planted(66, (3, 4), like)
-        if case.state in survey_dialogs.states():
-            beside = survey_dialogs.bring(case.state, program, self.runs, QSize(*case.size), case.large)
-        else:
-            beside = survey_states.bring(case.state, program, self.runs, long)
+        beside = survey_states.bring(case.state, program, self.runs, long)
         self._settle()
-        still = case.state.partition(":")[0] in (*survey_states.STILL, *survey_dialogs.STILL)
+        still = case.state.partition(":")[0] in survey_states.STILL
         return beside, moved(before, places(program)) if still else []
 
     def _example(self, case: Case) -> Example:

@@ -1,8 +1,10 @@
 """Every window beside the main one, looked at: ``python scripts/survey_windows.py [--only WORD] [--out FOLDER]``.
 
 Each row of :mod:`window_rows` is opened as the program opens it, on screens of three sizes, at scale 1 and 2, with text
-at 100 % and 200 %, light and dark, in both languages. Printed are words that have no room or are not in the interface's
-language. With ``--out`` each window is saved as a picture. The exit code is the number of findings, at most 100.
+at 100 % and 200 %, light and dark, in English, in Korean and in Korean with English terms. Printed are words that have
+no room, lie on others or are not in the interface's language, what of the main window has moved below something that
+lies over it or beside it, and errors of a window's own code. With ``--out`` each window is saved as a picture. The exit
+code is the number of rows with a finding, at most 100.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ sys.path.insert(0, str(ROOT))
 
 import window_rows
 from PySide6.QtCore import QEvent, QSize
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+from survey_words import cut_in_picture, cut_words, moved, overlapping, places, shortened
 from window_rows import WindowRow
 from window_words import clipped, foreign
 
@@ -30,6 +33,7 @@ from model.common.assets import SAMPLES
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
 from viz_app.app import Program, make_application
+from viz_app.dialogs.presentation.screen import PresentationScreen
 from viz_app.example import Example, load_example
 from viz_app.platform.preferences import Settings
 
@@ -52,7 +56,22 @@ class Look:
         return "-".join((self.language, self.theme, *(("large",) * self.large)))
 
 
-LOOKS = tuple(Look(*each) for each in product(("en", "ko"), ("light", "dark"), (False, True)))
+LANGUAGES = ("en", "ko", "ko+en")
+LOOKS = tuple(Look(*each) for each in product(LANGUAGES, ("light", "dark"), (False, True)))
+
+
+Case = tuple[tuple[int, int], int, Look]  #: a screen, its scale, and how the program is set
+
+
+def cases(few: bool) -> list[Case]:
+    """All 72; with ``few`` each size, language and size of text, scale and theme going on by turns: 18."""
+    if not few:
+        return list(product(SIZES, (1, 2), LOOKS))
+    found = []
+    for at, (size, language, large) in enumerate(product(SIZES, LANGUAGES, (False, True))):
+        theme = ("light", "dark")[(at // 2 + at // 6) % 2]
+        found.append((size, 1 + (at + at // 2) % 2, Look(language, theme, large)))
+    return found
 
 
 def example() -> Example:
@@ -86,26 +105,47 @@ class Windows:
         window.resize(*size)
         window.reset_columns()
         window.show()
+        self.errors: list[BaseException] = []  #: of a window's own code, which Qt calls and only prints them
         self.program.state.update(engine_ready=True)
         _ = self.program.actions
         self._settle()
 
     def findings(self, row: WindowRow, out: Path | None = None) -> list[str]:
         """What is wrong with the windows of a row; each is saved into ``out``."""
-        before = self.program.state.snapshot
+        before, main = self.program.state.snapshot, self.program.window
+        stood = places(self.program)
+        self.errors.clear()
         row.opens(self.program)
         self._settle()
-        found = []
-        for number, window in enumerate(window_rows.beside(self.program) or [self.program.window]):
+        found = [f"an error: {error}" for error in self.errors]
+        opened = window_rows.beside(self.program)
+        for number, window in enumerate(opened or [main]):
             if out is not None:
                 window.grab().save(str(out / f"{row.stem}{f'-{number}' if number else ''}.png"))
-            framed = not (window.isFullScreen() or window is self.program.window or isinstance(window, QMenu))
-            room = self.size if window is self.program.window else window.screen().availableSize()
-            found += clipped(window, room - (FRAME if framed else QSize()), self.look.large)
-            found += [] if row.quotes else foreign(window, self.look.language, self._own)
+        now = self.program.state.snapshot
+        own = self._own.union(*(said_by(run) for run in (now.trace, now.pinned) if run is not None))
+        for window in (*opened, main):
+            found += self._said_in(window)
+            found += [] if row.quotes else foreign(window, self.look.language, own)
+        found += moved(stood, places(self.program)) if row.still else []
         window_rows.close_beside(self.program, before)
         self._settle()
         return list(dict.fromkeys(found))
+
+    def _said_in(self, window: QWidget) -> list[str]:
+        """Words of one window that have no room, or lie on others."""
+        main = window is self.program.window
+        framed = not (window.isFullScreen() or main or isinstance(window, QMenu))
+        room = self.size if main else window.screen().availableSize()
+        found = clipped(window, room - (FRAME if framed else QSize()), self.look.large)
+        if isinstance(window, QFileDialog):
+            return found  # Qt's own
+        found += overlapping(window)
+        if not self.look.large:
+            found += [*cut_words(window), *shortened(window)]
+            if isinstance(window, PresentationScreen) and window.view is not None:
+                found += cut_in_picture(window.view.canvas, self.program.state.snapshot.view)
+        return found
 
     def shown(self) -> set[str]:
         """The classes of what is on screen."""
@@ -126,13 +166,12 @@ class Windows:
         self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def look_at_all(size: tuple[int, int], only: str, out: Path | None, scale: int, looks: str) -> int:
-    """Every row in every look on a screen of this process; returns the number of rows with a finding."""
+def look_at_all(size: tuple[int, int], only: str, out: Path | None, scale: int, looks: list[str]) -> int:
+    """Every row in these looks on a screen of this process; returns the number of rows with a finding."""
     application, run, bad = make_application("en"), example(), 0
-    for look in LOOKS:
-        if looks not in look.name:
-            continue
+    for look in (each for each in LOOKS if each.name in looks):
         windows = Windows(application, look, size, run)
+        sys.excepthook = lambda _, error, __, windows=windows: windows.errors.append(error)
         for row in window_rows.window_rows():
             name = f"{row.name} {size[0]}×{size[1]} scale {scale} {look.name}"
             if only not in name:
@@ -152,23 +191,27 @@ def main() -> int:
     """One process for each screen; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="rows whose name contains this")
-    parser.add_argument("--looks", default="", help="looks whose name contains this, such as ko-dark-large")
+    parser.add_argument("--looks", default="", help="looks whose name begins so, such as ko-dark-large")
     parser.add_argument("--size", action="append", help="WIDTHxHEIGHT, one of the three; all of them by default")
     parser.add_argument("--scale", type=int, action="append", choices=(1, 2))
+    parser.add_argument("--few", action="store_true", help="18 of the 72 screens and looks")
     parser.add_argument("--out", type=Path, help="a folder for pictures")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     sizes = [size for size in SIZES if not arguments.size or f"{size[0]}x{size[1]}" in arguments.size]
     if arguments.here:
-        return min(100, look_at_all(sizes[0], arguments.only, arguments.out, arguments.scale[0], arguments.looks))
+        looks = arguments.looks.split(",")
+        return min(100, look_at_all(sizes[0], arguments.only, arguments.out, arguments.scale[0], looks))
+    chosen = [case for case in cases(arguments.few) if case[2].name.startswith(arguments.looks)]
     bad = 0
     for size, scale in product(sizes, arguments.scale or (1, 2)):
-        bad += _on_screen(size, scale, arguments)
+        looks = [look.name for each, times, look in chosen if (each, times) == (size, scale)]
+        bad += _on_screen(size, scale, looks, arguments) if looks else 0
     print(f"{bad} with a finding")
     return min(100, bad)
 
 
-def _on_screen(size: tuple[int, int], scale: int, arguments: argparse.Namespace) -> int:
+def _on_screen(size: tuple[int, int], scale: int, looks: list[str], arguments: argparse.Namespace) -> int:
     """A process of its own: Qt reads screens and scale when it starts."""
     with tempfile.TemporaryDirectory() as folder:
         screen = {"name": "one", "x": 0, "y": 0, "width": size[0] * scale, "height": size[1] * scale,
@@ -176,7 +219,7 @@ def _on_screen(size: tuple[int, int], scale: int, arguments: argparse.Namespace)
         plan = Path(folder) / "screen.json"
         plan.write_text(json.dumps({"screens": [screen]}), encoding="utf-8")
         words = [sys.executable, __file__, "--here", "--size", f"{size[0]}x{size[1]}", "--scale", str(scale),
-                 "--only", arguments.only, "--looks", arguments.looks]  # fmt: skip
+                 "--only", arguments.only, "--looks", ",".join(looks)]  # fmt: skip
         words += [] if arguments.out is None else ["--out", str(arguments.out)]
         environment = os.environ | {"QT_QPA_PLATFORM": f"offscreen:configfile={plan}", "QT_SCALE_FACTOR": str(scale)}
         return subprocess.run(words, check=False, env=environment).returncode

@@ -12,26 +12,26 @@ from pathlib import Path
 from typing import Any, get_args
 
 import survey_states
+import window_lessons
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from model.common.fault import Fault
 from model.common.text import Text
+from viz_app import pictures
 from viz_app.app import Program
 from viz_app.controls.token_strip.gloss_field import GlossField
 from viz_app.dialogs.export.form import kinds_of
-from viz_app.dialogs.lessons.services import lesson_controls
 from viz_app.engine.messages import Asked, Question
 from viz_app.plots import titles as plot_titles
-from viz_app.state.classroom.presentation import Presentation
 from viz_app.state.export_choices import ExportChoices, What
 from viz_app.state.questions import opening, questions
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.remarks import in_one_line
 
 REPORT: dict[str, dict[str, Any]] = {
-    "checkpoint": {"name": "everyday"},
-    "architecture": {"encoder layers": 3, "parameters": 7_586_624, "scores times 1/√D": True},
-    "tensors": {"encoder.layers.0.self_attention.fc_q.weight": "[256, 256] float32"},
+    Text("checkpoint"): {Text("name"): "everyday"},
+    Text("architecture"): {Text("encoder layers"): 3, Text("parameters"): 7_586_624},
+    Text("tensors"): {"encoder.layers.0.self_attention.fc_q.weight": "[256, 256] float32"},
 }
 FAULT = Fault("engine", "KeyError", tuple(f"model/network/transformer.py:{line} in forward" for line in range(12)))
 QUESTIONS = (
@@ -50,6 +50,13 @@ PLANTED = (
 )  # fmt: skip
 
 
+#: What rows change of a snapshot.
+CHANGED = (
+    "presentation", "asked", "problem", "settings", "training", "target_use", "target_text", "source_text", "what_if",
+    "view", "devices", "trace", "pinned", "selection",
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class WindowRow:
     """One window or mode. ``opens`` brings it on screen in a program that shows a run."""
@@ -58,6 +65,7 @@ class WindowRow:
     opens: Callable[[Program], object]
     of: tuple[str, ...]
     quotes: bool = False  #: says what is in English whatever the interface speaks: the guides, names of tutorials
+    still: bool = True  #: nothing of the main window moves: it lies over it or beside it
 
     @property
     def stem(self) -> str:
@@ -85,8 +93,7 @@ def beside(program: Program) -> list[QWidget]:
 def close_beside(program: Program, before: Snapshot) -> None:
     """As it was before a row was opened."""
     program.desk.lessons.act("leave")
-    program.state.update(**{name: getattr(before, name) for name in ("presentation", "asked", "problem", "settings",
-        "training", "target_use", "target_text", "source_text", "what_if", "view", "devices")})  # fmt: skip
+    program.state.update(**{name: getattr(before, name) for name in CHANGED})
     for window in (*reversed(beside(program)), *program.window.findChildren(GlossField)):
         window.close()
     if program.desk.lessons.writer is not None:
@@ -114,8 +121,9 @@ def _files() -> Iterator[WindowRow]:
     yield WindowRow("file:export", lambda program: program.desk._ask_where(ExportChoices()), ("WindowDesk._ask_where",))  # noqa: SLF001
     yield WindowRow("file:recipe", lambda program: _press_in_training(program, -1), ("TrainDialog._choose_recipe",))
     yield WindowRow("file:data", lambda program: _press_in_training(program, 0), ("TrainDialog._browse",))
-    yield WindowRow("file:draft", lambda program: _writer(program).ask_file(), ("LessonWriter._dialog",))
-    yield WindowRow("file:draft_place", lambda program: _writer(program).ask_place(), ("LessonWriter._dialog",))
+    for name, ask in (("draft", "ask_file"), ("draft_place", "ask_place")):
+        opens = _with(lambda program, ask: getattr(window_lessons.writer(program), ask)(), ask)
+        yield WindowRow(f"file:{name}", opens, ("LessonWriter._dialog",))
     yield WindowRow("file:vocabulary", _press_in_questions, ("QuestionRow._browse",))
     yield WindowRow("file:own_run", lambda program: _open_check(program, True), ("HeadCheck._choose_run",))
 
@@ -173,30 +181,34 @@ def _trainings() -> Iterator[WindowRow]:
 
 
 def _lessons() -> Iterator[WindowRow]:
+    panel = "LessonPanel", "LessonRing"
     yield WindowRow("lessons", lambda program: program.desk.show_lessons(), ("LessonList",))
-    yield WindowRow("writer", _writer, ("LessonWriter",))
-    yield WindowRow("writer:recording", _record, ("LessonWriter",))
-    yield WindowRow("writer:draft", _draft, ("LessonWriter",))
-    yield WindowRow("lesson", _play, ("LessonPanel", "LessonRing"))
-    yield WindowRow("lesson:cell", lambda program: program.desk.in_lesson("predict_cell"), ("PredictionCurtain",))
-    yield WindowRow("lesson:word", lambda program: program.desk.in_lesson("predict_word"), ("PredictionCurtain",))
+    yield WindowRow("writer", window_lessons.writer, ("LessonWriter",))
+    yield WindowRow("writer:recording", window_lessons.record, ("LessonWriter",))
+    yield WindowRow("writer:draft", window_lessons.draft, ("LessonWriter",))
+    for part in window_lessons.PARTS:
+        yield WindowRow(f"lesson:{part}", _with(window_lessons.play, part), panel, still=False)
+    for ask in ("cell", "word"):
+        opens = _with(lambda program, ask: program.desk.in_lesson(f"predict_{ask}"), ask)
+        yield WindowRow(f"prediction:{ask}", opens, ("PredictionCurtain",), still=False)
 
 
 def _modes() -> Iterator[WindowRow]:
-    shown = Presentation()
-    yield WindowRow("presentation", lambda program: program.state.update(presentation=shown), ("PresentationScreen",))
-    yield WindowRow("speaker", _speak, ("SpeakerSheet",))
+    for view in pictures.titles():
+        opens, still = _with(window_lessons.present, view), view == "one_head"  # which is on screen already
+        yield WindowRow(f"presentation:{view}", opens, ("PresentationScreen",), still=still)
+    yield WindowRow("speaker", window_lessons.speak, ("SpeakerSheet",))
     yield WindowRow("gloss", lambda program: program.desk.write_gloss(), ("GlossField",))
-    yield WindowRow("panes", _part_panes, ("PaneWindow",))
-    yield WindowRow("sentences", lambda program: program.state.update(source_text=SENTENCES), ("MainWindow",))
-    yield WindowRow("what_if", lambda program: _set(program, what_if_shown=True), ("WhatIfDock",))
+    for place in window_lessons.PANES:
+        yield WindowRow(f"panes:{place}", _with(window_lessons.part_panes, place), ("PaneWindow",), still=False)
+    typed = {"source_text": SENTENCES}
+    yield WindowRow("sentences", lambda program: program.state.update(**typed), ("MainWindow",), still=False)
+    yield WindowRow("what_if", lambda program: _set(program, what_if_shown=True), ("WhatIfDock",), still=False)
     yield WindowRow("display", lambda program: program.window.display_bar.more._open(), ("MoreDisplay",))  # noqa: SLF001
-    yield WindowRow("notes", lambda program: _set(program, notes_shown=True), ("Notes",))
-    kept = survey_states.Runs()
+    yield WindowRow("notes", lambda program: _set(program, notes_shown=True), ("Notes",), still=False)
     for state in ("target", "notice"):
-        yield WindowRow(
-            state, _with(lambda program, state: survey_states.bring(state, program, kept), state), ("MainWindow",)
-        )
+        opens = _with(lambda program, state: survey_states.bring(state, program, window_lessons.RUNS), state)
+        yield WindowRow(state, opens, ("MainWindow",))
     for name in questions():
         yield WindowRow(
             f"sheet:{name}", _with(lambda program, name: _set(program, **opening(name)), name), ("AnswerSheet",)
@@ -294,44 +306,8 @@ def _save_plot(program: Program) -> None:
     beside(program)[-1]._ask_where()  # type: ignore[attr-defined]  # noqa: SLF001
 
 
-def _writer(program: Program) -> Any:
-    program.desk.lessons.write()
-    return program.desk.lessons.writer
-
-
-def _record(program: Program) -> None:
-    _writer(program).record.setChecked(True)
-
-
-def _draft(program: Program) -> None:
-    from model.lessons.lesson_file import LESSONS, SUFFIX
-
-    _writer(program).load(sorted(LESSONS.glob(f"*{SUFFIX}"))[0])
-
-
-def _play(program: Program) -> None:
-    from model.lessons.lesson_file import LESSONS, read_lesson
-    from viz_app.state.lessons.play import LessonPlay
-
-    path = sorted(LESSONS.glob("*.toml"))[0]
-    program.state.update(lesson=LessonPlay(read_lesson(path, lesson_controls()), LESSONS, ready=True))
-
-
 def _ask_unsaved(program: Program) -> None:
     program.desk.sessions.ask_unsaved(lambda: None)
-
-
-def _speak(program: Program) -> None:
-    from viz_app.dialogs.presentation.speaker import SpeakerSheet
-
-    sheet = SpeakerSheet(program.window)
-    sheet.display(program.state.snapshot)
-    sheet.show()
-
-
-def _part_panes(program: Program) -> None:
-    places = {f"{name}_place": "window" for name in ("map", "inspector", "what_if", "notes")}
-    _set(program, what_if_shown=True, notes_shown=True, **places)
 
 
 def _menu(program: Program, at: int) -> None:

@@ -49,7 +49,7 @@ NAMES = re.compile(
     r"ReLU|Adam|Noam|dpi|float\d*|bfloat\d*|Python|Transformer|Markdown|TOML|Unicode|UTF|MiB|GiB|int|bool|masks?|"
     r"Ctrl|Shift|Alt|Esc|Enter|Tab|Home|End|PageUp|PageDown|PgUp|PgDown|Return|Space|Ins|Del|Backspace|Meta|Letter|"
     r"query, key, value|scores|weights|output|token|Vaswani|unk|sos|eos|pad|bos|std|var|min|max|log|exp|sin|cos|qkv|"
-    r"Top|HS|recipe|paper-base|learning|family-\w|tut6-better|steps at least|tut6|KeyError|engine)\b)"
+    r"Top|HS|recipe|paper-base|learning|family-\w|tut6-better|(?:steps )?at least|at most|tut6|KeyError|engine)\b)"
 )
 
 
@@ -107,6 +107,7 @@ def words_of(widget: QWidget) -> Iterator[str]:
     yield widget.windowTitle()
     if isinstance(widget, QFileDialog):
         yield from (text.partition(" (")[0] for text in widget.nameFilters())
+        yield from (label.text() for label in widget.findChildren(QLabel))
         return
     for each in (widget, *widget.findChildren(QWidget)):
         if each is not widget and (each.window() is not widget or not each.isVisibleTo(widget)):

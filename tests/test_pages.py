@@ -115,3 +115,14 @@ def test_a_korean_notebook_has_the_same_cells(name: str) -> None:
         else:
             assert HANGUL.search("".join(other["source"]))
             assert shape("".join(other["source"])) == shape("".join(one["source"]))
+
+
+def test_no_emphasis_ends_after_a_mark_and_before_a_letter() -> None:
+    """There it does not end: ``*저장…*은`` is shown with its asterisks, in Korean pages above all."""
+    open_ended = re.compile(r"(?<![\w*])\*{1,2}(?!\s)[^*\n]+[^\w\s*`]\*{1,2}(?=\w)")
+    assert open_ended.search("*저장…*은") and not open_ended.search("*저장*은, *저장…* 또는")
+    found = {
+        page.name: open_ended.findall(outside(page.read_text(encoding="utf-8")))
+        for page in [*pages(), *pages(korean=True)]
+    }
+    assert not {name: said for name, said in found.items() if said}

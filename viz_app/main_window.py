@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 translate = QCoreApplication.translate
 SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
+TITLE_BAR = QSize(0, 36)
 LOWEST = 160  #: pixels of the panes
 SIDES = {"map_place": "left", "inspector_place": "right", "what_if_place": "right", "notes_place": "right"}
 Windows = Mapping[str, bytes]  #: of panes, each as Qt describes its place
@@ -225,8 +226,8 @@ class MainWindow(QMainWindow):
             self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _usual_size(self) -> QSize:
-        """Comfortable, or what the screen has."""
-        return COMFORTABLE.boundedTo(self.screen().availableSize())
+        """Comfortable, or what the screen has under the bar that a desktop puts above it."""
+        return COMFORTABLE.boundedTo(self.screen().availableSize() - TITLE_BAR)
 
     def reset_columns(self) -> None:
         """The three columns in their usual shares."""

@@ -3227,6 +3227,17 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
 </context>
 <context>
+    <name>FileDialog</name>
+    <message>
+        <source>Files of type:</source>
+        <translation>파일 형식:</translation>
+    </message>
+    <message>
+        <source>Look in:</source>
+        <translation>찾는 위치:</translation>
+    </message>
+</context>
+<context>
     <name>FileHeads</name>
     <message>
         <source>%1 sentences of %2</source>
@@ -6621,6 +6632,13 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>x: the encoder’s output at %1</source>
         <translation>x: %1 위치의 인코더 출력</translation>
+    </message>
+</context>
+<context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Folder</source>
+        <translation>폴더</translation>
     </message>
 </context>
 <context>
@@ -14682,8 +14700,24 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>WeightTable</name>
     <message>
+        <source>Difference: this run − pinned</source>
+        <translation>차이: 이 실행 − 고정한 실행</translation>
+    </message>
+    <message>
+        <source>Weights of the pinned run</source>
+        <translation>고정한 실행의 어텐션 가중치</translation>
+    </message>
+    <message>
+        <source>Weights of this run</source>
+        <translation>이 실행의 어텐션 가중치</translation>
+    </message>
+    <message>
         <source>column %1</source>
         <translation>%1열</translation>
+    </message>
+    <message>
+        <source>padding mask</source>
+        <translation>패딩 마스크</translation>
     </message>
     <message>
         <source>row %1</source>
@@ -14692,6 +14726,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>row {row}, {query}; column {column}, {key}: {number}</source>
         <translation>{row}행 {query}, {column}열 {key}: {number}</translation>
+    </message>
+    <message>
+        <source>{less}; pinned {one}, this run {two}</source>
+        <translation>{less}; 고정한 실행 {one}, 이 실행 {two}</translation>
     </message>
 </context>
 <context>

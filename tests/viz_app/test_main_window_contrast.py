@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.etree import ElementTree as ET
 
 import pytest
 from PySide6.QtCore import QBuffer, QPoint, QPointF, QRect
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPalette, QTransform
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -24,9 +24,12 @@ from viz_app.controls.model_map.buttons import HUES
 from viz_app.example import load_example
 from viz_app.exports.svg_pages.painter import SvgPainter
 from viz_app.pictures import titles
+from viz_app.platform.appearance import palette_of
 from viz_app.platform.colours import DARK, LIGHT, Palette
 from viz_app.platform.preferences import Settings
 from viz_app.platform.theme import apply_theme
+from viz_app.plots.sheet import PlotSheet
+from viz_app.state.questions import opening
 
 LEAST, LEAST_OF_LARGE, LARGE = 4.5, 3.0, 24  #: of text; of text and marks that are large; its pixels
 SVG = "{http://www.w3.org/2000/svg}"
@@ -191,11 +194,46 @@ def test_every_text_of_the_window_and_its_views_can_be_read(qapp: QApplication, 
             with_picture.end()
             found = list(texts(drawn))
             bad += pale(iter(found), pixels, [])
+        for beside in (answer_of(program), map_plot_of(program)):
+            qapp.processEvents()
+            bad += pale(texts(vectors(beside)), beside.grab().toImage(), disabled(beside))
+            beside.close()
     finally:
         program.window.close()
         program.stop()
         apply_theme(qapp, "light")
     assert not sorted(set(bad))
+
+
+def answer_of(program: Program) -> QWidget:
+    """How a weight is computed: with names of its own under small bars."""
+    now = program.state.snapshot
+    program.state.update(view="one_head", settings=replace(now.settings, **opening("computation")))
+    return program.window.answer_sheet
+
+
+def map_plot_of(program: Program) -> QWidget:
+    """The plot whose axes name the current row and column."""
+    sheet = PlotSheet(program.window)
+    sheet.display(replace(program.state.snapshot, selection=replace(program.state.snapshot.selection, query=3, key=2)))
+    sheet.show_named("map_explorer")
+    sheet.show()
+    return sheet
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_texts_of_controls_can_be_read_on_their_ground(palette: Palette) -> None:
+    role, own = QPalette.ColorRole, palette_of(palette)
+    written = {
+        role.WindowText: (role.Window,), role.Text: (role.Base, role.AlternateBase), role.ButtonText: (role.Button,),
+        role.ToolTipText: (role.ToolTipBase,), role.PlaceholderText: (role.Base,),
+        role.HighlightedText: (role.Highlight,), role.Link: (role.Base, role.Window),
+    }  # fmt: skip
+    for text, grounds in written.items():
+        for ground_role in grounds:
+            found = contrast(own.color(text), own.color(ground_role))
+            assert found >= LEAST, (text, ground_role, found)
+    assert contrast(QColor(palette.paper), QColor(palette.ok)) >= LEAST, "the button of a lesson to press next"
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])

@@ -157,9 +157,9 @@ def can_cite(now: Snapshot) -> bool:
     return now.run is not None or now.checkpoint is not None
 
 
-def is_foreign(now: Snapshot) -> bool:
-    """An open checkpoint of another project, whose file does not say everything."""
-    return has_file(now) and now.checkpoint is not None and now.checkpoint.family != "Headscope"
+def has_assumptions(now: Snapshot) -> bool:
+    """An open checkpoint whose files do not say everything."""
+    return has_file(now) and now.checkpoint is not None and now.checkpoint.assumptions > 0
 
 
 def can_save(now: Snapshot) -> bool:

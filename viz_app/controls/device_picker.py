@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
-from viz_app.controls.widgets import open_menu_at_once
+from viz_app.controls.menu_button import MenuButton
 from viz_app.engine.messages import Device
 from viz_app.platform.text import fill, in_menu, localised, tooltip, translate
 from viz_app.state.intents import SetDevice
@@ -15,24 +15,20 @@ from viz_app.state.state import Snapshot
 Entry = tuple[str, str, bool, str]  # name, text, available, reason
 
 
-class DevicePicker(QToolButton):
+class DevicePicker(MenuButton):
     """A flat button with a menu. What it shows is always what the snapshot says, never what was asked for."""
 
     requested = Signal(object)
     shows = ("devices", "device", "checkpoint")
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._snapshot = Snapshot()
         self._entries: tuple[Entry, ...] = ()
         self.list = QMenu(self)
         self.list.setToolTipsVisible(True)
         self._group = QActionGroup(self)
         self.setMenu(self.list)
-        self.setAutoRaise(True)
-        open_menu_at_once(self)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.display(self._snapshot)
 
     def display(self, snapshot: Snapshot) -> None:
@@ -58,10 +54,6 @@ class DevicePicker(QToolButton):
         self.list.popup(self.mapToGlobal(QPoint(0, -self.list.sizeHint().height())))
         if chosen is not None:
             self.list.setActiveAction(chosen)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """As high as the line it stands in."""
-        return QSize(super().sizeHint().width() + 8, self.fontMetrics().height() + 3)
 
     def _fill(self, entries: tuple[Entry, ...]) -> None:
         self.list.clear()

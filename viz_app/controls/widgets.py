@@ -118,10 +118,20 @@ def draw_produced_mark(painter: QPainter, square: QRectF, palette: Palette) -> N
     painter.drawPolygon(QPolygonF([square.topLeft(), middle, square.bottomLeft()]))
 
 
-def open_menu_at_once(button: QToolButton) -> None:
-    """A press opens its menu. Qt's own mode of that kind is one in which assistive programs cannot open it."""
-    button.setPopupMode(QToolButton.ToolButtonPopupMode.DelayedPopup)
-    button.pressed.connect(button.showMenu)
+def icon_side(button: QWidget) -> int:
+    """How wide and high a button with an icon is."""
+    return max(24, round(text_pixels(button) * 1.9))
+
+
+def paint_icon(painter: QPainter, button: QWidget, icon: Icon) -> None:
+    """In the middle of a button, quiet where that is off."""
+    palette = colours()
+    ink = QColor(palette.ink) if button.isEnabled() else faded(palette.muted, 0.5)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    side = round(text_pixels(button) * 1.25)
+    painter.translate((button.width() - side) / 2, (button.height() - side) / 2)
+    painter.scale(side / 16, side / 16)
+    draw_icon(painter, icon, ink)
 
 
 class IconButton(QToolButton):
@@ -145,7 +155,7 @@ class IconButton(QToolButton):
         self.setToolTip(tip)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        side = max(24, round(text_pixels(self) * 1.9))
+        side = icon_side(self)
         return QSize(side, side)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -153,14 +163,8 @@ class IconButton(QToolButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         super().paintEvent(event)
-        palette = colours()
-        ink = QColor(palette.ink) if self.isEnabled() else faded(palette.muted, 0.5)
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side = round(text_pixels(self) * 1.25)
-        painter.translate((self.width() - side) / 2, (self.height() - side) / 2)
-        painter.scale(side / 16, side / 16)
-        draw_icon(painter, self.icon_name, ink)
+        paint_icon(painter, self, self.icon_name)
         painter.end()
 
 

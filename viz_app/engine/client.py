@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from model.common.problems import Problem
     from viz_app.engine.connection import EngineLine
 
-QUIT_MILLISECONDS, TERMINATE_MILLISECONDS, KILL_MILLISECONDS = 1000, 400, 400
+QUIT_MILLISECONDS, TERMINATE_MILLISECONDS = 1000, 400
+KILL_MILLISECONDS = 5_000  #: a bound: what is killed goes as soon as the machine comes to it
 CANCEL_MILLISECONDS = 2_000  #: an engine that has not stopped by then does not listen
 NEW = 0  #: a request that has no ticket yet
 PROGRESS_MILLISECONDS = 200  #: between two tellings, and before the first: moments need none
@@ -206,7 +207,10 @@ class EngineClient(QObject):
         self.start()
 
     def stop(self) -> None:
-        """End the engine and the thread; returns within two seconds. Nothing is emitted any more."""
+        """End the engine and the thread. Nothing is emitted any more.
+
+        Returns within two seconds, but on a machine that has no time for what is killed.
+        """
         self._pending.clear()
         self._give_up()
         self._end(polite=True)

@@ -260,6 +260,7 @@ def describe(checkpoint: Checkpoint, device: str) -> CheckpointInfo:
         source_vocabulary=len(checkpoint.source_tokenizer),
         network=checkpoint.conventions,
         own_search={} if checkpoint.own_search is None else asdict(checkpoint.own_search),
+        assumptions=len(checkpoint.assumptions),
     )
 
 

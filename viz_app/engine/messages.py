@@ -176,6 +176,7 @@ class CheckpointInfo:
     source_vocabulary: int = 0  #: number of source tokens; 0 where it is not known
     network: Mapping[str, Any] = field(default_factory=dict)  #: how it computes, as ``meta.network`` of a run says
     own_search: Mapping[str, Any] = field(default_factory=dict)  #: the beam that its files ask for
+    assumptions: int = 0  #: how many things its files do not say
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import delete, isValid
+
+translate = QCoreApplication.translate
 
 
 class FileDialog(QFileDialog):
@@ -23,6 +25,8 @@ class FileDialog(QFileDialog):
     def __init__(self, window: QWidget, title: str, mode: QFileDialog.FileMode) -> None:
         super().__init__(window, title)
         self.setFileMode(mode)
+        for label, text in missing_words():
+            self.setLabelText(label, text)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for each in (self, *_parents(self)):
             each.installEventFilter(self)
@@ -43,6 +47,15 @@ class FileDialog(QFileDialog):
             return super().eventFilter(watched, event)
         FileDialog._waiting.append(watched)
         return True
+
+
+def missing_words() -> tuple[tuple[QFileDialog.DialogLabel, str], ...]:
+    """What Qt's own catalogue of Korean lacks, as labels. The words of its list of files are in ours under its name."""
+    translate("QAbstractFileIconProvider", "Folder")
+    return (
+        (QFileDialog.DialogLabel.LookIn, translate("FileDialog", "Look in:")),
+        (QFileDialog.DialogLabel.FileType, translate("FileDialog", "Files of type:")),
+    )
 
 
 def _parents(widget: QWidget) -> list[QObject]:

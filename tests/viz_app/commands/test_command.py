@@ -17,6 +17,7 @@ from viz_app.commands.command import (
     asking,
     before_the_end,
     can_play,
+    has_assumptions,
     has_head,
     has_layer,
     has_sentence,
@@ -65,6 +66,13 @@ def test_a_sentence_needs_words_and_a_checkpoint() -> None:
     assert has_sentence(replace(ready, checkpoint=None, opening="everyday"))
     for lacking in ({"source_text": " \n"}, {"checkpoint": None}):
         assert not has_sentence(replace(ready, **lacking))
+
+
+def test_only_where_something_was_assumed_it_can_be_looked_at() -> None:
+    foreign = replace(INFO, family="tut6", assumptions=2)
+    assert has_assumptions(replace(EMPTY, checkpoint=foreign))
+    assert not has_assumptions(replace(EMPTY, checkpoint=replace(foreign, assumptions=0)))
+    assert not has_assumptions(EMPTY)
 
 
 def test_above_is_above_on_screen() -> None:

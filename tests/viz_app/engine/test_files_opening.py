@@ -134,9 +134,12 @@ def test_opening_can_be_left_between_two_tensors(sample: str, tmp_path: Path) ->
 
 
 def test_what_was_answered_can_be_asked_again(engine: Engine, model: Path) -> None:
-    assert isinstance(last(engine, OpenCheckpoint(2, str(model), "cpu", IDS, ask=False)), Opened)
+    opened = last(engine, OpenCheckpoint(2, str(model), "cpu", IDS, ask=False))
+    assert isinstance(opened, Opened)
     asked = last(engine, OpenCheckpoint(3, str(model), "cpu", again=True))
     assert isinstance(asked, Asked)
+    assert len(asked.questions) == opened.info.assumptions > 0
+    assert last(engine, OpenCheckpoint(4, str(TINY), "cpu")).info.assumptions == 0
     assert {one.name: one.value for one in asked.questions}["heads"] == 4
     assert all(one.certain for one in asked.questions)
 

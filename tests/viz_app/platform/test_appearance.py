@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from viz_app.platform.appearance import Appearance, PressButton, palette_of
+from viz_app.platform.appearance import PRESSED, Appearance, PressButton, palette_of
 from viz_app.platform.theme import DARK, LIGHT, is_dark
 from viz_app.state.state import Settings
 
@@ -217,3 +217,15 @@ def test_a_pressed_button_is_seen_to_be_down(application: QApplication, theme: s
         low, high = sorted(luminance(image.pixelColor(x, 15)) for image in (up, down))
         found.append((high + 0.05) / (low + 0.05))
     assert max(found) >= 3
+
+
+def test_the_bar_of_a_pressed_button_touches_no_letter(application: QApplication, qtbot: QtBot) -> None:
+    Appearance(application).apply(Settings(theme="light"))
+    button = PressButton("Decoder · later tokens hidden")
+    qtbot.addWidget(button)
+    button.resize(button.sizeHint())
+    button.show()
+    picture, middle = button.grab().toImage(), button.height() // 2
+    letters = [x for x in range(4, button.width() // 2) for y in range(middle - 6, middle + 6)
+               if luminance(picture.pixelColor(x, y)) < 0.2]  # fmt: skip
+    assert min(letters) > 5 + PRESSED

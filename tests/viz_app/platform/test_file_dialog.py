@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
 import pytest
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.source_tree import PROJECT
+from viz_app.platform.file_dialog import FileDialog
+from viz_app.platform.translations import speak
 
 #: Types the name of no file, presses Return and, with Qt's own "File not found" on the stack, ends something.
 PROGRAM = """
@@ -77,3 +81,16 @@ def test_what_ends_a_dialog_that_asks_waits_for_its_box(end: str, left: str) -> 
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.split() == [left, "True"]
+
+
+def test_every_word_of_it_is_korean(qapp: QApplication) -> None:
+    """Qt's own catalogue lacks some."""
+    speak(qapp, "ko")
+    try:
+        dialog = FileDialog(None, "", FileDialog.FileMode.ExistingFile)  # type: ignore[arg-type]
+        found = [label.text() for label in dialog.findChildren(QLabel)]
+        kind = qapp.translate("QAbstractFileIconProvider", "Folder")
+        dialog.deleteLater()
+    finally:
+        speak(qapp, "en")
+    assert len(found) >= 3 and all(re.search("[가-힣]", text) for text in [*found, kind] if text)

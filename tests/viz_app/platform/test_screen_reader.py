@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAction, QFont, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QMenu, QPushButton, QWidget
 
 from tests.viz_app.platform.test_focus_ring import FULL
 from viz_app.app import Program
-from viz_app.controls.widgets import open_menu_at_once
 from viz_app.pictures import titles
 from viz_app.platform import screen_reader
 from viz_app.platform.preferences import Settings
@@ -144,29 +143,3 @@ def test_a_menu_closes_after_an_entry_was_chosen_without_mouse_and_keys(qapp: QA
     assert QApplication.activePopupWidget() is menu
     entry.trigger()
     assert QApplication.activePopupWidget() is None
-
-
-@pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboard)", extend=True)
-@pytest.mark.parametrize("way", ["ShowMenu", "press", "Space"])
-def test_a_button_with_a_menu_opens_it_by_mouse_key_and_assistive_program(program: Program, way: str) -> None:
-    program.window.activateWindow()
-    QTest.qWaitForWindowActive(program.window)
-    button = QToolButton(program.window)
-    menu = QMenu(button)
-    menu.addAction("entry")
-    button.setMenu(menu)
-    open_menu_at_once(button)
-    button.show()
-    opened: list[bool] = []
-    QTimer.singleShot(0, program.window, lambda: (opened.append(menu.isVisible()), menu.close()))  # type: ignore[func-returns-value]
-    if way == "ShowMenu":
-        QAccessible.queryAccessibleInterface(button).actionInterface().doAction(way)
-    elif way == "press":
-        QTest.mousePress(button, Qt.MouseButton.LeftButton)
-        QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
-    else:
-        button.setFocus()
-        QTest.keyClick(button, Qt.Key.Key_Space)
-    QApplication.processEvents()
-    button.deleteLater()
-    assert opened == [True]

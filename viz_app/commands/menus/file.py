@@ -12,11 +12,11 @@ from viz_app.commands.command import (
     Section,
     asking,
     can_save,
+    has_assumptions,
     has_devices,
     has_file,
     has_trace,
     is_away,
-    is_foreign,
     opened_path,
 )
 from viz_app.state.intents import AskAgain, ForgetFiles, InspectFile, OpenPath, SetSource, StartEngine, Translate
@@ -168,7 +168,7 @@ def _checkpoint() -> Section:
         ),
         Command(
             "file.answers", translate("Commands", "Change what was assumed…"), asking(lambda _: AskAgain()), (),
-            is_foreign,
+            has_assumptions,
             hint=translate("Hints", "What a file does not say (number of heads, norm, languages) was assumed: look at "
                            "it and correct it."),
             words="change assumed settings heads norm questions 가정 설정",

@@ -18,6 +18,7 @@ from viz_app.controls.inspector.read_out import ReadOut, read_out
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
 from viz_app.controls.widgets import FittedLabel, follow_layouts, scaled, text_pixels
 from viz_app.platform.text import fill, quoted, tooltip, translate, weights_elsewhere
+from viz_app.platform.theme import without_gloss
 from viz_app.state.intents import ForceToken
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.candidates import Candidate, candidates_of
@@ -27,6 +28,7 @@ SIDE = 10  #: margin left and right
 LOW, FEWEST_LOW = 37, 3  #: heights of the text of a pane where sentences are short; candidates in sight there
 TALL, AIR, AIRY = 60, 0.05, 2.8  #: heights of the text of a pane whose rows are higher; by how much; at most
 BESIDE, BESIDE_LOW = 20, 17  #: widths that have room for words beside the number, in heights of the text
+GLOSSED = 13  #: the same for names with their English terms beside the values
 
 
 class Inspector(QWidget):
@@ -46,6 +48,7 @@ class Inspector(QWidget):
             self.weight: _name(translate("Inspector", "weight")),
             self.total: _name(translate("Inspector", "row total")),
         }
+        self._names = {label: name.text() for label, name in self.names.items()}  # whole
         for label in (self.weight, self.names[self.weight]):
             label.setToolTip(tooltip(weights_elsewhere()))
         self.code_name = _name(translate("Inspector", "in your code"))
@@ -110,6 +113,8 @@ class Inspector(QWidget):
         self._say(low)
         fewest = FEWEST_LOW if low else FEWEST
         self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
+        for label, name in self._names.items():
+            self.names[label].setText(name if wide >= GLOSSED * text_pixels(self) else without_gloss(name))
         for nested in self._lines:
             nested.invalidate()  # Qt forgets only what the layout around it knew
         own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
@@ -173,7 +178,7 @@ class Inspector(QWidget):
                 label.setText(text)
             if label is not self.note:  # shown where it has room: to come and go moves all that is below
                 label.setVisible(bool(text))
-        self.names[self.weight].setText(cell.quantity)
+        self._names[self.weight] = cell.quantity
         for label, name in self.names.items():
             name.setVisible(bool(texts[label]))
         self.module.set_wordings(cell.code.module, cell.code.details)

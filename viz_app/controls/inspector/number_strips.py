@@ -242,7 +242,7 @@ class NumberStrip(ReadWidget):
             if room.width() <= body.width() and not any(room.intersects(other) for other in taken):
                 taken.append(room)
                 painter.setFont(face)
-                painter.setPen(QColor(palette.selection if index == numbers.marked else palette.ink))
+                painter.setPen(QColor(palette.ink))
                 painter.drawText(room, Qt.AlignmentFlag.AlignCenter, numbers.names[index])
 
     def _draw_marks(self, painter: QPainter, body: QRectF) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
+from viz_app.controls.menu_button import MenuButton
 from viz_app.controls.source.fields import SentencesInput
 from viz_app.controls.source.lines_field import LIMIT
-from viz_app.controls.widgets import IconButton, open_menu_at_once
 from viz_app.engine.messages import Tokens
 from viz_app.platform.language_names import language_name
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
@@ -221,7 +221,7 @@ AT_ONCE = 12  #: sentences that are listed at once; older ones are one step furt
 WIDTH = 480  #: pixels of a sentence in the menu
 
 
-class SentenceMenu(IconButton):
+class SentenceMenu(MenuButton):
     """Says SetSource and Translate; and what to keep."""
 
     requested = Signal(object)
@@ -231,11 +231,9 @@ class SentenceMenu(IconButton):
         self._shown: object = None
         self._list = QMenu(self)
         self.setMenu(self._list)
-        open_menu_at_once(self)
-        self.describe(
-            translate("SourceBox", "Earlier sentences"),
-            translate("SourceBox", "Sentences translated before (Ctrl+↑ and Ctrl+↓ put them into the box)"),
-        )
+        self.setAccessibleName(translate("SourceBox", "Earlier sentences"))
+        tip = translate("SourceBox", "Sentences translated before (Ctrl+↑ and Ctrl+↓ put them into the box)")
+        self.setToolTip(tip)
         self.display(Snapshot())
 
     def display(self, snapshot: Snapshot) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pyqtgraph
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from viz_app.pictures.drawing.token_labels import ANGLE, COSINE, SINE
 from viz_app.platform.theme import Palette, elide, shorten, text_width
@@ -101,6 +101,8 @@ class NamesAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
     def paint(self, painter: QPainter, *_: object) -> None:
         """Names, ticks and the line along the map."""
         face, palette = small_face(), self.palette
+        bold = QFont(face)
+        bold.setBold(True)
         painter.save()
         painter.setFont(face)
         size, metrics = self.size(), QFontMetricsF(face)
@@ -114,12 +116,15 @@ class NamesAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
                 painter.drawLine(QPointF(across - TICK, at), QPointF(across, at))
             else:
                 painter.drawLine(QPointF(at, down - TICK), QPointF(at, down))
-            painter.setPen(QColor(palette.selection if name.index == self._current else palette.ink))
+            current = name.index == self._current
+            painter.setPen(QColor(palette.accent if current else palette.ink))
+            painter.setFont(bold if current else face)
             if self.is_rows:
                 room = QRectF(0, at - metrics.height() / 2, across - TICK - GAP, metrics.height())
                 painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name.text)
             else:
                 self._slanted(painter, QPointF(at, down - TICK - GAP), name.text, metrics)
+        painter.setFont(face)
         self._paint_title(painter, metrics)
         painter.restore()
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.sample_trace import make_trace
-from viz_app.dialogs.table import WeightTable
+from viz_app.dialogs.weight_table import WeightTable
 from viz_app.state.state import Selection, Snapshot
 
 TRACE = make_trace(layers=2, heads=3, source=["a", "b", "c"], target=["d", "e", "d", "f"], padding=2, seed=11)
