@@ -9458,6 +9458,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 --help를 참고하세요</translation>
     </message>
     <message>
+        <source>Set HOME to a folder that is yours</source>
+        <translation>HOME을 자신의 폴더로 설정하세요</translation>
+    </message>
+    <message>
         <source>Shorten it</source>
         <translation>짧게 줄이세요</translation>
     </message>
