@@ -17,8 +17,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
+sys.path[:0] = [str(ROOT), str(ROOT / "scripts"), str(Path(__file__).parent)]
 
+import appimage
 import setup_environment as environment
 
 from model.common.version import VERSION
@@ -44,18 +45,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Make what is asked for; prints the path of each."""
     parser = argparse.ArgumentParser(description="Make the bundle without Python.")
     parser.add_argument("--deb", action="store_true", help="also a Debian package (dpkg-deb)")
-    parser.add_argument("--appimage", action="store_true", help="also an AppImage (appimagetool)")
+    parser.add_argument(
+        "--appimage", type=Path, metavar="RUNTIME", help="also an AppImage (mksquashfs) on this runtime"
+    )
     asked = parser.parse_args(arguments)
-    for wanted, tool in ((asked.deb, "dpkg-deb"), (asked.appimage, "appimagetool")):
+    for wanted, tool in ((asked.deb, "dpkg-deb"), (asked.appimage, "mksquashfs")):
         if wanted and shutil.which(tool) is None:
             environment.stop(tool, "it is not installed", "Install it, or leave this package out")
+    if asked.appimage and (why := appimage.wrong_with(asked.appimage)):
+        step = "Give the file runtime-x86_64 of a release of AppImage/type2-runtime: docs/bundles.md says more"
+        environment.stop(str(asked.appimage), why, step)
     folder = frozen(own_environment())
     tried(folder)
     print(folder)
     if asked.deb:
         print(debian_package(folder))
     if asked.appimage:
-        print(appimage(folder))
+        print(app_image(folder, asked.appimage.resolve()))
     return 0
 
 
@@ -87,22 +93,25 @@ def tried(folder: Path) -> None:
     end = ".exe" if os.name == "nt" else ""
     picture = WORK / "window.png"
     picture.unlink(missing_ok=True)
-    bare = {name: value for name, value in os.environ.items() if "PYTHON" not in name and name != "VIRTUAL_ENV"}
-    said = subprocess.run(
-        [str(folder / f"headscope-cli{end}"), "translate", "-"], input=f"{SENTENCE}\n".encode(), env=bare,
-        capture_output=True, check=False,
-    )  # fmt: skip
-    if said.returncode or b"dogs" not in said.stdout:
-        environment.stop(
-            "the bundle", f"it does not translate: {said.stderr.decode(errors='replace')[-300:]}", "See why"
-        )
+    _translates(folder / f"headscope-cli{end}")
     _run([str(folder / f"headscope{end}"), "window", "--snapshot", str(picture)], "the bundle")
     if not picture.exists():
         environment.stop("the bundle", "it draws no window", "See why")
 
 
+def _translates(program: Path, **more: str) -> None:
+    bare = {name: value for name, value in os.environ.items() if "PYTHON" not in name and name != "VIRTUAL_ENV"}
+    said = subprocess.run(
+        [str(program), "translate", "-"], input=f"{SENTENCE}\n".encode(), env={**bare, **more},
+        capture_output=True, check=False,
+    )  # fmt: skip
+    if said.returncode or b"dogs" not in said.stdout:
+        why = said.stderr.decode(errors="replace")[-300:]
+        environment.stop(program.name, f"it does not translate: {why}", "See why")
+
+
 def debian_package(folder: Path) -> Path:
-    """``headscope_VERSION_ARCH.deb``: the folder in ``/opt``, a program on the path, menu entry, icon, file types."""
+    """``headscope_VERSION_ARCH.deb``: the folder in ``/usr/lib``, programs on the path, menu entry, file types."""
     tree = WORK / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(folder, tree / "usr" / "lib" / "headscope", symlinks=True)
@@ -129,17 +138,15 @@ def debian_package(folder: Path) -> Path:
     return out
 
 
-def appimage(folder: Path) -> Path:
-    """``Headscope-VERSION-MACHINE.AppImage``, one file that runs where it lies."""
+def app_image(folder: Path, runtime: Path) -> Path:
+    """``Headscope-VERSION-MACHINE.AppImage``, one file that runs where it lies; tried, unpacked as where FUSE lacks."""
     tree = WORK / "Headscope.AppDir"
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(folder, tree / "usr" / "lib" / "headscope", symlinks=True)
     _desktop(tree / "usr" / "share")
-    shutil.copy(LINUX / "headscope.desktop", tree)
-    shutil.copy(ICON, tree / "headscope.svg")
-    (tree / "AppRun").symlink_to("usr/lib/headscope/headscope")
-    out = WORK / f"Headscope-{VERSION}-{platform.machine()}.AppImage"
-    _run(["appimagetool", str(tree), str(out)], "appimagetool")
+    appimage.app_dir(tree, folder, LINUX / "headscope.desktop", ICON, VERSION)
+    out = WORK / appimage.file_name(VERSION)
+    print(f"runtime: SHA-256 {appimage.packed(tree, runtime, out, _run)}")
+    _translates(out, APPIMAGE_EXTRACT_AND_RUN="1")
     return out
 
 

@@ -3028,6 +3028,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>로그 열기</translation>
     </message>
     <message>
+        <source>Recorded runs go on without it; “Start the engine” in the window begins once more. If it ends again, send the number and the details to whoever can mend it; the same fault has the same number on every computer.</source>
+        <translation>기록된 실행은 엔진 없이도 볼 수 있고, 창의 “엔진 시작”을 누르면 다시 시작합니다. 또 끝나면 번호와 세부 내용을 고칠 수 있는 사람에게 보내세요. 같은 오류는 어느 컴퓨터에서나 번호가 같습니다.</translation>
+    </message>
+    <message>
         <source>Sentence: %1</source>
         <translation>문장: %1</translation>
     </message>
@@ -3054,6 +3058,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Without them neither the details nor the log name a sentence or a person</source>
         <translation>넣지 않으면 세부 내용과 로그에 문장이나 사람 이름이 나오지 않습니다</translation>
+    </message>
+    <message>
+        <source>in the engine, which ended</source>
+        <translation>엔진이 끝남</translation>
     </message>
     <message>
         <source>in the engine, while it computed</source>
@@ -9470,6 +9478,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>See %1 --help</source>
         <translation>%1 --help를 참고하세요</translation>
+    </message>
+    <message>
+        <source>Set HOME to a folder that is yours</source>
+        <translation>HOME을 자신의 폴더로 설정하세요</translation>
     </message>
     <message>
         <source>Shorten it</source>

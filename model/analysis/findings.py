@@ -6,6 +6,7 @@ has a sentence and what to change; %1, %2 … are the finding's facts. The windo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from model.common.lazy_dataclass import dataclass
@@ -74,6 +75,11 @@ class Finding:
     def layer(self) -> int | None:
         """The first layer that shows it."""
         return self.layers[0] if self.layers else None
+
+
+def kinds_with(finding: Finding, found: Iterable[Finding]) -> frozenset[Kind | None]:
+    """The kinds of attention that have the same finding."""
+    return frozenset(one.kind for one in found if one.code == finding.code)
 
 
 #: By code, in the order in which findings are told: what causes others comes first.

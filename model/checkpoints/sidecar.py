@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +18,7 @@ from model.common.atomic import write_atomically
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
 from model.common.text import Text
+from model.common.user_folders import data_folder
 
 ENDING = ".headscope.json"
 FORMAT, VERSION = "headscope-answers", 1
@@ -78,17 +77,6 @@ def sidecar_of(path: Path) -> Path:
     """The place of a file's answers: ``tut6-model.pt.headscope.json``."""
     whole = path.resolve()
     return whole.with_name(whole.name + ENDING) if whole.name else whole / ENDING
-
-
-def data_folder() -> Path:
-    """The folder of this system for a program's data of one user."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "Headscope"
 
 
 def _read(path: Path) -> Remembered:

@@ -9,13 +9,15 @@ import hashlib
 import json
 import os
 import traceback
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from model.common.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("window", "thread", "engine", "export")  #: of the program
+ENDED = "end of the engine"  #: which cannot say any more what went wrong
+PARTS = ("window", "thread", "engine", ENDED, "export")  #: of the program
 FRAMES, LONGEST = 40, 2_000  #: what is kept of a stack, and of an error's own words
 OWN = 3  #: innermost places of our own code that make the number
 LIBRARIES = ("site-packages", "dist-packages")
@@ -26,8 +28,8 @@ class Fault:
     """``words`` and ``folders`` may hold a sentence or a person's name: they are shown to the person alone."""
 
     part: str
-    kind: str  #: class of the error, and of those that it came from
-    frames: tuple[str, ...]  #: ``model/x.py:12 in f``, the innermost last
+    kind: str  #: class of the error, and of those that it came from; of an engine how it ended
+    frames: tuple[str, ...]  #: ``model/x.py:12 in f``, the innermost last; of an engine what it was asked about
     words: str = ""  #: what the error says
     folders: str = ""  #: where the program lies
 
@@ -59,6 +61,13 @@ def fault_of(error: BaseException, part: str) -> Fault:
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
     said = "\n".join(filter(None, words))[:LONGEST]
     return Fault(part, " from ".join(kinds), tuple(frames[-FRAMES:]), said, str(ROOT))
+
+
+def fault_of_end(how: str, asked: Iterable[str], words: str = "") -> Fault:
+    """What is known of an engine that has ended: a signal or an exit code, what it worked at, what it printed."""
+    return Fault(
+        ENDED, how, tuple(f"asked about {each}" for each in sorted(asked)) or ("idle",), words[-LONGEST:], str(ROOT)
+    )
 
 
 def spelled(fault: Fault) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 from model.common.plain_file import read_plain
 from model.common.problems import Problem, shown
 from model.common.text import Text
+from model.common.user_folders import home
 
 PREFIX = "models--"
 SNAPSHOTS = "snapshots"
@@ -31,12 +32,16 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """Where the hub's own library looks: ``HF_HUB_CACHE``, ``HF_HOME``, ``XDG_CACHE_HOME``, ``~/.cache``."""
     named = environment.get("HF_HUB_CACHE") or environment.get("HUGGINGFACE_HUB_CACHE")
     if named:
-        return Path(named).expanduser()
-    home = environment.get("HF_HOME")
-    if home:
-        return Path(home).expanduser() / "hub"
-    everything = environment.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(everything).expanduser() / "huggingface" / "hub"
+        return _absolute(named)
+    theirs = environment.get("HF_HOME")
+    if theirs:
+        return _absolute(theirs) / "hub"
+    return _absolute(environment.get("XDG_CACHE_HOME") or "~/.cache") / "huggingface" / "hub"
+
+
+def _absolute(place: str) -> Path:
+    """With the person's own folder for ``~``."""
+    return home() / place[2:] if place.startswith("~/") else Path(os.path.expanduser(place))  # noqa: PTH111
 
 
 def in_cache(name: str, cache: Path | None = None) -> Path | None:

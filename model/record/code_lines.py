@@ -6,7 +6,7 @@ is taken. Which of them to look at depends on the fault alone. Files of older re
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from model.record.trace import Trace
@@ -25,21 +25,36 @@ PLACES: dict[str, tuple[str, ...]] = {
     "wrong_padding_id": ("compared", "mask"), "empty_rows": ("mask",),
     "padding_rows_blocked": ("compared",), "decoder_padding_open": ("compared", "mask"),
 }  # fmt: skip
+#: Of masks that are inverted in some kinds, while the line that applies them serves others well: where they are made.
+MADE = {"decoder": ("triangle", "compared", "mask")}
+MADE_OF_PADDING = ("compared", "mask")
 
 
-def code_lines(trace: Trace, code: str, kind: str | None, layer: int | None) -> tuple[str, ...]:
+def code_lines(
+    trace: Trace, code: str, kind: str | None, layer: int | None, kinds: Collection[str | None] = ()
+) -> tuple[str, ...]:
     """``model.py:41: energy = …`` for a finding's ``code``; the first place that has any counts.
 
-    A file may say anything.
+    ``kinds`` are those with the same finding. A file may say anything.
     """
     told = _lines(trace.meta.recorded.get("lines"))
+    blocks = list(_blocks(trace))
+    own = next((lines for one, at, lines in blocks if (one, at) == (kind, layer)), {})
+    told = {**told, **own}
+    told["compared"] = _compared(told, trace.meta.recorded.get("padding_id"), code)
+    places = PLACES.get(code, ())
+    sharing = {one for one, _, lines in blocks if lines.get("mask") == own.get("mask")}
+    if code == "inverted" and kinds and not sharing <= set(kinds):
+        places = MADE.get(kind or "", MADE_OF_PADDING)
+    return next((found for place in places if (found := told.get(place, ()))), ())
+
+
+def _blocks(trace: Trace) -> Iterator[tuple[Any, Any, Mapping[str, tuple[str, ...]]]]:
+    """Kind, layer and lines of each block that was recorded."""
     blocks = trace.meta.recorded.get("blocks", ())
     for block in blocks if isinstance(blocks, tuple) else ():
-        if isinstance(block, Mapping) and block.get("kind") == kind and block.get("layer") == layer:
-            told = {**told, **_lines(block.get("lines"))}
-            break
-    told["compared"] = _compared(told, trace.meta.recorded.get("padding_id"), code)
-    return next((found for place in PLACES.get(code, ()) if (found := told.get(place, ()))), ())
+        if isinstance(block, Mapping) and isinstance(block.get("kind"), str):
+            yield block["kind"], block.get("layer"), _lines(block.get("lines"))
 
 
 def _compared(told: Mapping[str, tuple[str, ...]], padding: Any, code: str) -> tuple[str, ...]:

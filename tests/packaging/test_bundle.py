@@ -22,16 +22,31 @@ PACKAGING = PROJECT / "packaging"
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
-@pytest.fixture(scope="module")
-def bundle() -> ModuleType:
+def loaded(name: str) -> ModuleType:
+    """A script of ``packaging``, which is no package: PyPI has one of that name."""
     before = list(sys.path)
-    spec = importlib.util.spec_from_file_location("bundle", PACKAGING / "bundle.py")
+    spec = importlib.util.spec_from_file_location(name, PACKAGING / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     sys.path[:] = before
     return module
+
+
+def stand_in(tmp_path: Path) -> Path:
+    """A folder with two programs that say their name and what they were given."""
+    folder = tmp_path / "headscope"
+    (folder / "_internal").mkdir(parents=True)
+    for name in ("headscope", "headscope-cli"):
+        (folder / name).write_text(f'#!/bin/sh\necho {name} "$@"\n', encoding="utf-8")
+        (folder / name).chmod(0o755)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def bundle() -> ModuleType:
+    return loaded("bundle")
 
 
 def test_the_menu_entry_opens_the_types_that_are_declared() -> None:
@@ -68,12 +83,7 @@ def test_a_debian_package_has_program_entry_icon_and_types(
     bundle: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bundle, "WORK", tmp_path)
-    folder = tmp_path / "headscope"
-    (folder / "_internal").mkdir(parents=True)
-    for name in ("headscope", "headscope-cli"):
-        (folder / name).write_bytes(b"#!/bin/sh\nexit 0\n")
-        (folder / name).chmod(0o755)
-    package = bundle.debian_package(folder)
+    package = bundle.debian_package(stand_in(tmp_path))
     listed = subprocess.run(["dpkg-deb", "-c", str(package)], capture_output=True, text=True, check=True).stdout
     for line in (
         "./usr/bin/headscope -> /usr/lib/headscope/headscope",

@@ -73,7 +73,10 @@ def traces_in(folder: Path) -> list[Path]:
     """Every trace file, in folders below too. Raises :class:`Problem`."""
     if not folder.is_dir():
         raise Problem(str(folder), Text("it is no folder"), Text("Give the folder with the recorded .npz files"))
-    files = sorted(islice((path for path in folder.rglob("*.npz") if path.is_file()), MOST_FILES))
+    found = (
+        path for path in folder.rglob("*") if path.suffix.lower() == ".npz" and path.is_file()
+    )  # .NPZ of Windows too
+    files = sorted(islice(found, MOST_FILES))
     if not files:
         raise Problem(
             str(folder), Text("it holds no .npz file"), Text("Record each model with headscope_recorder.py first")

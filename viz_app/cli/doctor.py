@@ -232,16 +232,23 @@ def folders() -> Iterator[Examined]:
         (Text("temporary files"), Path(tempfile.gettempdir())),
     ))  # fmt: skip
     cache = cache_folder()
-    yield Examined(Text("downloaded models"), str(cache) if cache.is_dir() else Text("none in %1", cache))
+    yield Examined(Text("downloaded models"), str(cache) if is_folder(cache) else Text("none in %1", cache))
+
+
+def is_folder(place: Path) -> bool:
+    """Also where the folder above may not be entered, for which Path raises."""
+    return os.path.isdir(place)  # noqa: PTH112
 
 
 def place(name: str, folder: Path) -> Examined:
     """Whether files can be made there; a folder that is not there yet would be made in the one above."""
-    there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
-    if not there.is_dir():
+    there = next((one for one in (folder, *folder.parents) if os.path.exists(one)), folder)  # noqa: PTH110 (see is_folder)
+    if not is_folder(there):
         return Examined(name, Text("%1 (in its way stands a file)", folder), Text("Move %1 away", there))
     if not os.access(there, os.W_OK | os.X_OK):
         way_out = Text("Give yourself the right to write in %1", there)
+        if there == there.parent:  # nobody should: what is missing is a home
+            way_out = Text("Set HOME to a folder that is yours")
         return Examined(name, Text("%1 (cannot be written)", folder), way_out)
     try:
         free = shutil.disk_usage(there).free

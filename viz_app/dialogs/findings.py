@@ -5,11 +5,13 @@ It says what :mod:`model.analysis.diagnosis` found and draws nothing itself. It 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from model.analysis.diagnosis import diagnose, judged
-from model.analysis.findings import Finding
+from model.analysis.findings import Finding, kinds_with
 from model.common.problems import shown
 from model.record.code_lines import LONGEST, code_lines
 from model.record.trace import Trace
@@ -42,7 +44,9 @@ class FindingsSheet(QDialog):
         self.list.setSpacing(4)
         self.list.setAccessibleName(self.windowTitle())
         for finding in self.findings:
-            QListWidgetItem("\n".join((in_words(finding), *lines_of(finding, trace))), self.list)
+            QListWidgetItem(
+                "\n".join((in_words(finding), *lines_of(finding, trace, kinds_with(finding, self.findings)))), self.list
+            )
         self.list.itemClicked.connect(lambda item: self.show_cell(self.list.row(item)))
         self.list.itemActivated.connect(lambda item: self.show_cell(self.list.row(item)))
         self.hint = _label(translate("FindingsSheet", "Click a finding to see a cell that shows it."))
@@ -119,9 +123,9 @@ def in_words(finding: Finding) -> str:
     return f"{severity}{_where(finding)}\n{sentence}\n{remedy}"
 
 
-def lines_of(finding: Finding, trace: Trace) -> list[str]:
+def lines_of(finding: Finding, trace: Trace, kinds: Collection[str | None] = ()) -> list[str]:
     """Where in the student's own code to look, as the recorder saw it."""
-    lines = code_lines(trace, finding.code, finding.kind, finding.layer)
+    lines = code_lines(trace, finding.code, finding.kind, finding.layer, kinds)
     return [fill(translate("FindingsSheet", "Line of code to look at: %1"), shown(line, LONGEST)) for line in lines]
 
 

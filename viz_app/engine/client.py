@@ -88,6 +88,8 @@ class EngineClient(QObject):
         self._patience = self._timer(patience, self.stuck.emit)
         self.unanswered: frozenset[str] = frozenset()  #: what the last engine was asked about when it ended
         self.hopeless = False  #: whether the last engine could not be started, or lacked its libraries
+        self.ending = ""  #: how the last engine ended, such as ``SIGSEGV``
+        self.last_words = ""  #: what it printed
         self.lacking: Problem | None = None  #: why no engine can be started: this is an installation that only replays
         self.refused = 0  #: how often it was asked to start for that reason in vain
         self._engines = 0  # started so far; what an older one says is not heard
@@ -172,7 +174,7 @@ class EngineClient(QObject):
             )
         except OSError:
             LOG.exception("no place for the engine's socket")
-            self.hopeless = True
+            self.hopeless, self.ending = True, "no socket"
             self.died.emit(self.tr("the temporary folder cannot be used"))
             return
         environment = QProcessEnvironment.systemEnvironment()
@@ -246,8 +248,9 @@ class EngineClient(QObject):
         output = bytes(self._process.readAll().data()).decode(errors="replace").strip()
         if output and self._line is not None:  # only what comes before the engine has its log file
             LOG.error("the engine said: %s", output)
-        from viz_app.engine.connection import NO_LIBRARIES
+        from viz_app.engine.connection import NO_LIBRARIES, ending
 
+        self.ending, self.last_words = ending(code, status == QProcess.ExitStatus.CrashExit), output
         if status == QProcess.ExitStatus.NormalExit and code == NO_LIBRARIES:
             self.hopeless = True
             self._die(self.tr("the libraries that it needs cannot be loaded"))
@@ -256,7 +259,7 @@ class EngineClient(QObject):
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
-            self.hopeless = True
+            self.hopeless, self.ending = True, "not started"
             self._die(self.tr("it could not be started"))
 
     def _on_hung_up(self, number: int) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -41,6 +42,14 @@ def command() -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable, FROZEN_ARGUMENT]
     return [sys.executable, "-P", "-m", f"{PACKAGE}.process"]
+
+
+def ending(code: int, crashed: bool) -> str:
+    """How a process has ended, as programmers call it; on Windows a crash has an exit code."""
+    if crashed and sys.platform != "win32":
+        with suppress(ValueError):
+            return signal.Signals(code).name
+    return f"exit code {code:#x}" if crashed else f"exit code {code}"
 
 
 def search_path(existing: str) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from model.common.fault import without_home
+from model.common.user_folders import home
 
 NAME = "engine.log"
 FAULTS = "headscope.log"  #: what nobody foresaw, in any part of the program
@@ -25,12 +26,11 @@ MOST_BYTES = 20_000_000  #: of a log that is looked through
 
 def log_folder() -> Path:
     """The system's place for logs, as the environment says; it may not exist yet."""
-    home = Path(os.path.expanduser("~"))  # noqa: PTH111 (Path.home() raises where there is none)
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Headscope" / "Logs"
+        return Path(os.environ.get("LOCALAPPDATA") or home() / "AppData" / "Local") / "Headscope" / "Logs"
     if sys.platform == "darwin":
-        return home / "Library" / "Logs" / "Headscope"
-    return Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state") / "headscope"
+        return home() / "Library" / "Logs" / "Headscope"
+    return Path(os.environ.get("XDG_STATE_HOME") or home() / ".local" / "state") / "headscope"
 
 
 def write_down(text: str) -> None:

@@ -53,31 +53,40 @@ def progress(news: Progress, path: str, wanted: RunRequest | None) -> Busy:
     return Busy(localised(news.text), news.fraction)
 
 
-def died(reason: str, killer: str, wanted: RunRequest | None = None) -> Notice:
+def died(reason: str, killer: str, client: EngineClient, wanted: RunRequest | None = None) -> Notice:
     """One engine has ended, perhaps over a file, and another is started; it does again what is ``wanted``."""
+    fault = _fault(client)
     if killer:
         why = translate("Work", "the engine ended while it opened this")
-        return Notice(killer, why, translate("Work", "It was started again without it; open another checkpoint"))
+        step = translate("Work", "It was started again without it; open another checkpoint")
+        return Notice(killer, why, step, "fault", fault=fault)
     if wanted is not None:
         step = translate("Work", "It is started again and begins once more with what it was asked for")
-        return Notice(translate("Work", "engine"), reason, step)
-    step = translate("Work", "It was started again and nothing is lost; translate again if you like")
-    return Notice(translate("Work", "engine"), reason, step)
+    else:
+        step = translate("Work", "It was started again and nothing is lost; translate again if you like")
+    return Notice(translate("Work", "engine"), reason, step, "fault", calm=True, fault=fault)
 
 
-def stays_down(reason: str, worked: bool, client: EngineClient | None = None) -> Notice:
+def stays_down(reason: str, worked: bool, client: EngineClient) -> Notice:
     """No other engine is started by itself.
 
     Where torch is lacking, recorded runs are shown as ever; it is said in full when a person asks for a model.
     """
-    if client is not None and client.lacking is not None:
+    if client.lacking is not None:
         mark = translate("Work", "shows recorded runs only") if client.refused == 1 else ""
         return Notice(client.lacking.what, client.lacking.why, client.lacking.next_step, calm=True, mark=mark)
     if worked:
         step = translate("Work", "This is the third time in a row, so it was not started again by itself")
     else:
         step = translate("Work", "Open a checkpoint to try once more, or install Headscope again")
-    return Notice(translate("Work", "engine"), reason, step, "engine")
+    return Notice(translate("Work", "engine"), reason, step, "engine", "fault", fault=_fault(client))
+
+
+def _fault(client: EngineClient) -> str:
+    """The end of an engine, as text."""
+    from model.common.fault import fault_of_end, spelled
+
+    return spelled(fault_of_end(client.ending, client.unanswered, client.last_words))
 
 
 def _then(text: str, wanted: RunRequest | None) -> str:

@@ -303,7 +303,7 @@ class Work(QObject):
         if not self._client.hopeless and self._deaths < DEATHS and self._unborn < STILLBIRTHS:
             self._begin(self._client.restart)
             if worked:
-                self._death = died(reason, killer, self._wanted)
+                self._death = died(reason, killer, self._client, self._wanted)
                 self._state.update(problem=self._death)
             return
         self._leave_run()

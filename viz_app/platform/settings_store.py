@@ -16,12 +16,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QStandardPaths
+from PySide6.QtCore import QCoreApplication
 
 from model.common.atomic import write_atomically
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
 from model.common.text import fill
+from model.common.user_folders import data_folder, home
 from viz_app.platform.preferences import Memory, Settings
 from viz_app.platform.settings_table import DEFAULTS, fits
 
@@ -45,18 +46,16 @@ class StoredLayout(NamedTuple):
 
 def usual_folder() -> Path:
     """Where the copies of what is not saved lie: where this user's programs keep what they need."""
-    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
-    return Path(place) / "recovery"
+    return data_folder() / "Headscope" / "recovery"
 
 
 def usual_file() -> Path:
     """Where Qt would put it."""
-    home = Path(os.path.expanduser("~"))  # noqa: PTH111 (Path.home() raises where there is none)
     if sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+        folder = Path(os.environ.get("APPDATA") or home() / "AppData" / "Roaming")
     else:
         said = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-        folder = said if said.is_absolute() else home / ".config"
+        folder = said if said.is_absolute() else home() / ".config"
     return folder / "Headscope" / "Headscope.ini"
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from model.common.fault import Fault, fault_of, read, spelled, without_home
+from model.common.fault import ENDED, Fault, fault_of, fault_of_end, read, spelled, without_home
 from model.common.problems import Problem, problem_from, told, unforeseen
 
 
@@ -72,6 +72,19 @@ def test_it_crosses_processes_with_its_problem() -> None:
 )
 def test_other_texts_are_no_fault(text: str) -> None:
     assert read(text) is None
+
+
+def test_the_end_of_an_engine_is_a_fault_by_how_it_ended_and_over_what() -> None:
+    fault = fault_of_end("SIGKILL", {"run", "opening"}, "Killed")
+    assert (fault.part, fault.frames) == (ENDED, ("asked about opening", "asked about run"))
+    assert read(spelled(fault)) == fault
+    assert fault.number == fault_of_end("SIGKILL", ["opening", "run"]).number
+    others = (
+        fault_of_end("SIGSEGV", {"run", "opening"}),
+        fault_of_end("SIGKILL", {"run"}),
+        fault_of_end("SIGKILL", ()),
+    )
+    assert len({fault.number, *(other.number for other in others)}) == 4
 
 
 def test_the_home_folder_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,21 @@ def test_the_likeliest_line_is_named(code: str, line: str) -> None:
     assert lines(code)[0] == line
 
 
+def test_an_inverted_mask_is_applied_wrongly_where_all_are_inverted_and_made_wrongly_where_one_is() -> None:
+    applied = {"mask": ("mask.py:4",)}
+    blocks = tuple({"kind": kind, "layer": 1, "lines": applied} for kind in ("encoder", "decoder", "cross"))
+    trace = make_trace()
+    told = replace(trace, meta=replace(trace.meta, recorded={**SAID, "blocks": blocks}))
+    named = {
+        (kind, kinds): code_lines(told, "inverted", kind, 1, kinds.split())
+        for kind, kinds in (("encoder", "encoder cross decoder"), ("encoder", "encoder cross"), ("decoder", "decoder"))
+    }
+    assert list(named.values()) == [("mask.py:4",), ("right.py:1", "wrong.py:2"), ("ahead.py:3",)]
+    own = tuple({**block, "lines": {"mask": (f"{block['kind']}.py:5",)}} for block in blocks)
+    told = replace(trace, meta=replace(trace.meta, recorded={**SAID, "blocks": own}))
+    assert code_lines(told, "inverted", "decoder", 1, ("decoder",)) == ("decoder.py:5",), "its own line applies it"
+
+
 def test_of_another_layer_nothing_is_said() -> None:
     assert lines("softmax_axis", layer=0) == ()
 

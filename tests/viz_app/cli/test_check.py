@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
     shutil.copy(right, students / "=anna.npz")
     shutil.copy(wrong, students / "ben.npz")
     third = recorded_files(tmp_path, Tut6(source=lambda ids: keys(ids, 0)), "id")[1]
-    shutil.copy(third, students / "다영" / "run.npz")
+    shutil.copy(third, students / "다영" / "run.NPZ")
     (students / "eve.npz").write_bytes(wrong.read_bytes()[:700])
     return students
 
@@ -43,7 +43,7 @@ def test_a_class_is_one_table(folder: Path, tmp_path: Path, capsys: pytest.Captu
         ["'=anna.npz", "right", ""],
         ["ben.npz", "2 faults", "sees_next padding_missing"],
         ["eve.npz", "not readable", ""],
-        ["다영/run.npz", "2 faults", "wrong_padding_id"],
+        ["다영/run.NPZ", "2 faults", "wrong_padding_id"],
     ]
     assert "decoder attention, layers 1, 2: The look-ahead mask is one too wide" in rows[2][3]
     assert "damaged" in rows[3][3]
@@ -108,4 +108,4 @@ def test_a_name_cannot_move_the_cursor() -> None:
 def test_it_needs_neither_torch_nor_qt(folder: Path) -> None:
     done = fresh("check", folder)
     assert done.returncode == 1
-    assert "다영/run.npz" in done.stdout.decode("utf-8")
+    assert "다영/run.NPZ" in done.stdout.decode("utf-8")

@@ -102,6 +102,9 @@ def test_folders_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "5 MB are left" in doctor.place("log", tmp_path).said
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert "cannot be written" in doctor.place("log", tmp_path).said
+    assert "Set HOME" in doctor.place("log", Path(tmp_path.anchor) / "nobody" / "log").way_out
+    monkeypatch.setattr(os.path, "exists", lambda path: Path(path) in tmp_path.parents)  # a home of somebody else
+    assert "cannot be written" in doctor.place("log", tmp_path / "log").said
 
 
 def test_in_a_bundle_devices_are_asked_for_here(monkeypatch: pytest.MonkeyPatch) -> None:

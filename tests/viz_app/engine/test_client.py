@@ -108,6 +108,7 @@ def test_a_killed_engine_dies_once_and_another_can_be_started(listener: Listener
     os.kill(pid, signal.SIGKILL)
     listener.wait(lambda: bool(listener.deaths))
     assert not listener.client.alive
+    assert listener.client.ending == "SIGKILL"
     assert gone(pid)
     assert not lines()
     listener.replies.clear()

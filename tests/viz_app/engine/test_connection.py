@@ -16,7 +16,7 @@ from threading import Event
 import pytest
 
 from viz_app.engine import connection
-from viz_app.engine.connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, receive, search_path, send
+from viz_app.engine.connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, ending, receive, search_path, send
 from viz_app.engine.frames import MAX_HEADER, REQUESTS, FrameError
 from viz_app.engine.messages import Cancelled, Reply, Tokenize
 
@@ -179,6 +179,13 @@ def test_the_command_ignores_the_folder_that_a_person_works_in(monkeypatch: pyte
     assert command() == [sys.executable, "-P", "-m", "viz_app.engine.process"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert command() == [sys.executable, "--engine"]
+
+
+def test_the_end_of_an_engine_is_called_as_programmers_call_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert (ending(9, True), ending(1, False), ending(99, True)) == ("SIGKILL", "exit code 1", "exit code 0x63")
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert ending(0xC0000005, True) == "exit code 0xc0000005"
 
 
 def test_the_search_path_starts_with_our_own_root() -> None:

@@ -61,7 +61,7 @@ class Script(EngineClient):
         self.runs = False
 
     def die(self) -> None:
-        self.runs = False
+        self.runs, self.ending = False, "SIGKILL"
         self.died.emit("it ended unexpectedly")
 
     def last(self, kind: type[Request]) -> Request:

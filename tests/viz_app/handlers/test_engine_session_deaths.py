@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from model.common.fault import ENDED, read
 from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.handlers.test_engine_session import Talk
 from tests.viz_app.running import wait_until
@@ -29,6 +30,10 @@ def test_a_death_restarts_once_and_says_so(talk: Talk) -> None:
     assert talk.engine.starts == 2
     assert talk.now.problem is not None
     assert talk.now.problem.why == "it ended unexpectedly"
+    assert talk.now.problem.calm
+    fault = read(talk.now.problem.fault)
+    assert fault is not None
+    assert (fault.part, fault.kind) == (ENDED, "SIGKILL")
     talk.engine.die()  # before it was ready: once more
     assert talk.engine.starts == 3
     talk.engine.die()  # the third in a row
@@ -55,7 +60,10 @@ def test_and_stays_down_with_a_button_when_it_ends_again(talk: Talk) -> None:
         talk.engine.die()
     assert (talk.engine.starts, talk.now.busy) == (2, None)
     assert talk.now.problem is not None
-    assert talk.now.problem.offer == "engine"
+    assert (talk.now.problem.offer, talk.now.problem.other) == ("engine", "fault")
+    assert talk.now.engine_down
+    assert read(talk.now.problem.fault) is not None
+    assert not talk.now.problem.calm
     talk.work.start_again()
     assert talk.engine.starts == 3
     assert talk.now.problem is None

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import html
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from model.analysis.attention_blocks import AttentionBlock, Bools, blocks_of
-from model.analysis.findings import TEXTS, Finding
+from model.analysis.findings import TEXTS, Finding, kinds_with
 from model.common.problems import Problem, shown
 from model.common.text import Text, fill
 from model.common.version import VERSION
@@ -71,7 +71,7 @@ def _said(catalogue: dict[tuple[str, str], str], text: str) -> str:
 def sheet(trace: Trace, findings: Sequence[Finding], language: str) -> str:
     """What is wrong, in words with the line of code, beside the masks of the first layer that shows it."""
     say = speaker(language)
-    items = "".join(_finding(finding, trace, say) for finding in findings)
+    items = "".join(_finding(finding, trace, say, kinds_with(finding, findings)) for finding in findings)
     right = say(Text("The masks are as the architecture defines them."))
     told = f"<ol>{items}</ol>" if items else f"<p>{_safe(right)}"
     if not trace.meta.recorded:
@@ -90,15 +90,15 @@ def sheet_of_problem(problem: Problem, language: str) -> str:
     return f'<p class="wrong">{_safe(say(problem.why))}. {_safe(say(problem.next_step))}.</p>'
 
 
-def _finding(finding: Finding, trace: Trace, say: Say) -> str:
+def _finding(finding: Finding, trace: Trace, say: Say, kinds: Collection[str | None]) -> str:
     severity = Text("Fault") if finding.severity == "fault" else Text("Remark")
     where = ""
     if finding.kind is not None:
         layers = ", ".join(str(layer + 1) for layer in finding.layers)
-        named = say(Text("layers %1", layers))
+        named = say(Text("layers %1", layers) if len(finding.layers) > 1 else Text("layer %1", layers))
         where = f": {say(KINDS[finding.kind])}, {named}"
     sentence, remedy = (say(text.filled(*map(shown, finding.facts))) for text in finding.texts[1:])
-    lines = code_lines(trace, finding.code, finding.kind, finding.layer)
+    lines = code_lines(trace, finding.code, finding.kind, finding.layer, kinds)
     code = "".join(f"<br><code>{_safe(shown(line, 200))}</code>" for line in lines)
     if code:
         line = say(Text("Line of code to look at:"))

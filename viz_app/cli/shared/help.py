@@ -20,6 +20,7 @@ from model.common.assets import ASSETS
 from model.common.languages import LANGUAGES
 from model.common.plain_file import read_plain
 from model.common.text import Text, fill
+from model.common.user_folders import home
 
 CATALOGUE = ASSETS / "translations" / "headscope_ko.ts"
 #: What argparse says by itself.
@@ -105,7 +106,7 @@ def settings_files() -> tuple[Path, ...]:
     name = Path("Headscope", "Headscope.ini")
     if sys.platform == "win32":
         return (Path(os.environ.get("APPDATA", "."), name),)
-    return (Path(os.environ.get("XDG_CONFIG_HOME") or Path("~/.config").expanduser(), name),)
+    return (Path(os.environ.get("XDG_CONFIG_HOME") or home() / ".config", name),)
 
 
 def system_language() -> str:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from model.common.fault import Fault
-from viz_app.dialogs.faults.report import details, for_teacher, in_words, lost
+from viz_app.dialogs.faults.report import details, for_teacher, in_words, lost, way_out
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
 from viz_app.platform.window_room import room_for
@@ -31,11 +31,6 @@ class FaultDialog(QDialog):
         face = self.number.font()
         face.setBold(True)
         self.number.setFont(face)
-        way_out = translate(
-            "Fault",
-            "Try it once more, or another way. If it happens again, send the number and the details to whoever can "
-            "mend it; the same fault has the same number on every computer.",
-        )
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
@@ -47,7 +42,14 @@ class FaultDialog(QDialog):
         )
         self.whole.toggled.connect(self._show)
         box = QVBoxLayout(self)
-        for widget in (_label(where), self.number, _label(lost()), _label(way_out), self.text, self.whole):
+        for widget in (
+            _label(where),
+            self.number,
+            _label(lost()),
+            _label(way_out(fault, snapshot)),
+            self.text,
+            self.whole,
+        ):
             box.addWidget(widget, 1 if widget is self.text else 0)
         box.addWidget(self._buttons())
         self.copy.setFocus()

@@ -11,7 +11,7 @@ import sys
 from PySide6.QtCore import QCoreApplication, qVersion
 from PySide6.QtGui import QGuiApplication
 
-from model.common.fault import Fault, without_home
+from model.common.fault import ENDED, Fault, without_home
 from model.common.installed import PURPOSES, installed
 from model.common.version import VERSION
 from viz_app.pictures import titles
@@ -67,12 +67,28 @@ def lost() -> str:
     )
 
 
+def way_out(fault: Fault, snapshot: Snapshot) -> str:
+    """What to do now."""
+    if fault.part == ENDED and snapshot.engine_down:
+        return translate(
+            "Fault",
+            "Recorded runs go on without it; “Start the engine” in the window begins once more. If it ends again, send "
+            "the number and the details to whoever can mend it; the same fault has the same number on every computer.",
+        )
+    return translate(
+        "Fault",
+        "Try it once more, or another way. If it happens again, send the number and the details to whoever can "
+        "mend it; the same fault has the same number on every computer.",
+    )
+
+
 def in_words(part: str) -> str:
     """Where in the program, for people."""
     return {
         "window": translate("Fault", "in the window"),
         "thread": translate("Fault", "while a file was read or written"),
         "engine": translate("Fault", "in the engine, while it computed"),
+        ENDED: translate("Fault", "in the engine, which ended"),
         "export": translate("Fault", "while a file was made"),
     }.get(part, part)
 

@@ -27,19 +27,24 @@ class FaultDesk(QObject):
         super().__init__(window)
         self._window, self.state, self._handle = window, state, handle
         self.told: frozenset[str] = frozenset()  #: numbers that a dialog was shown for
+        self._written: frozenset[str] = frozenset()
 
     def display(self, snapshot: Snapshot) -> None:
-        """Write a new fault down and show it."""
+        """Write a new fault down and show it; an engine in whose place another one works has its notice alone."""
         if snapshot.problem is None or not snapshot.problem.fault:
             return
-        from model.common.fault import read
+        from model.common.fault import ENDED, read
 
         fault = read(snapshot.problem.fault)
         if fault is None or fault.number in self.told:
             return
-        self.told |= {fault.number}  # before anything of this can fail
-        self._write_down(fault, whole=False)
-        self._open(fault)
+        shown = fault.part != ENDED or snapshot.engine_down
+        self.told |= {fault.number} if shown else set()  # before anything of this can fail
+        if fault.number not in self._written:
+            self._written |= {fault.number}
+            self._write_down(fault, whole=False)
+        if shown:
+            self._open(fault)
 
     def show(self) -> None:
         """The dialog of the newest fault that is told in a notice, or that was told last."""

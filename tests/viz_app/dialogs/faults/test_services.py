@@ -11,17 +11,19 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
-from model.common.fault import fault_of
+from model.common.fault import ENDED, fault_of
 from model.common.problems import problem_from, unforeseen
 from model.common.progress import LISTENING
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import main
 from viz_app.dialogs.faults.dialog import FaultDialog
+from viz_app.dialogs.faults.report import way_out
 from viz_app.dialogs.faults.services import FaultDesk
 from viz_app.engine import log
+from viz_app.engine.client import EngineClient
 from viz_app.engine.jobs import explain
 from viz_app.engine.messages import Tokenize
-from viz_app.handlers.engine_notices import notice_of
+from viz_app.handlers.engine_notices import died, notice_of, stays_down
 from viz_app.state.export_choices import ShowFile
 from viz_app.state.intents import Intent
 from viz_app.state.state import Snapshot, State, noticed
@@ -89,6 +91,19 @@ def test_a_fault_of_the_engine_is_the_same_dialog(desk: FaultDesk) -> None:
     desk.state.update(problem=notice_of(failed))
     [dialog] = dialogs(desk)
     assert (dialog.fault.part, dialog.fault.kind) == ("engine", "KeyError")
+
+
+def test_an_engine_that_ends_has_a_notice_and_one_that_stays_down_the_dialog(desk: FaultDesk, folder: Path) -> None:
+    client = EngineClient()
+    client.ending, client.unanswered = "SIGKILL", frozenset({"run"})
+    for _ in range(2):
+        desk.state.update(problem=died("it ended unexpectedly", "", client))
+    assert not dialogs(desk), "another works in its place"
+    desk.state.update(problem=stays_down("it ended unexpectedly", True, client), engine_down=True)
+    [dialog] = dialogs(desk)
+    assert "Start the engine" in way_out(dialog.fault, desk.state.snapshot)
+    assert (folder / log.FAULTS).read_text(encoding="utf-8").count(dialog.fault.number) == 1
+    assert f"{ENDED}: SIGKILL at asked about run" in dialog.text.toPlainText()
 
 
 def test_a_fault_of_a_child_is_the_same_dialog(
