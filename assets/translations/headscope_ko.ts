@@ -7812,10 +7812,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>%1, after line %2</source>
-        <translation>%1, %2번째 줄 뒤</translation>
-    </message>
-    <message>
         <source>%1, and %2</source>
         <translation>%1. %2</translation>
     </message>

@@ -6,7 +6,7 @@ session and export. Nothing is copied: the arrays are the baseline's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -133,18 +133,33 @@ def changed_steps(run: Trace) -> frozenset[int]:
 @kept_by_run(8)
 def stood_before(run: Trace) -> Mapping[int, tuple[int, ...]]:
     """The same, each with the baseline's steps in its place: several where it stands for all, none where it is new."""
+    found: dict[int, tuple[int, ...]] = {}
+    for old, new in _differing(run):
+        alike = len(old) == len(new)
+        for step in new:
+            found[step] = (old[step - new.start],) if alike else tuple(old)
+    return found
+
+
+def lost_steps(run: Trace) -> frozenset[int]:
+    """Steps of the baseline whose produced token has another one, or none, in its place now."""
+    return frozenset(step for old, _ in _differing(run) for step in old)
+
+
+@kept_by_run(8)
+def _differing(run: Trace) -> Sequence[tuple[range, range]]:
+    """Where the two translations differ, laid side by side: steps of the baseline and of the run; one may be empty."""
     baseline = baseline_of(run)
     if baseline is None or baseline.produced_ids is None or run.produced_ids is None:
-        return {}
+        return ()
     from difflib import SequenceMatcher  # for changed runs only
 
     both = SequenceMatcher(None, baseline.produced_ids.tolist(), run.produced_ids.tolist(), autojunk=False)
-    found: dict[int, tuple[int, ...]] = {}
-    for what, old, old_end, new, new_end in both.get_opcodes():
-        alike = old_end - old == new_end - new
-        for step in range(new, new_end) if what in ("replace", "insert") else ():
-            found[step] = (old + step - new,) if alike else tuple(range(old, old_end))
-    return found
+    return tuple(
+        (range(old, old_end), range(new, new_end))
+        for what, old, old_end, new, new_end in both.get_opcodes()
+        if what != "equal"
+    )
 
 
 # --- what leaked ---

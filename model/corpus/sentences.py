@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -130,22 +129,23 @@ def _unequal(sentences: Path, beside: list[Path], number: int, row: tuple[Any, .
 
 def _lines(path: Path) -> Iterator[str]:
     """The lines of a text file in UTF-8, also gzipped, without their ends. Raises :class:`Problem`."""
-    number = 0
     try:
-        with (
-            gzip.open(path) if path.suffix == ".gz" else path.open("rb") as raw,
-            io.TextIOWrapper(raw, encoding="utf-8", newline="\n") as file,
-        ):
-            for number, read in enumerate(iter(lambda: file.readline(LONGEST_LINE + 2), ""), 1):
-                line = read.rstrip("\r\n")
-                if len(line) > LONGEST_LINE:
-                    why = Text("it has more than %1 letters", f"{LONGEST_LINE:,}")
-                    raise Problem(Text("%1, line %2", path.name, number), why, Text("Shorten it"))
-                yield line.removeprefix("\ufeff" if number == 1 else "")
-    except UnicodeDecodeError as error:
-        where = Text("%1, after line %2", path.name, number)
-        raise Problem(where, Text("it is not UTF-8"), Text("Save the file as UTF-8")) from error
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            for number, read in enumerate(iter(lambda: file.readline(4 * LONGEST_LINE + 3), b""), 1):
+                yield _decoded(path, number, read).removeprefix("\ufeff" if number == 1 else "")
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise Problem(str(path), Text("it is damaged"), Text("Check that the file is whole")) from error
     except OSError as error:
         raise unreadable(path, error) from error
+
+
+def _decoded(path: Path, number: int, read: bytes) -> str:
+    """A line without its end; four bytes are a letter at most."""
+    where = Text("%1, line %2", path.name, number)
+    try:
+        line = read.decode("utf-8").rstrip("\r\n") if len(read) <= 4 * LONGEST_LINE + 2 else None
+    except UnicodeDecodeError as error:
+        raise Problem(where, Text("it is not UTF-8"), Text("Save the file as UTF-8")) from error
+    if line is None or len(line) > LONGEST_LINE:
+        raise Problem(where, Text("it has more than %1 letters", f"{LONGEST_LINE:,}"), Text("Shorten it"))
+    return line

@@ -13,6 +13,13 @@ class NumberBox(QSpinBox):
         super().__init__(parent)
         self._places = places
 
+    @property
+    def typing(self) -> bool:
+        """Has somebody typed what it does not hold yet?"""
+        special = self.specialValueText() if self.value() == self.minimum() else ""
+        held = special or self.textFromValue(self.value())
+        return self.lineEdit().isModified() and self._plain(self.text()) != held
+
     def textFromValue(self, value: int) -> str:  # noqa: N802 - Qt's name
         return f"{value / 10**self._places:.{self._places}f}" if self._places else super().textFromValue(value)
 

@@ -37,8 +37,10 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
             translate("plots", "The open checkpoint is no snapshot of a training: open a training's folder of them.")
         )
     places = {each.update: GoToSnapshot(at) for at, each in enumerate(watched.run.snapshots) if each.update is not None}
-    base = fill(translate("plots", "Ringed: the snapshot on screen, %1. A click goes to a snapshot."), watched.told)
-    return curves_of(watched.run, places, chosen["x"] == "log", GoToSnapshot(watched.at), base)
+    seen = watched.seen(snapshot.run)
+    ringed = translate("plots", "Ringed: the snapshot on screen, %1. A click goes to a snapshot.")
+    base = fill(ringed, watched.told(seen))
+    return curves_of(watched.run, places, chosen["x"] == "log", GoToSnapshot(seen), base)
 
 
 def curves_of(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from model.common.lazy_dataclass import dataclass
 from model.network.config import EPOCH, UPDATE
-from model.record.trace import Meta
+from model.record.trace import Meta, Trace
 from viz_app.platform.text import fill, translate
 from viz_app.state.intents import GoToSnapshot
 
@@ -33,10 +33,15 @@ class Watched:
         """The newest."""
         return len(self.run.snapshots) - 1
 
-    @property
-    def told(self) -> str:
-        """Where in its training one is."""
-        return said(self.snapshot.update, self.snapshot.epoch)
+    def seen(self, run: Trace | None) -> int:
+        """The snapshot that ``run``, on screen, is of; where that does not say, the one asked for."""
+        update = None if run is None else run.meta.network.get(UPDATE)
+        places = (at for at, each in enumerate(self.run.snapshots) if update is not None and each.update == update)
+        return next(places, self.at)
+
+    def told(self, at: int) -> str:
+        """How far the training had come at a snapshot."""
+        return said(self.run.snapshots[at].update, self.run.snapshots[at].epoch)
 
 
 def films_training(now: Snapshot) -> bool:

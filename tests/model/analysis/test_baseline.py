@@ -16,9 +16,10 @@ from model.analysis.baseline import (
     holding_baseline,
     incomparable,
     leaked,
+    lost_steps,
     stood_before,
 )
-from model.record.trace import KINDS, Kind
+from model.record.trace import KINDS, Kind, Trace
 from tests.model.subwords import make_run
 
 RUN = make_run()
@@ -85,12 +86,15 @@ def test_a_cell_counts_that_either_run_may_attend_to() -> None:
 def test_what_stood_before_each_other_token() -> None:
     assert RUN.produced_ids is not None
 
-    def before(ids: list[int]) -> dict[int, tuple[int, ...]]:
+    def held(ids: list[int]) -> Trace:
         steps = len(ids)
         names = ("consumed_ids", "consumed_tokens", "produced_tokens", "produced_probability", "origin")
         arrays: dict[str, Any] = {name: np.resize(getattr(RUN, name), steps) for name in names}
         arrays["decoder_attention"] = arrays["cross_attention"] = arrays["decoder_mask"] = arrays["cross_mask"] = None
-        return dict(stood_before(holding_baseline(replace(RUN, produced_ids=np.array(ids), **arrays), RUN)))
+        return holding_baseline(replace(RUN, produced_ids=np.array(ids), **arrays), RUN)
+
+    def before(ids: list[int]) -> dict[int, tuple[int, ...]]:
+        return dict(stood_before(held(ids)))
 
     old = RUN.produced_ids.tolist()
     assert before(old) == {}
@@ -99,6 +103,8 @@ def test_what_stood_before_each_other_token() -> None:
     assert before([*old[:2], *old[3:]]) == {}, "one less"
     assert before([*old[:2], 90, *old[4:]]) == {2: (2, 3)}, "one for two"
     assert before([*old[:1], 90, 91, *old[3:]]) == {1: (1,), 2: (2,)}
+    assert lost_steps(held(old)) == lost_steps(held([*old[:2], 90, *old[2:]])) == set()
+    assert lost_steps(held([*old[:2], *old[3:]])) == {2} and lost_steps(held([*old[:2], 90, *old[4:]])) == {2, 3}
 
 
 def test_rows_that_are_not_what_they_were_by_a_plain_loop() -> None:

@@ -49,7 +49,7 @@ BAD: dict[str, tuple[str, str | bytes, str | None, str]] = {
     "no TAB": ("a.tsv", "x\ty\nonly one side\n", None, "a.tsv, line 2: it is not source TAB target"),
     "an empty side": ("a.tsv", "x\t \n", None, "a.tsv, line 1: it is not source TAB target"),
     "nothing": ("a.txt", "", None, "it has no sentence"),
-    "no UTF-8": ("a.txt", b"good\n\xff\xfe\n", None, "it is not UTF-8"),
+    "no UTF-8": ("a.txt", b"good\n\xff\xfe\n", None, "a.txt, line 2: it is not UTF-8"),
     "not gzipped": ("a.tsv.gz", "x\ty\n", None, "it is damaged"),
     "cut off": ("a.tsv.gz", gzip.compress(b"x\ty\n" * 900)[:-12], None, "it is damaged"),
     "no links": (
@@ -82,3 +82,6 @@ def test_unequal_targets_a_missing_file_and_an_endless_line(tmp_path: Path, monk
     monkeypatch.setattr(sentences, "LONGEST_LINE", 5)
     with pytest.raises(Problem, match=r"c\.txt, line 2: it has more than 5 letters"):
         survey(CorpusFiles(write(tmp_path, "c.txt", "abcde\nabcdef\n")))
+    with pytest.raises(Problem, match=r"c\.txt, line 1: it has more than 5 letters"):
+        survey(CorpusFiles(write(tmp_path, "c.txt", "😀" * 7 + "\n")))
+    assert [each.source for each in stream(CorpusFiles(write(tmp_path, "c.txt", "😀" * 5 + "\r\nab\r\n")))][1] == "ab"

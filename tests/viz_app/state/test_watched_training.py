@@ -20,7 +20,16 @@ def test_how_far_it_had_learnt() -> None:
     assert said(10_000, 8.9206) == "after 10,000 updates, epoch 8.9"
     assert said(1_234_567, None) == "after 1,234,567 updates"
     assert said(None, None) == "best weights"
-    assert Watched(RUN, 2).told == "after 100 updates, epoch 0.50"
+    assert Watched(RUN, 2).told(2) == "after 100 updates, epoch 0.50"
+
+
+def test_the_run_on_screen_says_which_snapshot_it_is_of() -> None:
+    """The next one is asked for before its run is there; until then the old one is on screen."""
+    run = make_trace()
+    assert Watched(RUN, 2).seen(None) == Watched(RUN, 2).seen(run) == 2
+    for update, at in ((10, 1), (7, 2)):
+        told = {**run.meta.network, "update": update}
+        assert Watched(RUN, 2).seen(replace(run, meta=replace(run.meta, network=told))) == at
 
 
 @pytest.mark.parametrize(

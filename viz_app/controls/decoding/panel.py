@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QRadioButton,
-    QSpinBox,
     QWidget,
 )
 
@@ -31,7 +30,9 @@ INDENT = 24  #: pixels of the numbers under their way
 
 
 class DecodingPanel(QFrame):
-    """It shows what the snapshot says, never what was asked for; numbers of a way that is not chosen stay as typed."""
+    """It shows what the snapshot says; while a run is awaited, what was asked for. Numbers of a way that is not chosen
+    stay as typed, and nothing is put where somebody is typing.
+    """
 
     requested = Signal(object)
 
@@ -40,6 +41,7 @@ class DecodingPanel(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAccessibleName(translate("Decoding", "Decoding"))
         self._now: Decoding = None
+        self._asked: Decoding = None  # for last, or what is
         self._own: SearchRules | None = None
         self.ways = QButtonGroup(self)
         self.grid = QGridLayout(self)
@@ -86,7 +88,7 @@ class DecodingPanel(QFrame):
         self.ways.addButton(button, way)
         self.grid.addWidget(button, self.grid.rowCount(), 0, 1, 3)
 
-    def _number(self, way: int, name: str, ends: tuple[float, float], places: int, tip: str) -> QSpinBox:
+    def _number(self, way: int, name: str, ends: tuple[float, float], places: int, tip: str) -> NumberBox:
         box = NumberBox(places)
         box.setRange(round(ends[0] * 10**places), round(ends[1] * 10**places))
         box.setKeyboardTracking(False)
@@ -113,21 +115,10 @@ class DecodingPanel(QFrame):
     def display(self, snapshot: Snapshot) -> None:
         """Show how tokens are chosen, and what the open checkpoint's files ask for."""
         run, info = snapshot.run, snapshot.checkpoint
-        self._now = snapshot.decoding
         self._own = None if info is None else rules_of({"beam": info.own_search})
-        boxes = (self.width_box, self.penalty, self.stop, self.temperature, self.top_k, self.top_p, self.seed)
-        blocked = [QSignalBlocker(box) for box in boxes]
-        first = self.ways.checkedId() < 0
-        way = GREEDY if self._now is None else BEAM if isinstance(self._now, SearchRules) else SAMPLED
-        self.ways.button(way).setChecked(True)
-        if isinstance(self._now, SearchRules) or first:
-            self._show_search(self._now if isinstance(self._now, SearchRules) else USUAL_SEARCH)
-        if isinstance(self._now, Sampling) or first:
-            self._show_sampling(self._now if isinstance(self._now, Sampling) else USUAL_SAMPLING)
-        for each, fields in self._fields.items():
-            for field in fields:
-                field.setEnabled(each == way)
-        del blocked
+        if snapshot.decoding != self._now or snapshot.busy is None:
+            self._now = self._asked = snapshot.decoding
+            self._show(snapshot.decoding)
         self._show_own()
         self.note.setText(
             translate("Decoding", "The target on screen was given: this is for the next translation.")
@@ -136,16 +127,36 @@ class DecodingPanel(QFrame):
         )
         self.note.setVisible(bool(self.note.text()))
 
+    def _show(self, decoding: Decoding) -> None:
+        """A way and its numbers."""
+        first = self.ways.checkedId() < 0
+        way = GREEDY if decoding is None else BEAM if isinstance(decoding, SearchRules) else SAMPLED
+        self.ways.button(way).setChecked(True)
+        if isinstance(decoding, SearchRules) or first:
+            self._show_search(decoding if isinstance(decoding, SearchRules) else USUAL_SEARCH)
+        if isinstance(decoding, Sampling) or first:
+            self._show_sampling(decoding if isinstance(decoding, Sampling) else USUAL_SAMPLING)
+        self._enable()
+
+    def _enable(self) -> None:
+        """The numbers of the chosen way, at once: they can be typed while its run is awaited."""
+        for way, fields in self._fields.items():
+            for field in fields:
+                field.setEnabled(way == self.ways.checkedId())
+
     def _show_search(self, rules: SearchRules) -> None:
-        self.width_box.setValue(rules.width)
-        self.penalty.setValue(round(rules.penalty * 100))
+        self._put((self.width_box, rules.width), (self.penalty, round(rules.penalty * 100)))
         self.stop.setCurrentIndex(STOPS.index(rules.stop))
 
     def _show_sampling(self, rules: Sampling) -> None:
-        self.temperature.setValue(round(rules.temperature * 100))
-        self.top_k.setValue(rules.top_k)
-        self.top_p.setValue(round(rules.top_p * 100))
-        self.seed.setValue(rules.seed)
+        shares = (self.temperature, round(rules.temperature * 100)), (self.top_p, round(rules.top_p * 100))
+        self._put(*shares, (self.top_k, rules.top_k), (self.seed, rules.seed))
+
+    def _put(self, *values: tuple[NumberBox, int]) -> None:
+        for box, value in values:
+            if not box.typing:
+                with QSignalBlocker(box):
+                    box.setValue(value)
 
     def _show_own(self) -> None:
         self.own.setVisible(self._own is not None)
@@ -158,8 +169,10 @@ class DecodingPanel(QFrame):
     # --- what it asks for ---
 
     def _ask(self) -> None:
+        self._enable()
         wanted = self.wanted()
-        if wanted != self._now:
+        if wanted != self._asked:
+            self._asked = wanted
             self.requested.emit(SetDecoding(wanted))
 
     def wanted(self) -> Decoding:

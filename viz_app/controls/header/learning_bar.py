@@ -20,14 +20,18 @@ SHARE = 0.46  #: of its row, at most
 
 
 class LearningBar(QWidget):
-    """As wide as its longest text needs, so that nothing in it moves. Snapshots are counted from 0, as in intents."""
+    """As wide as its longest text needs, so that nothing in it moves. Snapshots are counted from 0, as in intents.
+
+    Its slider stands where one asked to go, its text says of which snapshot the run on screen is.
+    """
 
     requested = Signal(object)
-    shows = ("learning",)
+    shows = ("learning", "run")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._watched: Watched | None = None
+        self._seen = 0  # snapshot that the run on screen is of
         self._of: tuple[LearningRun | None, QFont] | None = None  # what the widths are of
         self._widths: tuple[tuple[tuple[str, ...], int], ...] = ()
         self.previous, self.next = IconButton("previous", self), IconButton("next", self)
@@ -54,6 +58,7 @@ class LearningBar(QWidget):
         self.setVisible(watched is not None)
         if watched is None:
             return
+        self._seen = watched.seen(snapshot.run)
         self.slider.blockSignals(True)
         self.slider.setRange(0, watched.last)
         self.slider.setValue(watched.at)
@@ -74,7 +79,7 @@ class LearningBar(QWidget):
         self.slider.setFixedHeight(high)
         left = round(room * SHARE) - 3 * high - 4 * GAP
         texts, wide = next((each for each in self._measured() if each[1] + SLIDER <= left), ((), 8))
-        self.where.setText(texts[self._watched.at] if texts else "")
+        self.where.setText(texts[self._seen] if texts else "")
         self.where.setFixedWidth(wide)
         return wide + min(max(left - wide, 60), 2 * SLIDER) + 3 * high + 4 * GAP
 
@@ -99,12 +104,15 @@ class LearningBar(QWidget):
         return max((metrics.horizontalAdvance(text) for text in longest), default=0) + 8
 
     def _tell(self, watched: Watched) -> None:
-        count = fill(translate("Learning", "snapshot %1 of %2"), watched.at + 1, watched.last + 1)
         note = translate("Learning", "The same sentence, as the model translates it after so much training.")
-        for part in (self.where, self.slider):
-            part.setToolTip(plain_tooltip(f"{watched.told} ({count})\n{note}"))
-        self.slider.setAccessibleDescription(f"{watched.told}, {count}")
-        self.where.setAccessibleName(watched.told)
+        for part, at in ((self.where, self._seen), (self.slider, watched.at)):
+            told = watched.told(at)
+            count = fill(translate("Learning", "snapshot %1 of %2"), at + 1, watched.last + 1)
+            part.setToolTip(plain_tooltip(f"{told} ({count})\n{note}"))
+            if part is self.slider:
+                part.setAccessibleDescription(f"{told}, {count}")
+            else:
+                part.setAccessibleName(told)
         back, forward = translate("Learning", "Earlier snapshot"), translate("Learning", "Later snapshot")
         self.previous.describe(back, f"{back} (Shift+PgUp)")
         self.next.describe(forward, f"{forward} (Shift+PgDown)")

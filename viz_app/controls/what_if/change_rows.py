@@ -257,6 +257,7 @@ class _ChangeForm(QWidget):
     def _set(self, name: str, value: Any) -> None:
         change = from_json({**self._content, name: value})
         if change is not None:
+            self._content = to_json(change)  # the next field may be set before this run is there
             self.changed.emit(change)
 
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.analysis.baseline import baseline_of, changed_steps, leaked, probability_after
+from model.analysis.baseline import baseline_of, changed_steps, leaked, lost_steps, probability_after
 from model.analysis.loss import is_taught
 from model.network.interventions import MaskOff
 from model.record.trace import Trace
@@ -39,8 +39,7 @@ from viz_app.state.what_if import AskedChange, AskedChanges, SetChanges, can_cha
 
 PADDING = 14  #: pixels of a button beside its words, at least
 CHANGED = "◆"  #: before a token that is another one than before the change: a shape, not a colour
-
-
+LOST = "◇"  #: before one of before the change that has another in its place now, or none
 LOWEST = 4  #: lines beside its buttons
 
 
@@ -268,15 +267,18 @@ def _clicks(view: str) -> str:
 
 
 def _translations(run: Trace, baseline: Trace) -> str:
-    """Both target sentences, token by token; of the new one other tokens are marked by a shape."""
+    """Both target sentences, token by token; what is gone and what is new are marked by shapes."""
     if is_taught(run):
         return ""
     after, changed = tokens_of(run).produced, changed_steps(run)
     if not changed and len(after) == baseline.steps:
         return translate("WhatIf", "The translation stays as it was.")
-    before = " ".join(token.text for token in tokens_of(baseline).produced)
-    new = " ".join((CHANGED if step in changed else "") + token.text for step, token in enumerate(after))
-    return fill(translate("WhatIf", "Before: %1\nAfter: %2"), before, new)
+    told = ((tokens_of(baseline).produced, lost_steps(run), LOST), (after, changed, CHANGED))
+    sentences = (
+        " ".join((sign if step in marked else "") + token.text for step, token in enumerate(tokens))
+        for tokens, marked, sign in told
+    )
+    return fill(translate("WhatIf", "Before: %1\nAfter: %2"), *sentences)
 
 
 def _word_table(run: Trace, baseline: Trace) -> BarRows:

@@ -18,7 +18,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.decoding.panel import BEAM, GREEDY, SAMPLED, USUAL_SAMPLING, USUAL_SEARCH, DecodingPanel
 from viz_app.engine.messages import CheckpointInfo
 from viz_app.state.decoding import Decoding, decoding_to_json
-from viz_app.state.state import Snapshot
+from viz_app.state.state import Busy, Snapshot
 
 INFO = CheckpointInfo("tiny", "tiny", "0", "Headscope", "cpu", 9, 1, 1, 1, 1, 8, 64, "de", "en")
 OWN = SearchRules(6, 0.6, "bound")
@@ -78,6 +78,25 @@ def test_each_number_is_asked_for_and_those_of_other_ways_rest(asked: Asked) -> 
     told = len(asked.wanted)
     asked.shows(Sampling(9, 2.0, 0, 0.5))
     assert len(asked.wanted) == told and panel.top_k.text() == "all" and panel.temperature.text() == "2.00"
+
+
+def test_typing_on_while_a_run_is_awaited_loses_nothing(asked: Asked) -> None:
+    """Temperature, Enter, top-k, Enter …: each is asked for with those before it, whenever the runs come."""
+    panel, waits = asked.panel, {"busy": Busy("Translating…")}
+    asked.shows(None)
+    asked.choose(SAMPLED)
+    asked.shows(None, **waits)
+    assert panel.ways.checkedId() == SAMPLED and panel.temperature.isEnabled()
+    for box, typed in ((panel.temperature, "1.8"), (panel.top_k, "5"), (panel.top_p, "0.9")):
+        box.selectAll()
+        QTest.keyClicks(box.lineEdit(), typed)
+        asked.shows(USUAL_SAMPLING if box is panel.temperature else Sampling(1, 1.8), **waits)
+        assert box.text() == typed and box.typing, "a run that came took nothing away"
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        asked.shows(USUAL_SAMPLING if box is panel.temperature else Sampling(1, 1.8), **waits)
+    assert asked.wanted[1:] == [Sampling(1, 1.8), Sampling(1, 1.8, 5), Sampling(1, 1.8, 5, 0.9)]
+    asked.shows(Sampling(1, 1.8))  # the last of them failed
+    assert (panel.top_k.text(), panel.top_p.text()) == ("all", "1.00")
 
 
 def test_what_the_files_ask_for_is_one_click_away(asked: Asked) -> None:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from model.record.learning_run import LearningRun, TrainingSnapshot
 from tests.viz_app.controls.parts import Heard, ready
+from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.header.learning_bar import LearningBar
 from viz_app.state.intents import GoToSnapshot
 from viz_app.state.watched_training import Watched
@@ -59,6 +60,16 @@ def test_it_says_where_one_is(bar: LearningBar) -> None:
     show(bar, 0)
     assert bar.where.text() == "before training"
     assert not bar.previous.isEnabled() and bar.next.isEnabled()
+
+
+def test_its_text_is_true_of_the_picture_while_the_next_run_is_awaited(bar: LearningBar) -> None:
+    run = make_trace()
+    before = replace(run, meta=replace(run.meta, network={**run.meta.network, "update": 7}))
+    bar.display(replace(ready(learning=Watched(RUN, 2)), trace=before))
+    bar.take(1264, 22)
+    assert (bar.slider.value(), bar.where.text()) == (2, "after 7 updates, epoch 0.01")
+    assert bar.where.accessibleName() in bar.where.toolTip() and bar.where.accessibleName() == bar.where.text()
+    assert bar.slider.accessibleDescription() == "after 250 updates, epoch 0.22, snapshot 3 of 4"
 
 
 def test_nothing_in_it_moves_from_one_snapshot_to_another(bar: LearningBar) -> None:

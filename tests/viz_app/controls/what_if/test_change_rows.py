@@ -66,6 +66,16 @@ def test_a_word_a_seed_and_a_temperature_are_edited_as_they_are(qapp: QApplicati
         delete(row)
 
 
+def test_a_second_field_is_set_before_the_run_of_the_first_is_there(qapp: QApplication) -> None:
+    row = ChangeRow(AskedChange(DropoutOn(7, 0.1)))
+    heard: list[AskedChange] = []
+    row.changed.connect(heard.append)
+    for name, value in (("seed", 9), ("rate", 0.5)):
+        row.form.fields[name].setValue(value)  # type: ignore[attr-defined]
+    assert [one.change for one in heard] == [DropoutOn(9, 0.1), DropoutOn(9, 0.5)]
+    delete(row)
+
+
 def test_box_words_and_buttons_of_a_row_stand_level_in_letters_of_any_size(qapp: QApplication) -> None:
     usual = qapp.font()
     for points in (usual.pointSizeF(), 2 * usual.pointSizeF()):

@@ -33,6 +33,18 @@ def test_rows_ask_for_another_list_and_show_the_one_there_is(qtbot: QtBot) -> No
     assert heard[-1].asked.active == (HeadAblated("cross", 0, 0),)
 
 
+def test_words_that_are_gone_and_words_that_are_new_are_marked_by_shapes(qtbot: QtBot) -> None:
+    run, dock = make_run(), WhatIfDock()
+    qtbot.addWidget(dock)
+    assert run.produced_ids is not None
+    ids = run.produced_ids.copy()
+    ids[1] += 1
+    dock.display(ready(holding_baseline(replace(run, produced_ids=ids), run)))
+    before, after = dock.translation.text().splitlines()
+    assert before.split()[2].startswith("◇") and before.count("◇") == 1 and "◆" not in before
+    assert after.split()[2].startswith("◆") and after.count("◆") == 1 and "◇" not in after
+
+
 def test_the_buttons_have_their_words_in_a_narrow_column(qtbot: QtBot) -> None:
     """In a window of 1024 pixels the column is so wide."""
     dock = WhatIfDock()
