@@ -147,10 +147,6 @@ class PressButton(QPushButton):
     Not a frame, which is what shows the keyboard.
     """
 
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """With room for the bar before the words."""
-        return super().sizeHint() + QSize(2 * PRESSED, 0)
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         super().paintEvent(event)
         if self.isChecked():
