@@ -149,8 +149,8 @@ def test_a_title_has_one_line_where_the_sheet_has_room_for_it(window: MainWindow
         QApplication.processEvents()
         title = sheet.title
         needed = title.fontMetrics().horizontalAdvance(title.text())
-        assert needed < title.width()
-        assert title.height() < 1.9 * title.fontMetrics().lineSpacing(), title.text()
+        assert needed >= title.width() or title.height() < 1.9 * title.fontMetrics().lineSpacing(), title.text()
+        assert points or needed < title.width()
         sheet.setFont(QFont())
 
 
