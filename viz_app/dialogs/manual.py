@@ -137,8 +137,8 @@ class WrappedLines(QStyledItemDelegate):
         while above.isValid():
             depth, above = depth + 1, above.parent()
         room = QRect(0, 0, tree.viewport().width() - depth * tree.indentation(), 1 << 14)
-        option.rect = room  # type: ignore[attr-defined]
-        most = MOST_LINES * option.fontMetrics.lineSpacing() + 4  # type: ignore[attr-defined]
+        option.rect = room
+        most = MOST_LINES * option.fontMetrics.lineSpacing() + 4
         return super().sizeHint(option, index).boundedTo(QSize(1 << 20, most))
 
 
