@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QSplitter,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTextBrowser,
     QTreeWidget,
     QTreeWidgetItem,
@@ -35,6 +37,7 @@ from viz_app.platform.translations import spoken
 from viz_app.platform.window_room import room_for
 
 translate = QCoreApplication.translate
+Index = QModelIndex | QPersistentModelIndex
 #: In the order of the contents; what is about the making of this program is left to its repository.
 PAGES = (
     "README", "tutorial", "pictures", "install", "own-model", "families", "own-masks", "experiments", "figures",
@@ -49,6 +52,7 @@ FENCE = re.compile(r"^ {0,3}(```|~~~)")
 DIRECTIVE = re.compile(r"^```\{.*?^```\n?", re.MULTILINE | re.DOTALL)  #: for the site alone
 MARKS = re.compile(r"[`*]|\[([^\]]*)\]\([^)]*\)")
 MOST = 200  #: places that a search lists
+MOST_LINES = 4  #: of one of them
 
 
 class ManualPage(NamedTuple):
@@ -124,6 +128,20 @@ def show(window: QWidget) -> None:
     to_front(window.findChild(ManualWindow) or ManualWindow(window))
 
 
+class WrappedLines(QStyledItemDelegate):
+    """Lines of a tree with all of their words, up to :data:`MOST_LINES`: Qt forgets how far an entry stands in."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
+        tree, depth, above = self.parent(), 1, index.parent()
+        assert isinstance(tree, QTreeWidget), "it was made for one"
+        while above.isValid():
+            depth, above = depth + 1, above.parent()
+        room = QRect(0, 0, tree.viewport().width() - depth * tree.indentation(), 1 << 14)
+        option.rect = room
+        most = MOST_LINES * option.fontMetrics.lineSpacing() + 4
+        return super().sizeHint(option, index).boundedTo(QSize(1 << 20, most))
+
+
 class ManualWindow(QDialog):
     """Contents, or what was found, on the left; the guide on the right. It stays beside the window."""
 
@@ -140,6 +158,7 @@ class ManualWindow(QDialog):
         self.contents.setHeaderHidden(True)
         self.contents.setAccessibleName(translate("Manual", "Contents"))
         self.contents.setWordWrap(True)
+        self.contents.setItemDelegate(WrappedLines(self.contents))
         self.contents.currentItemChanged.connect(lambda item, _: self._go(item))
         self.count = QLabel()
         self.count.setTextFormat(Qt.TextFormat.PlainText)

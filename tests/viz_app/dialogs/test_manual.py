@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QRect, Qt, QUrl
 from PySide6.QtWidgets import QApplication
 
 from viz_app.dialogs.manual import FAMILIES, PAGES, ManualWindow, found_in, led_to, page_of, pages
@@ -94,6 +94,24 @@ def test_a_search_shows_the_word(manual: ManualWindow) -> None:
     assert manual.count.text() == "Found: 1"
     manual.search.clear()
     assert manual.contents.topLevelItemCount() == len(PAGES)
+
+
+@pytest.mark.parametrize("wanted", ["", "attention"])
+def test_lines_of_the_list_have_all_of_their_words_up_to_four(manual: ManualWindow, wanted: str) -> None:
+    manual.resize(760, 560)
+    manual.show()
+    manual.search.setText(wanted)
+    QApplication.processEvents()
+    tree, high = manual.contents, list[int]()
+    line = tree.fontMetrics().lineSpacing()
+    for item in tree.findItems("*", Qt.MatchFlag.MatchWildcard | Qt.MatchFlag.MatchRecursive):
+        box = tree.visualItemRect(item)
+        if box.height():
+            room = QRect(0, 0, box.width() - 4, 999)
+            inside = tree.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, item.text(0))
+            high.append(round(inside.height() / line))
+            assert box.height() >= min(inside.height() - line, 4 * line), item.text(0)  # margins may take a word
+    assert max(high) > 1, "one of them needs more than a line"
 
 
 def test_links_stay_on_this_computer(manual: ManualWindow) -> None:

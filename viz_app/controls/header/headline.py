@@ -224,7 +224,8 @@ class Headline(QWidget):
         """The shorter one whole where it takes less than half; the other one gets the rest."""
         source, target = self._texts
         metrics, arrow = self.fontMetrics(), "→" if source and target else ""
-        around = metrics.horizontalAdvance(arrow) + 2 * GAP if arrow else 0
+        own = metrics.horizontalAdvance(arrow) + 2 if arrow else 0
+        around = own + 2 * GAP if arrow else 0
         beside = self.mark.take(round(self.width() * SHARE_OF_MARKS))
         at_end = 0 if self._at_end is None else self._at_end.take(round(self.width() * SHARE_AT_END))
         pin = 0 if self.pin is None else self.pin.take()
@@ -237,7 +238,7 @@ class Headline(QWidget):
             if label.text() != shown:
                 label.setText(shown)
         self.arrow.setText(arrow)
-        self.arrow.setMinimumWidth(metrics.horizontalAdvance(arrow) + 1)  # sentences give way before it
+        self.arrow.setMinimumWidth(own)  # sentences give way before it
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)

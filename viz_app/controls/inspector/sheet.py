@@ -182,9 +182,8 @@ class AnswerSheet(QFrame):
 
     def _arrange(self) -> None:
         head, above = QHBoxLayout(), QVBoxLayout()
-        head.addWidget(self.title)
-        head.addStretch(1)
-        head.addWidget(self.close_button)
+        head.addWidget(self.title, 1)  # all the width, else Qt breaks its line in the middle of a sheet
+        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         content = QWidget()
         self._content = QVBoxLayout(content)
         self._content.setContentsMargins(INSET, 4, 8, 8)

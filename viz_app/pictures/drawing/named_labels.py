@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -47,10 +48,11 @@ def paint_named(
         painter.rotate(-ANGLE)
         box = QRectF(0, -high / 2, wide, high)
     apart = _of_others(strips, box, corner, face.pixelSize(), style) if strip.rows else ()
-    for band in (*_neighbours(strip, index, box, face.pixelSize(), style), *apart):  # half a name is only read wrong
-        painter.fillRect(band, QColor(style.palette.paper))
+    paper, gap = QColor(style.palette.paper), style.px(4)
+    for band in (*_neighbours(strip, index, box.getRect(), face.pixelSize(), gap), *apart):  # half a name is read wrong
+        painter.fillRect(band, paper)
     painter.setPen(QPen(QColor(rim), style.px(1)))
-    painter.setBrush(QColor(style.palette.paper))
+    painter.setBrush(paper)
     painter.drawRoundedRect(box, style.px(3), style.px(3))
     painter.setFont(face)
     painter.setPen(QColor(style.palette.ink))
@@ -58,13 +60,22 @@ def paint_named(
     painter.restore()
 
 
-def _neighbours(strip: LabelStrip, index: int, box: QRectF, letters: int, style: Style) -> Iterator[QRectF]:
-    """Where labels are drawn that the plate ``box`` would hide in part, in its own directions."""
+@lru_cache(maxsize=64)
+def _neighbours(
+    strip: LabelStrip, index: int, plate: tuple[float, ...], letters: int, gap: int
+) -> tuple[QRectF, ...]:  # fmt: skip
+    """Where labels are drawn that a plate would hide in part, in its own directions: the same beside all maps of a
+    grid, which share their strip, so found once."""
+    box = QRectF(*plate)
+    return tuple(_bands(strip, index, box, letters, gap))
+
+
+def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -> Iterator[QRectF]:
     axis, near = strip.axis, index // strip.stride
     if strip.drawn:
         starts = [strip.axis.span(cell)[0] for cell in strip.drawn]
         for start, end in pairwise([*starts, axis.length]):
-            band = QRectF(start, -strip.image.height(), end - start, strip.image.height() - style.px(4))
+            band = QRectF(start, -strip.image.height(), end - start, strip.image.height() - gap)
             if band.intersects(box):
                 yield band
         return
@@ -72,14 +83,14 @@ def _neighbours(strip: LabelStrip, index: int, box: QRectF, letters: int, style:
         away = axis.middle(cell) - axis.middle(index)
         if not strip.rows and strip.foot is None:
             half = axis.length / axis.count * strip.stride / 2
-            band = QRectF(axis.middle(cell) - half, -strip.image.height(), 2 * half, strip.image.height() - style.px(4))
+            band = QRectF(axis.middle(cell) - half, -strip.image.height(), 2 * half, strip.image.height() - gap)
             if band.intersects(box):
                 yield band.intersected(QRectF(0, -strip.image.height(), axis.length, strip.image.height()))
             continue
         across, down = (0.0, away) if strip.rows else (away * COSINE, away * SINE)
         if abs(box.center().y() - _anchor(strip, index) - down) < (box.height() + letters) / 2:
             left = strip.dx if strip.rows else across
-            wide = -strip.dx - style.px(4) if strip.rows else _longest(strip, letters)
+            wide = -strip.dx - gap if strip.rows else _longest(strip, letters)
             band = QRectF(left, _anchor(strip, index) + down - 0.58 * letters, wide, 1.16 * letters)
             band.setBottom(min(band.bottom(), strip.ends))
             yield band
@@ -97,6 +108,9 @@ def _of_others(
     """The first label of the map below, and the last of the one above, where the plate ``box`` hides them in part."""
     for strip, left, top, _ in strips:
         if not strip.rows or left != corner.x() or top == corner.y():
+            continue
+        near, above = (box.height() + letters) / 2, box.center().y() - (top - corner.y())
+        if not -near < above < strip.axis.length + near:  # neither its first nor its last
             continue
         for cell in {0, (strip.axis.count - 1) // strip.stride * strip.stride}:
             middle = top - corner.y() + strip.axis.middle(cell) - strip.axis.start

@@ -103,9 +103,14 @@ def _line(style: Style) -> int:
     return round(1.5 * style.font_pixels)
 
 
+def _sign(style: Style) -> int:
+    """The width of a plus or an equals sign, which letters of a hall have larger."""
+    return max(style.px(20), math.ceil(1.2 * style.font_pixels))
+
+
 def _beside(strips: Sequence[EmbeddingStrip], room: Box, lines: int, style: Style) -> tuple[StripPlace, ...]:
     """Up to three ``lines`` above each table: name, note and number; its bar below it."""
-    (left, top, width, height), line, gap = room, _line(style), style.px(22)
+    (left, top, width, height), line, gap = room, _line(style), _sign(style) + style.px(2)
     told = lines == len(LINES)
     above, under = lines * line, (lines > 0) * line + told * line
     count, dimensions = strips[0].values.shape
@@ -126,7 +131,7 @@ def _beside(strips: Sequence[EmbeddingStrip], room: Box, lines: int, style: Styl
         below = (x, end, wide, line) if told else NOWHERE
         bar = (x, end + line * told, min(slot, signed.bar_length(heat, style)), line)
         value = (x, y - line, slot, line) if lines > 1 else NOWHERE
-        sign = (x - style.px(21), top, style.px(20), line)
+        sign = (x - _sign(style) - style.px(1), top, _sign(style), line)
         places.append(StripPlace(heat, (x, top, slot, line), note, value, sign, below, bar))
     return tuple(places)
 
@@ -154,7 +159,7 @@ def _below(strips: Sequence[EmbeddingStrip], room: Box, style: Style) -> tuple[S
                 (left, y, named, line),
                 (left + named, y, noted, line),
                 (left + named + noted, y, max(1, wide - named - noted - bar - gap), line),
-                (left - style.px(21), y, style.px(20), line),
+                (left - _sign(style) - style.px(1), y, _sign(style), line),
                 (left, y + line + high, wide, line) if index == len(strips) - 1 else NOWHERE,
                 (left + wide - bar, y, bar, line),
             )

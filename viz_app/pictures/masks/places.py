@@ -28,6 +28,7 @@ GAP = 8  #: logical pixels between maps on a screen
 LOW = 300  #: logical pixels of height: below, the strip of padding is low too, and the labels of keys sooner level
 LOWEST_TITLED = 12  #: heights of a letter: below, a title has one line, and no scale where it has no room in it
 FEW = 3  #: keys of which only one is named by slanted labels: level ones take less; one fewer on a low page
+SHORTEST = 2  #: heights of a letter that a slanted name has room for
 STRIP_GAP = 4  #: between it and the map below
 
 
@@ -231,6 +232,8 @@ def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style
     every = -(-axis.count // len(token_labels.drawn_columns(wanted.columns, axis, style)))
     if every >= FEW - (height < style.px(LOW)) and sparse_labels.fits(axis.length, style):
         return replace(space, labels=sparse_labels.height(style), overhang=0, level=True)
+    if limit < SHORTEST * style.font_pixels:  # of a slanted name nothing would be left but its “…”
+        return replace(space, overhang=0, limit=0)
     return replace(space, labels=token_labels.column_height(wanted.columns, axis, limit, style))
 
 

@@ -25,6 +25,7 @@ MOST_MARKED = 60  #: points of a curve that have a mark of their own
 BENT = 0.02  #: of a curve's height
 MOST_DOTTED, DOT = 200, 5  #: points that are dots on a curve of its own, and their size in logical pixels
 APART = 1.6  #: of a label's width, between two of them
+BESIDE_NAME = 56  #: pixels of a sign in a legend, and of what is free around it
 WIDEST = 90.0  #: logical pixels of a label
 ROOM = 0.04  #: of an axis, left free at its ends
 
@@ -106,6 +107,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
     def resizeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
         self._fit_title()
+        self._fit_legend()
 
     def _fit_title(self) -> None:
         """An axis that is shorter than its title has none: it would lie on what stands above and below."""
@@ -167,13 +169,23 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         """The legend lies above the panel: inside it, it would lie on what it explains."""
         legend, high = self.legend_above, small_face().pixelSize()
         legend.clear()
-        legend.setColumnCount(max(1, len(drawn)))
         legend.setLabelTextColor(colours.ink)
         legend.setLabelTextSize(f"{high}px")
         for line in drawn if len(drawn) > 1 else ():
             legend.addItem(line, line.name())
         legend.setVisible(len(drawn) > 1)
-        legend.setMaximumHeight(2.2 * high if len(drawn) > 1 else 0)
+        self._fit_legend()
+
+    def _fit_legend(self) -> None:
+        """As many names beside each other as have room; the others below them."""
+        legend, face, wide = self.legend_above, small_face(), self.size().width()
+        names = [label.text for _, label in legend.items]
+        room = max((QFontMetricsF(face).horizontalAdvance(name) for name in names), default=0.0) + BESIDE_NAME
+        count = max(1, len(names))
+        beside = next((each for each in range(count, 1, -1) if each * room <= wide), 1) if wide else count
+        legend.setColumnCount(beside)
+        lines = -(-len(names) // beside)
+        legend.setMaximumHeight((2.2 + 1.6 * (lines - 1)) * face.pixelSize() if names else 0)
 
     def _draw(self, curve: Curve, number: int, colours: Palette) -> pyqtgraph.PlotDataItem:
         """The first curve lies over the others, whose larger marks are open: equal ones are both seen."""

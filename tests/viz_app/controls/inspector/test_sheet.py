@@ -139,6 +139,21 @@ def test_its_title_and_its_cross_are_in_sight_whatever_is_laid_out_meanwhile(
         assert words.mapTo(sheet, QPoint(0, 0)).x() > ring, "the ring around the answer lies on no letter"
 
 
+@pytest.mark.parametrize("points", [0, 9])
+def test_a_title_has_one_line_where_the_sheet_has_room_for_it(window: MainWindow, points: int) -> None:
+    for name in ("computation", "parameters", "feed_forward"):
+        sheet = show(window, opened(name))
+        large = QFont(sheet.font())
+        large.setPointSizeF(large.pointSizeF() + points)
+        sheet.setFont(large)
+        QApplication.processEvents()
+        title = sheet.title
+        needed = title.fontMetrics().horizontalAdvance(title.text())
+        assert needed >= title.width() or title.height() < 1.9 * title.fontMetrics().lineSpacing(), title.text()
+        assert points or needed < title.width()
+        sheet.setFont(QFont())
+
+
 def test_one_at_a_time(window: MainWindow) -> None:
     sheet = show(window, opened("head_facts"))
     show(window, opened("best_heads"))

@@ -91,6 +91,23 @@ def test_a_large_pane_is_used_and_names_every_token() -> None:
     assert not page(trace, (720, 410), plain_style()).places.stacked, "side by side where that names more"
 
 
+def test_on_a_screen_a_dimension_has_a_pixel_before_every_token_has_its_name() -> None:
+    """Of a sine and a cosine in one pixel only the larger is seen, and all positions look alike."""
+    trace = with_vectors(make_trace(1, 2, [f"w{number}" for number in range(16)]), width=256)
+    made = page(trace, (720, 410), replace(plain_style(), on_screen=True))
+    assert made.places.stacked
+    assert not any(heat.x.pooled for heat in made.places.heats)
+
+
+@pytest.mark.parametrize("points", [9.0, 18.0, 27.0])
+def test_signs_between_tables_are_whole(points: float) -> None:
+    style = replace(plain_style(), font_points=points, presented=True)
+    made = page(with_vectors(make_trace(1, 2), width=256), (1024, 389), style)
+    face = font(made.style.font_pixels, bold=True)
+    for strip, place in zip(made.strips, made.places.strips, strict=True):
+        assert text_width(strip.sign, face) <= place.sign[2]
+
+
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("size", [(720, 410), (1440, 1090)])
 def test_a_sine_beside_large_embeddings_keeps_its_colours(dark: bool, size: tuple[int, int]) -> None:

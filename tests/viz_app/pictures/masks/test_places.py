@@ -125,3 +125,14 @@ def test_what_comes_to_stand_beside_a_map_moves_none_to_another_row() -> None:
         found = [places(MapSizes(rows, rows, (False,) * 4, beside, 190), content, 1, on_screen()) for beside in (0, 80)]
         lines = [[len({each.top for each in where.maps})] for where in found]
         assert lines[0] == lines[1]
+
+
+def test_slanted_names_of_which_only_dots_would_be_left_leave_their_room_to_the_maps() -> None:
+    """In a hall with the largest letters."""
+    style = replace(on_screen(27.0), presented=True)
+    picture = drawn(14, "cross", (1024, 389), style)
+    columns = [
+        placed.strip for placed in picture.plan.strips if not placed.strip.rows and placed.strip.foot is not None
+    ]
+    assert not columns
+    assert boxes(picture)[0][3] >= 0.65 * 389

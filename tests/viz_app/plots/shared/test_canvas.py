@@ -156,3 +156,14 @@ def test_no_title_is_longer_than_its_axis(canvas: PlotCanvas) -> None:
             not axis.label.isVisible() or axis.label.boundingRect().width() <= axis.size().height() for axis in axes
         )
     assert seen == [[True, True], [False, False], [True, True]]
+
+
+def test_names_of_a_legend_that_have_no_room_beside_each_other_stand_below(canvas: PlotCanvas) -> None:
+    names = "a name of some length", "another one, longer than that", "and a third"
+    curves = tuple(Curve(name, FIRST.x, np.arange(3.0) + at) for at, name in enumerate(names))
+    canvas.show_plot(Plot("T", "step", (PlotPanel("p", curves),)))
+    for wide, beside in ((900, 3), (330, 2), (200, 1)):
+        canvas.resize(wide, 300)
+        for _ in range(4):
+            QApplication.processEvents()
+        assert canvas.panels[0].legend_above.columnCount == beside
