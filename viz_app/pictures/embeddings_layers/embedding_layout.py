@@ -122,7 +122,8 @@ def _beside(strips: Sequence[EmbeddingStrip], room: Box, lines: int, style: Styl
         below = (x, end, wide, line) if told else NOWHERE
         bar = (x, end + line * told, min(slot, signed.bar_length(heat, style)), line)
         value = (x, y - line, slot, line) if lines > 1 else NOWHERE
-        sign = (x - style.px(21), top, style.px(20), line)
+        signed_wide = max(style.px(20), style.font_pixels)  # a hall has large letters
+        sign = (x - signed_wide - style.px(1), top, signed_wide, line)
         places.append(StripPlace(heat, (x, top, slot, line), note, value, sign, below, bar))
     return tuple(places)
 
