@@ -32,4 +32,5 @@ def paint_spotlight(painter: QPainter, panel: Panel, shown: Shown, row: int, sty
     veil.setAlphaF(VEIL)
     painter.fillRect(QRectF(panel.left, panel.top, shown.wide, top), veil)
     painter.fillRect(QRectF(panel.left, panel.top + top + high, shown.wide, max(0, shown.high - top - high)), veil)
-    frames(painter, [(panel.left, panel.top + top, shown.wide, high)], 0, style.px(OUTLINE), style.palette.selection)
+    pen = max(1, min(style.px(OUTLINE), high // 3))  # a line must not hide what it is around
+    frames(painter, [(panel.left, panel.top + top, shown.wide, high)], 0, pen, style.palette.selection)
