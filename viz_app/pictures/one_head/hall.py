@@ -10,9 +10,9 @@ from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.marks import least_row, printed_cell
 from viz_app.pictures.drawing.picture import Picture, PictureModule, Style
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.spotlight import paint_spotlights
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.places import ShownMap, placed
-from viz_app.pictures.one_head.spotlight import paint_spotlights
 from viz_app.state.classroom.presentation import MOST_COLUMNS, MOST_ROWS, part_around
 from viz_app.state.state import Snapshot, map_shape
 from viz_app.state.zoom import Shape, Zoom, fitted
