@@ -106,7 +106,7 @@ class ComparisonSheet(MapSheet):
         """See ``Page``; in a hall the row that is talked about stands out in all three."""
         super().paint_over(painter)
         if self.style.presented:
-            from viz_app.pictures.drawing.spotlight import paint_spotlights  # only a hall needs it
+            from viz_app.pictures.drawing.named_labels import paint_spotlights  # only a hall needs it
 
             paint_spotlights(painter, self.plan.geometries(self.selection.step).drawn, self.selection, self.style)
 
