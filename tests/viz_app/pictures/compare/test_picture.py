@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QColor
 
 from model.analysis.comparison.two_runs import Comparison
 from model.network.interventions import HeadAblated
@@ -384,21 +383,3 @@ def test_another_size_computes_no_number_anew(qapp: QCoreApplication, monkeypatc
         colours.add((inside(pixels, sheet.plan.panels[2], 4, 1), inside(pixels, sheet.plan.panels[2], 0, 0)))
     assert computed == []
     assert len(colours) == 1 and len(set(colours.pop())) == 2
-
-
-def test_in_a_hall_the_row_that_is_talked_about_keeps_its_colours_in_all_maps(qapp: QCoreApplication) -> None:
-    """The others are half as strong: the same planted weight above it is paler."""
-    now = compared(flat(BEFORE, at_1_1=0.9, at_3_1=0.9), flat(BEFORE, at_1_1=0.9, at_3_1=0.9), step=3)
-    style = replace(plain_style(dots=False), on_screen=True, presented=True)
-    sheet = picture(now, 1920, 880, style)
-    assert isinstance(sheet, ComparisonSheet)
-    pixels = pixels_of(sheet, 1920, 880, style)
-    for panel in sheet.plan.panels[:2]:
-        row, above = (sum(inside(pixels, panel, at, 1)) for at in (3, 1))
-        paper = sum(inside(pixels, panel, 3, 0))
-        assert row < above < paper
-        assert abs(above - (row + _sum(QColor(style.palette.paper))) / 2) <= 6
-
-
-def _sum(colour: QColor) -> int:
-    return colour.red() + colour.green() + colour.blue()
