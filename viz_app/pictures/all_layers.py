@@ -9,7 +9,7 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication
 
 from viz_app.pictures import titles
-from viz_app.pictures.drawing import head_orders, picture_texts, shown_part, sparse_labels
+from viz_app.pictures.drawing import head_orders, picture_texts, sparse_labels
 from viz_app.pictures.drawing.grid import (
     Arranged,
     GridSides,
@@ -25,7 +25,7 @@ from viz_app.pictures.drawing.grid import (
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Frame, PageText
-from viz_app.pictures.drawing.panels import PlacedStrip
+from viz_app.pictures.drawing.panels import PlacedStrip, part_rows, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.platform.theme import font, text_width
@@ -54,14 +54,14 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     size = picture_texts.all_maps(trace, chosen.kind)
     part, shape = snapshot.zoom if style.presented else None, trace.maps(chosen.kind).shape
     step = picture_texts.step_of(trace, chosen)
-    parts = head_orders.told(snapshot), size, step, shown_part.told(part, shape[-2:])
+    parts = head_orders.told(snapshot), size, step, part_told(part, shape[-2:])
     subtitle = " · ".join(words for words in parts if words)
 
     def sentence() -> str:
         return picture_texts.sentence((name, subtitle), trace, chosen)
 
     style = replace(style, dots=False)  # too many, too small
-    rows = shown_part.rows_of(part)
+    rows = part_rows(part)
     wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), row_signs=False, rows=rows)
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     heading, kept = kept.headed(name, subtitle), replace(kept, strips=_strips(kept, chosen))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viz_app.pictures import titles
-from viz_app.pictures.drawing import picture_texts, shown_part
+from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.grid import (
     Arranged,
     GridSides,
@@ -20,6 +20,7 @@ from viz_app.pictures.drawing.grid import (
 from viz_app.pictures.drawing.marks import printed
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Frame, PageText
+from viz_app.pictures.drawing.panels import part_rows, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.platform.theme import font, text_width
@@ -47,7 +48,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     named = picture_texts.layer_of(trace.meta.reading, chosen.kind, chosen.layer)
     name = f"{picture_texts.kind_name(chosen.kind)} · {named}"
     part = snapshot.zoom if style.presented else None
-    told = picture_texts.step_of(trace, chosen), shown_part.told(part, trace.maps(chosen.kind).shape[-2:])
+    told = picture_texts.step_of(trace, chosen), part_told(part, trace.maps(chosen.kind).shape[-2:])
     subtitle = " · ".join(words for words in told if words)
     heads = picture_texts.all_heads(trace, chosen.kind)
 
@@ -55,7 +56,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         return picture_texts.sentence((name, heads, subtitle), trace, chosen)
 
     layer = range(chosen.layer, chosen.layer + 1)
-    wanted = ShownMaps(layer, rows=shown_part.rows_of(part))
+    wanted = ShownMaps(layer, rows=part_rows(part))
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     heading = kept.headed(name, subtitle)
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)

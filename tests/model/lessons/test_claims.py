@@ -32,3 +32,14 @@ def test_words_show_what_the_run_holds() -> None:
     assert filled("{steps}", None, HERE) == "–"
     assert [number_text(one) for one in (8.0, 0.9995, 0.003, -1.25, 0.99999)] == ["8", "0.9995", "0.0030", "−1.25", "1"]
     assert told(Claim("largest", "is_not", "x", {"row": 2})) == "largest is not x (row 2)"
+
+
+def test_a_korean_particle_agrees_with_the_digit_before_it() -> None:
+    """By how the last digit is spoken: 영 일 삼 육 칠 팔 end in a consonant, 일 칠 팔 in ㄹ."""
+    said = {
+        "0.93예요.": "0.93이에요.", "0.92이에요.": "0.92예요.", "“war”(0.83)예요": "“war”(0.83)이에요",
+        "√64 = 8으로 나누면": "√64 = 8로 나누면", "0.46로 비슷": "0.46으로 비슷", "(256)는 너비": "(256)은 너비",
+        "0.9995이 돼요": "0.9995가 돼요", "1를 나누기": "1을 나누기", "17개예요": "17개예요", "2이고": "2이고",
+        "It is 3.": "It is 3.",
+    }  # fmt: skip
+    assert {text: filled(text, None, HERE) for text in said} == said

@@ -64,7 +64,10 @@ class PresentationDesk(QObject):
 
         self.speaker = sheet = SpeakerSheet(self._window)
         sheet.requested.connect(self._handle)
-        sheet.move(self._window.geometry().center() - sheet.rect().center())
+        room, box = self._window.screen().availableGeometry(), sheet.rect()
+        box.moveCenter(self._window.geometry().center())
+        left = max(room.left(), min(box.left(), room.right() - box.width()))  # none of it lies on the hall's screen
+        sheet.move(left, max(room.top(), min(box.top(), room.bottom() - box.height())))
         sheet.show()
 
     def _leave(self) -> None:

@@ -13,7 +13,8 @@ from model.common.problems import Problem
 from model.common.version import VERSION
 from model.lessons.lesson import Lesson
 from viz_app.exports import all_exports
-from viz_app.exports.data.web_page import visible_line
+from viz_app.exports.data.font_part import font_face
+from viz_app.exports.data.web_page import HANGUL, HANGUL_FONT, visible_line
 from viz_app.exports.figures.figure import Figure, description
 from viz_app.platform.text import fill, translate
 from viz_app.platform.translations import spoken
@@ -22,10 +23,12 @@ from viz_app.state.state import Snapshot
 
 SUFFIX = ".html"
 WIDE, HIGH = 860, 520  #: of a picture, in logical pixels
+FONTS = (400, HANGUL_FONT), (600, "Pretendard-SemiBold.otf")
 STYLE = """
 :root { color-scheme: light; }
 body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; background: #fff; color: #1a1a1a;
-  font: 1.05rem/1.55 Pretendard, Inter, "Noto Sans CJK KR", "Malgun Gothic", "Apple SD Gothic Neo", sans-serif; }
+  font: 1.05rem/1.55 Pretendard, Inter, "Noto Sans CJK KR", "Malgun Gothic", "Apple SD Gothic Neo", LessonHangul,
+  sans-serif; }
 h1 { line-height: 1.25; margin-bottom: .2rem; }
 .quiet { color: #595959; }
 ol { list-style: none; padding: 0; counter-reset: step; }
@@ -59,17 +62,27 @@ def page_of(lesson: Lesson, walked: Sequence[WalkedStep]) -> str:
         picture = _picture(each)
         steps.append(_step(each, "" if picture == before else picture))
         before = picture or before
-    hashed = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; img-src data:; base-uri 'none'; form-action 'none'"
+    head, about = f"<h1>{_text(title)}</h1>", f'<p class="quiet">{_text(" · ".join(facts))}</p>'
+    style = _hangul("".join((head, about, told, *steps))) + STYLE
+    hashed = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; img-src data:; font-src data:; base-uri 'none'; " \
+        "form-action 'none'"  # fmt: skip
     return "\n".join((
         f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f'<meta name="generator" content="Headscope {VERSION}">\n<title>{_text(title)} — Headscope</title>',
-        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{_text(title)}</h1>",
-        f'<p class="quiet">{_text(" · ".join(facts))}</p>\n{told}\n<ol>',
+        f"<style>{style}</style>\n</head>\n<body>\n<main>\n{head}",
+        f"{about}\n{told}\n<ol>",
         *steps, f'</ol>\n<p class="quiet">Headscope {VERSION}</p>\n</main>\n</body>\n</html>\n',
     ))  # fmt: skip
+
+
+def _hangul(shown: str) -> str:
+    """The letters of the page's own Hangul as fonts, for machines without one; nothing for a page without any."""
+    letters = "".join(sorted(set(HANGUL.findall(shown))))
+    faces = (font_face("LessonHangul", weight, file, letters) for weight, file in FONTS) if letters else ()
+    return "\n".join(faces)
 
 
 def _step(each: WalkedStep, picture: str) -> str:

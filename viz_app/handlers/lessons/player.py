@@ -64,6 +64,7 @@ class Lessons(QObject):
         self._tell_done = done
         self._before: tuple[Snapshot, History] | None = None
         self._ways = 0  # in which the goal has been brought about so far
+        self._reading = False  # the run that ships: what is on screen meanwhile is not what the lesson begins with
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._look)
         state.changed.connect(lambda now: self._soon.start() if now.lesson is not None else None)
@@ -110,7 +111,7 @@ class Lessons(QObject):
         if self._play is not None:
             self._restore()
         self._before = self._state.snapshot, self._undoing.change_history(History())
-        self._ways = 0
+        self._ways, self._reading = 0, False
         now = self._state.snapshot
         begin = replace(
             closed(now.settings), map_shown=True, inspector_shown=True, notes_shown=False, what_if_shown=False,
@@ -152,8 +153,10 @@ class Lessons(QObject):
         assert play is not None, "it has begun"
         opening = play.lesson.opening
 
-        def show(run: Trace) -> None:
-            if self._play is not None and self._play.lesson is play.lesson and run.meta.source_text == opening.source:
+        def show(run: Trace | None) -> None:
+            ours = self._play is not None and self._play.lesson is play.lesson
+            self._reading = self._reading and not ours
+            if ours and run is not None and run.meta.source_text == opening.source:
                 self._running.show(
                     run, 0.0, replace(self._state.snapshot.selection, query=None, key=None), undone=False
                 )
@@ -164,7 +167,8 @@ class Lessons(QObject):
         if opening.target or "\n" in opening.source or opening.checkpoint != DEFAULT_CHECKPOINT:
             self._translate(play)
         else:
-            self._files.run(lambda: shipped_run(opening.checkpoint), show, lambda _: self._translate(play))
+            self._reading = True
+            self._files.run(lambda: shipped_run(opening.checkpoint), show, lambda _: show(None))
 
     def _translate(self, play: LessonPlay) -> None:
         if self._play is None or self._play.lesson is not play.lesson:
@@ -178,13 +182,14 @@ class Lessons(QObject):
     def _is_there(self, now: Snapshot, play: LessonPlay) -> bool:
         """Is the run on screen the one that the lesson begins with?"""
         run, opening, before = now.run, play.lesson.opening, None if self._before is None else self._before[0].run
-        if run is None or now.busy is not None or now.grows:
+        if run is None or now.busy is not None or now.grows or self._reading:
             return False
         if opening.session:
             return run is not before
         text = "\n".join(one.meta.source_text for one in now.batch) if now.batch else run.meta.source_text
         return run.meta.checkpoint == opening.checkpoint and text.split() == opening.source.split() \
-            and (run.at_once == bool(opening.target)) and not run.meta.interventions  # fmt: skip
+            and (run.at_once == bool(opening.target)) and not run.meta.interventions \
+            and is_met(now, {"unchanged": True, "decoding": "greedy"})  # fmt: skip
 
     # --- going through it ---
 

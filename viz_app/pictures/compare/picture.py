@@ -102,6 +102,14 @@ class ComparisonSheet(MapSheet):
             if run is not None and run.meta.interventions:
                 change_marks.paint_head_off(painter, panel, shown, run, self.style)
 
+    def paint_over(self, painter: QPainter) -> None:
+        """See ``Page``; in a hall the row that is talked about stands out in all three."""
+        super().paint_over(painter)
+        if self.style.presented:
+            from viz_app.pictures.drawing.named_labels import paint_spotlights  # only a hall needs it
+
+            paint_spotlights(painter, self.plan.geometries(self.selection.step).drawn, self.selection, self.style)
+
     def find(self, x: float, y: float) -> Cell | None:
         """A head of the list, a cell among the rows and columns of both, or the map."""
         for rank in self.ranks:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QCoreApplication, QRect
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.picture import Style
+from viz_app.state.zoom import Shape, Zoom
 
 
 class Shown(NamedTuple):
@@ -156,3 +157,27 @@ def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect,
         QRect(left - pen, top, pen, high),
         QRect(right, top, pen, high),
     )
+
+
+# --- the part of a map that zooming, or a hall, leaves ---
+
+
+def part_told(zoom: Zoom | None, shape: Shape) -> str:
+    """``rows 11–40 of 128, columns 1–30 of 96``; nothing where all is shown. People count from 1."""
+    if zoom is None:
+        return ""
+    translate = QCoreApplication.translate
+    parts = (
+        (translate("pictures", "rows {first}–{last} of {count}"), zoom.row, zoom.rows, shape[0]),
+        (translate("pictures", "columns {first}–{last} of {count}"), zoom.column, zoom.columns, shape[1]),
+    )
+    return ", ".join(
+        words.format(first=first + 1, last=first + shown, count=count)
+        for words, first, shown, count in parts
+        if shown < count
+    )
+
+
+def part_rows(zoom: Zoom | None) -> range | None:
+    """The rows of a part that has all columns; None where all is shown."""
+    return None if zoom is None else range(zoom.row, zoom.row + zoom.rows)

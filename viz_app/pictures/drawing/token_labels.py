@@ -143,6 +143,8 @@ def width_of(labels: Labels, style: Style, limit: float, down: float | None = No
     """Device pixels that row labels need, at most ``limit``; smaller on a screen where rows are ``down`` high."""
     fitted = style.on_screen and down is not None
     face = _fitting(style, (down or 0) / max(1, len(labels)) / _LINES[0]) if fitted else font(style.font_pixels)
+    if style.presented:  # the name of the row that is talked about is not cut where it stands on a plate
+        face = font(face.pixelSize(), bold=True)
     return math.ceil(min(widest(labels, face), limit)) + _MARGIN * style.px(1)
 
 

@@ -12,13 +12,13 @@ from model.analysis.causality_check import Extension
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures import titles
-from viz_app.pictures.drawing import cell_states, picture_texts, quantities, shown_part
+from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.legends import Bar, Entry, steps_shown
 from viz_app.pictures.drawing.marks import fitting
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Backgrounds
-from viz_app.pictures.drawing.panels import geometries
+from viz_app.pictures.drawing.panels import geometries, part_rows, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
 from viz_app.pictures.drawing.token_labels import Labels
@@ -112,11 +112,11 @@ def _unplaced(
     first: tuple[str, ...], part: Zoom | None,
 ) -> _Unplaced:  # fmt: skip
     """All rows, or those of a part, which stands in place of what the first map means."""
-    rows = shown_part.rows_of(part)
+    rows = part_rows(part)
     if rows is None:
         return _Unplaced(block, maps, extension, lessons, first, range(block.shape[0]))
     one, *others = (rows_of(each, rows) for each in maps)
-    one = replace(one, meaning=shown_part.told(part, block.shape))
+    one = replace(one, meaning=part_told(part, block.shape))
     return _Unplaced(block, (one, *others), extension, lessons, first, rows)
 
 

@@ -8,11 +8,11 @@ from PySide6.QtGui import QPainter
 
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.marks import least_row, printed_cell
+from viz_app.pictures.drawing.named_labels import paint_spotlights
 from viz_app.pictures.drawing.picture import Picture, PictureModule, Style
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.places import ShownMap, placed
-from viz_app.pictures.one_head.spotlight import paint_spotlight
 from viz_app.state.classroom.presentation import MOST_COLUMNS, MOST_ROWS, part_around
 from viz_app.state.state import Snapshot, map_shape
 from viz_app.state.zoom import Shape, Zoom, fitted
@@ -26,12 +26,7 @@ class SpotlitSheet(MapSheet):
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``."""
         super().paint_over(painter)
-        chosen, now = self.selection, self.plan.geometries(self.selection.step)
-        talked = chosen.step if chosen.query is None and chosen.kind != "encoder" else chosen.query
-        for panel, shown in now.drawn:
-            row = -1 if talked is None else talked - panel.form.y.first
-            if 0 <= row < shown.rows:
-                paint_spotlight(painter, panel, shown, row, self.style)
+        paint_spotlights(painter, self.plan.geometries(self.selection.step).drawn, self.selection, self.style)
 
 
 def picture(module: PictureModule, snapshot: Snapshot, width: int, height: int, style: Style) -> Picture:

@@ -6,7 +6,7 @@ import weakref
 from dataclasses import replace
 
 from viz_app.pictures import titles
-from viz_app.pictures.drawing import cell_states, picture_texts, quantities, shown_part, token_labels
+from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import atlas, cut
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis
@@ -14,7 +14,7 @@ from viz_app.pictures.drawing.legends import first_steps
 from viz_app.pictures.drawing.marks import marks, off_heads, signs_from
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, PageText
-from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries
+from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.pictures.drawing.why_here import why_here
@@ -39,7 +39,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     name = picture_texts.map_name(trace, chosen)
     style = quantities.measured(style, trace, chosen.kind)
     zoom = snapshot.zoom
-    step, part = picture_texts.step_of(trace, chosen), shown_part.told(zoom, trace.maps(chosen.kind).shape[-2:])
+    step, part = picture_texts.step_of(trace, chosen), part_told(zoom, trace.maps(chosen.kind).shape[-2:])
     off = off_heads(trace, chosen.kind).get((chosen.layer, chosen.head), "")
     subtitle = " · ".join(words for words in (off, step, part) if words)
     reason = why_here(snapshot) if style.on_screen and not style.presented else ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import io
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -9,6 +12,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 
 from model.lessons.lesson import Bilingual, Claim, Lesson, LessonOpening, LessonStep
 from tests.viz_app.sample_trace import make_trace
@@ -70,6 +74,21 @@ def test_a_page_says_every_step_and_folds_its_answers(monkeypatch: pytest.Monkey
     assert reader.tags.count("li") == 5 and reader.tags.count("img") == 3 and reader.tags.count("details") == 2
     assert "script" not in reader.tags and "A & B" in reader.open
     assert not re.search(r"""(?:src|href)=["'](?!data:)""", page)
+
+
+def test_a_korean_page_brings_the_letters_of_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In both weights that it is set in; an English one brings none."""
+    monkeypatch.setattr(lesson_page, "vector", lambda now, _: "<svg/>")
+    assert "@font-face" not in page_of(LESSON, STEPS)
+    monkeypatch.setattr(lesson_page, "spoken", lambda: "ko")
+    monkeypatch.setattr("viz_app.state.lessons.walked.spoken", lambda: "ko")
+    page = page_of(LESSON, STEPS)
+    fonts = [TTFont(io.BytesIO(base64.b64decode(part))) for part in re.findall(r"font/woff;base64,([^)]*)\)", page)]
+    assert len(fonts) == 2
+    for font in fonts:
+        assert {ord(letter) for letter in "가맵말다시예측"} <= set(font.getBestCmap())
+    said = page.partition("<style>")[2].partition("</style>")[0]
+    assert base64.b64encode(hashlib.sha256(said.encode()).digest()).decode() in page.partition("<style>")[0]
 
 
 def test_a_handout_has_its_answers_on_its_last_page(tmp_path: Path) -> None:

@@ -13,9 +13,10 @@ from PySide6.QtGui import QColor
 from tests.viz_app.pictures.one_head.test_places import run
 from tests.viz_app.pictures.reading import pixels_of, snapshot_of
 from viz_app.pictures import all_layers, one_layer
+from viz_app.pictures.drawing.drawings import full_width
 from viz_app.pictures.drawing.marks import number_pixels, printed
 from viz_app.pictures.drawing.picture import Style, style_for
-from viz_app.pictures.drawing.token_labels import face_of
+from viz_app.pictures.drawing.token_labels import COSINE, face_of
 from viz_app.pictures.masks import picture as masks
 from viz_app.pictures.one_head import hall
 from viz_app.pictures.one_head import picture as one_head
@@ -57,7 +58,9 @@ def test_every_row_and_column_has_its_name_in_large_letters_and_every_cell_its_n
     assert sheet.unnamed == 0
     for strip, left, *_ in sheet.plan.strips:
         assert face_of(strip, style).pixelSize() >= letters
-        assert left + strip.dx + strip.image.width() <= size[0], "no name is cut by the edge"
+        for at, label in enumerate(() if strip.foot is None else strip.labels):
+            long = min(full_width(label, face_of(strip, style)), strip.room)
+            assert left + strip.axis.middle(at) + long * COSINE <= size[0], f"{label.text} is cut by the edge"
     assert printed(form.x, form.y, replace(style, fewest_decimals=2))
     assert number_pixels(form.x, form.y, sheet.style) >= 0.8 * letters
     talked = 3 if kind == "encoder" else now.selection.step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viz_app.pictures.drawing.shown_part import rows_of, told
+from viz_app.pictures.drawing.panels import part_rows, part_told
 from viz_app.state.zoom import Zoom
 
 
@@ -18,9 +18,9 @@ from viz_app.state.zoom import Zoom
     ],
 )
 def test_people_count_from_one(qapp: object, zoom: Zoom | None, words: str) -> None:
-    assert told(zoom, (128, 96)) == words
+    assert part_told(zoom, (128, 96)) == words
 
 
 def test_a_part_with_all_columns_is_its_rows() -> None:
-    assert rows_of(Zoom(33, 0, 14, 96)) == range(33, 47)
-    assert rows_of(None) is None, "all of them"
+    assert part_rows(Zoom(33, 0, 14, 96)) == range(33, 47)
+    assert part_rows(None) is None, "all of them"
