@@ -16471,8 +16471,8 @@ After: %2</source>
         <translation>시점별 확률과 엔트로피</translation>
     </message>
     <message>
-        <source>Ringed: the snapshot on screen, %1. A click goes to a snapshot.</source>
-        <translation>동그라미는 화면에 있는 스냅숏이에요(%1). 점을 누르면 그 스냅숏으로 가요.</translation>
+        <source>Ringed: the snapshot on screen, %1.</source>
+        <translation>동그라미는 화면에 있는 스냅숏이에요(%1).</translation>
     </message>
     <message>
         <source>Side</source>

@@ -112,22 +112,18 @@ def _of_reading() -> dict[str, str]:
 def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     """Checkpoint and its hash, kind, layer, head, step, scale, what is uncertain, program version; counted from 1."""
     chosen, meta = snapshot.selection, trace.meta
-    checkpoint = _named(meta.checkpoint) + (f" ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else "")
-    origin = translate("Figure", "Checkpoint {0}")
-    if meta.recorded:
-        origin = translate("Figure", "{0}, recorded from your own code")
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
     step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
     if snapshot.view in WITHOUT_WEIGHTS:
         parts = [
-            origin.format(checkpoint),
+            picture_texts.origin(meta),
             step,
             *picture_texts.reservations(meta),
             f"Headscope {VERSION}",
         ]
     else:
         parts = [
-            origin.format(checkpoint),
+            picture_texts.origin(meta),
             *_map(snapshot, trace),
             step,
             picture_texts.how_read(meta.reading, chosen.kind),
