@@ -1053,6 +1053,10 @@
         <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>
+        <source>Tables and plots</source>
+        <translation>표와 그래프</translation>
+    </message>
+    <message>
         <source>The change in log-probability of each next token when a source token is replaced, beside its weight.</source>
         <translation>소스 토큰을 바꿨을 때 각 생성 토큰의 로그 확률 변화를 어텐션 가중치와 나란히 보여 줍니다.</translation>
     </message>
@@ -12952,6 +12956,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>sentence</source>
         <translation>문장</translation>
+    </message>
+    <message>
+        <source>sentence %1</source>
+        <translation>문장 %1</translation>
     </message>
     <message>
         <source>sentence pairs</source>

@@ -286,7 +286,8 @@ class PlotSheet(QDialog):
         if suffix == ".csv":
             content = partial(encoded, written(plot, part, changes_of(plot, run)))
         else:
-            content = partial(bytes, made(self.canvas, suffix, caption(plot, run)))
+            words = caption(plot, run) if self._snapshot.settings.captions else ()
+            content = partial(bytes, made(self.canvas, suffix, words))
         self.requested.emit(SavePlot(path, suffix, content))
 
 
