@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from model.common.version import VERSION
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities
+from viz_app.pictures.drawing.provenance import whence
 from viz_app.pictures.links.heads import heads_name, shown_heads
 from viz_app.platform.theme import visible
 from viz_app.state.comparison import COMPARE, compared_with
@@ -116,14 +117,14 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
     if snapshot.view in WITHOUT_WEIGHTS:
         parts = [
-            picture_texts.origin(meta),
+            whence(meta),
             step,
             *picture_texts.reservations(meta),
             f"Headscope {VERSION}",
         ]
     else:
         parts = [
-            picture_texts.origin(meta),
+            whence(meta),
             *_map(snapshot, trace),
             step,
             picture_texts.how_read(meta.reading, chosen.kind),

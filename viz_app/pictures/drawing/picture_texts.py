@@ -153,15 +153,6 @@ def what_if(meta: Meta) -> str:
     return told and QCoreApplication.translate("pictures", "what if: {changes}").format(changes=told)
 
 
-def origin(meta: Meta) -> str:
-    """The checkpoint of a run, and its hash."""
-    name = " ".join(visible(word) for word in meta.checkpoint.split())  # of a file: on one line, nothing hidden in it
-    told = name + (f" ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else "")
-    if meta.recorded:
-        return QCoreApplication.translate("Figure", "{0}, recorded from your own code").format(told)
-    return QCoreApplication.translate("Figure", "Checkpoint {0}").format(told)
-
-
 def reservations(meta: Meta) -> tuple[str, ...]:
     """What a run has to say of itself, or "": how far it had learnt, its decoding, what was changed or is assumed."""
     from viz_app.state.watched_training import learnt  # the first picture says nothing of it

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from model.common.version import VERSION
 from model.record.trace import Trace
-from viz_app.pictures.drawing.picture_texts import origin, reservations
+from viz_app.pictures.drawing.picture_texts import reservations
+from viz_app.pictures.drawing.provenance import whence
 from viz_app.plots.maps.map_plot import MapPlot
 from viz_app.plots.shared.plot import Plot
 
@@ -17,9 +18,9 @@ def notes(plot: Plot | MapPlot, run: Trace | None) -> str:
 
 def caption(plot: Plot | MapPlot, run: Trace | None) -> tuple[str, ...]:
     """Two lines under a picture: what it is, and where it comes from."""
-    told = () if run is None else (origin(run.meta), *(reservations(run.meta) if plot.of_run else ()))
-    whence = " · ".join(part for part in (*told, f"Headscope {VERSION}") if part)
-    return f"{plot.title}. {plot.base}".strip(), whence
+    told = () if run is None else (whence(run.meta), *(reservations(run.meta) if plot.of_run else ()))
+    line = " · ".join(part for part in (*told, f"Headscope {VERSION}") if part)
+    return f"{plot.title}. {plot.base}".strip(), line
 
 
 def changes_of(plot: Plot | MapPlot, run: Trace | None) -> str:

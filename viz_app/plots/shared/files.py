@@ -30,7 +30,7 @@ def made(canvas: Canvas, suffix: str, words: tuple[str, ...] = ()) -> bytes:
     Raises KeyError for a kind that is none.
     """
     assert canvas.plot is not None, "there is a plot"
-    caption = _Caption(canvas, words)
+    caption = _WordsBelow(canvas, words)
     return {".png": _png, ".svg": _svg, ".pdf": _pdf}[suffix](canvas, caption)
 
 
@@ -48,7 +48,7 @@ def encoded(pieces: Iterable[str]) -> bytes:
     return (BOM + "".join(pieces)).encode()
 
 
-class _Caption:
+class _WordsBelow:
     """The words below a plot, as wide as it, and the size of both."""
 
     def __init__(self, canvas: Canvas, words: tuple[str, ...]) -> None:
@@ -66,7 +66,7 @@ class _Caption:
         painter.drawText(self.place, Qt.TextFlag.TextWordWrap, self.text)
 
 
-def _png(canvas: Canvas, caption: _Caption) -> bytes:
+def _png(canvas: Canvas, caption: _WordsBelow) -> bytes:
     image = QImage(caption.size * FINER, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(FINER)
     _paint(canvas, QPainter(image), caption)
@@ -76,7 +76,7 @@ def _png(canvas: Canvas, caption: _Caption) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _svg(canvas: Canvas, caption: _Caption) -> bytes:
+def _svg(canvas: Canvas, caption: _WordsBelow) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # the other kind knows no clipping
@@ -89,7 +89,7 @@ def _svg(canvas: Canvas, caption: _Caption) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _pdf(canvas: Canvas, caption: _Caption) -> bytes:
+def _pdf(canvas: Canvas, caption: _WordsBelow) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -102,7 +102,7 @@ def _pdf(canvas: Canvas, caption: _Caption) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _paint(canvas: Canvas, painter: QPainter, caption: _Caption) -> None:
+def _paint(canvas: Canvas, painter: QPainter, caption: _WordsBelow) -> None:
     """The scene without the crosshair, which is of the moment, and the words below it."""
     canvas.hide_cross()
     place = QRectF(canvas.rect())
