@@ -9,11 +9,11 @@ from PySide6.QtCore import QCoreApplication
 from model.common.version import VERSION
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities
-from viz_app.pictures.drawing.provenance import whence
 from viz_app.pictures.links.heads import heads_name, shown_heads
 from viz_app.platform.theme import visible
 from viz_app.state.comparison import COMPARE, compared_with
 from viz_app.state.state import Snapshot
+from viz_app.tables.parts.provenance import whence
 
 translate = QCoreApplication.translate
 WITHOUT_WEIGHTS = ("teacher_forcing", "beam_tree")  #: views that show tokens and their probabilities

@@ -5,9 +5,9 @@ from __future__ import annotations
 from model.common.version import VERSION
 from model.record.trace import Trace
 from viz_app.pictures.drawing.picture_texts import reservations
-from viz_app.pictures.drawing.provenance import whence
 from viz_app.plots.maps.map_plot import MapPlot
 from viz_app.plots.shared.plot import Plot
+from viz_app.tables.parts.provenance import whence
 
 
 def notes(plot: Plot | MapPlot, run: Trace | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.drawing.provenance import whence
+from viz_app.tables.parts.provenance import whence
 
 
 def test_a_checkpoint_has_its_hash_and_a_name_hides_nothing() -> None:
