@@ -12,7 +12,7 @@ from viz_app.plots.shared.caption import caption, changes_of, notes
 from viz_app.state.state import Selection, Settings
 
 RUN = make_trace()
-CHANGES = tuple(map(to_json, (HeadAblated("cross", 0, 1), MaskOff("padding"))))
+CHANGES = to_json(HeadAblated("cross", 0, 1)), to_json(MaskOff("padding"))
 CHANGED = replace(RUN, meta=replace(RUN.meta, interventions=CHANGES, network={**RUN.meta.network, "update": 200}))
 TOLD = "cross attention, layer 1, head 2: result 0; padding mask off"
 BASED = replace(PLOT, base="Means over rows.")
