@@ -1057,6 +1057,10 @@
         <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>
+        <source>Tables and plots</source>
+        <translation>표와 그래프</translation>
+    </message>
+    <message>
         <source>The change in log-probability of each next token when a source token is replaced, beside its weight.</source>
         <translation>소스 토큰을 바꿨을 때 각 생성 토큰의 로그 확률 변화를 어텐션 가중치와 나란히 보여 줍니다.</translation>
     </message>
@@ -12988,6 +12992,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장</translation>
     </message>
     <message>
+        <source>sentence %1</source>
+        <translation>문장 %1</translation>
+    </message>
+    <message>
         <source>sentence pairs</source>
         <translation>문장 쌍</translation>
     </message>
@@ -16525,8 +16533,8 @@ After: %2</source>
         <translation>시점별 확률과 엔트로피</translation>
     </message>
     <message>
-        <source>Ringed: the snapshot on screen, %1. A click goes to a snapshot.</source>
-        <translation>동그라미는 화면에 있는 스냅숏이에요(%1). 점을 누르면 그 스냅숏으로 가요.</translation>
+        <source>Ringed: the snapshot on screen, %1.</source>
+        <translation>동그라미는 화면에 있는 스냅숏이에요(%1).</translation>
     </message>
     <message>
         <source>Side</source>

@@ -39,11 +39,13 @@ def evaluate(
     (:mod:`model.corpus.executors`).
 
     ``tokenize`` is ``13a`` (sacreBLEU's own, for detokenised text) or ``spacy`` (the target
-    language's blank pipeline, as tutorials score). Raises :class:`Problem` for an empty set.
+    language's blank pipeline, as tutorials score). Raises :class:`Problem` for an empty set, and before anything is
+    translated for a source that is too long.
     """
     if not pairs:
         raise Problem(Text("evaluation"), Text("there are no sentence pairs"), Text("Give a file with at least one"))
     start = time.monotonic()
+    _check_lengths(checkpoint, pairs)
     said = [""] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda index: len(pairs[index].source))
     rules = SearchRules(beam) if isinstance(beam, int) else beam
@@ -62,13 +64,32 @@ def evaluate(
 
 
 def translations(checkpoint: Checkpoint, sources: Sequence[str], rules: SearchRules) -> list[str]:
-    """The best translation of each source, found together."""
-    encoded = [checkpoint.source(text) for text in sources]
-    ends = checkpoint.special.ends
-    return [
-        checkpoint.target_tokenizer.decode([token for token in found.ids if token not in ends])
-        for found in beam_search(checkpoint, encoded, rules.width, rules.penalty, stop=rules.stop)
-    ]
+    """The best translation of each source, found together; of one without a word nothing, as ``translate`` has it."""
+    filled = [index for index, text in enumerate(sources) if _has_words(checkpoint, text)]
+    encoded, ends, texts = [checkpoint.source(sources[index]) for index in filled], checkpoint.special.ends, {}
+    if encoded:
+        searched = beam_search(checkpoint, encoded, rules.width, rules.penalty, stop=rules.stop)
+        for index, found in zip(filled, searched, strict=True):
+            said = [token for token in found.ids if token not in ends]
+            texts[index] = checkpoint.target_tokenizer.decode(said)
+    return [texts.get(index, "") for index in range(len(sources))]
+
+
+def _has_words(checkpoint: Checkpoint, text: str) -> bool:
+    return bool(text.strip() and checkpoint.source_tokenizer.encode(text).ids)
+
+
+def _check_lengths(checkpoint: Checkpoint, pairs: Sequence[Pair]) -> None:
+    """The longest come last: nobody waits an hour to hear that one has no room."""
+    sure = checkpoint.transformer.config.max_length // 8  # letters that have room, whatever tokens are made of
+    for number, pair in enumerate(pairs, 1):
+        if len(pair.source) < sure or not _has_words(checkpoint, pair.source):
+            continue
+        try:
+            checkpoint.source(pair.source)
+        except Problem as problem:
+            where = Text("sentence %1", f"{number:,}")
+            raise Problem(where, problem.why, problem.next_step) from problem
 
 
 def score(

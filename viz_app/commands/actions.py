@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import groupby
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject
@@ -90,17 +91,17 @@ class Actions(QObject):
         menu.setToolTipsVisible(True)
         before = ""
         for section in sections:
-            within = section[0].within
-            if not menu.isEmpty() and not (within and before):
+            if not menu.isEmpty() and not (section[0].within and before):
                 menu.addSeparator()
-            before = within
-            place = menu.addMenu(within) if within else menu
-            place.setToolTipsVisible(True)
-            for command in section:
-                if command.name in ready:
-                    place.addMenu(ready[command.name])
-                else:
-                    place.addAction(self.by_name[command.name])
+            for within, commands in groupby(section, key=lambda command: command.within):
+                place = menu.addMenu(within) if within else menu
+                place.setToolTipsVisible(True)
+                for command in commands:
+                    if command.name in ready:
+                        place.addMenu(ready[command.name])
+                    else:
+                        place.addAction(self.by_name[command.name])
+                before = within
 
     def _action(self, command: Command, window: QWidget) -> QAction:
         action = QAction(command.text.replace("&", "&&"), self)

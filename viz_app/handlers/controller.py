@@ -24,7 +24,7 @@ from viz_app.engine.messages import CheckpointInfo
 from viz_app.handlers.background import Background
 from viz_app.handlers.engine_session import Work
 from viz_app.handlers.files import Filing
-from viz_app.handlers.head_facts import Describing, HeadsOverFile
+from viz_app.handlers.head_facts import Describing, HeadsOverFile, is_table
 from viz_app.handlers.last_place import Resuming
 from viz_app.handlers.lessons.player import Lessons
 from viz_app.handlers.measurements import Measuring
@@ -46,6 +46,7 @@ from viz_app.state.intents import (
     DismissProblem,
     Intent,
     LeaveQuestions,
+    MeasureHeads,
     OpenPath,
     SetDevice,
     SetLanguages,
@@ -195,6 +196,8 @@ class Controller(QObject):
             self._once_saved(lambda: self._open_session(intent.path))
         elif intent.path.suffix.lower() == ".npz" and not intent.path.is_dir():
             self._open_trace(intent.path)
+        elif is_table(intent.path):
+            self._file_heads.handlers[MeasureHeads](MeasureHeads(intent.path))
         else:
             self._follow = True
             given = {"companions": tuple(map(str, intent.companions))} if intent.companions else {}

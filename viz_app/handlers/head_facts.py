@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from model.corpus.corpus_heads import CorpusHeads
 
 translate = QCoreApplication.translate
+BEGINNING = 100  #: bytes of a file that say what it is
 ABOUT, TABLE = "file_heads", "heads.json"  #: the file also keeps the table in the user's data folder
 
 
@@ -192,6 +193,17 @@ def arguments(info: CheckpointInfo, path: Path) -> list[str]:
     spoken = [word for side, choices, code in sides if choices for word in (f"--{side}-language", code)]
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return ["heads", info.path, str(path), "--workers", str(max(1, cores - 1)), "--device", "cpu", *spoken]
+
+
+def is_table(path: Path) -> bool:
+    """Is it a table of heads? Its first line says so."""
+    if path.suffix.lower() != ".json" or not path.is_file():
+        return False
+    from model.corpus.corpus_heads import FORMAT
+
+    with suppress(OSError), path.open("rb") as file:
+        return f'"format": "{FORMAT}"'.encode() in file.read(BEGINNING)
+    return False
 
 
 def read(path: Path) -> CorpusHeads:

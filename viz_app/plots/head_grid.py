@@ -55,4 +55,5 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         ticks=tuple(str(head + 1) for head in range(found.values.shape[1])),
         current=Select(kind=now.kind, layer=now.layer, head=now.head),
         base=f"{kind_name(kind)}: {name}. {found.base}",
+        of_run=over != head_measures.FILE,
     )

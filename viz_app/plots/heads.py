@@ -45,6 +45,7 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         (PlotPanel(names[chosen["y"]], tuple(curves)),),
         current=Select(kind=now.kind, layer=now.layer, head=now.head),
         base=head_measures.base_sentence(snapshot, over),
+        of_run=over != head_measures.FILE,
     )
 
 

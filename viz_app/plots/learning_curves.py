@@ -38,7 +38,7 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         )
     places = {each.update: GoToSnapshot(at) for at, each in enumerate(watched.run.snapshots) if each.update is not None}
     seen = watched.seen(snapshot.run)
-    ringed = translate("plots", "Ringed: the snapshot on screen, %1. A click goes to a snapshot.")
+    ringed = translate("plots", "Ringed: the snapshot on screen, %1.")
     base = fill(ringed, watched.told(seen))
     return curves_of(watched.run, places, chosen["x"] == "log", GoToSnapshot(seen), base)
 
@@ -61,6 +61,7 @@ def curves_of(
         shown,
         current=current,
         base=base,
+        of_run=False,
     )
 
 

@@ -34,6 +34,7 @@ from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.map_plot import MapPlot, Part
 from viz_app.plots.maps.pane import MapPane
 from viz_app.plots.shared.canvas import PlotCanvas
+from viz_app.plots.shared.caption import caption, changes_of, notes
 from viz_app.plots.shared.files import SUFFIXES, encoded, made, written
 from viz_app.plots.shared.plot import Lacking, Option, Plot, chosen_of
 from viz_app.plots.shared.slow_copy import SlowCopy
@@ -175,7 +176,7 @@ class PlotSheet(QDialog):
             self._show(plot, keep and self._drawn == self.shown)  # what is in view belongs to one plot
             if waited:
                 self.canvas.setFocus()  # the button has gone: what it asked for is there
-            self.base.setText(plot.base)
+            self.base.setText(notes(plot, self._snapshot.run))
             self.canvas.setAccessibleName(plot.title)
         self._drawn = "" if self._lack is not None else self.shown
         self._say(self.canvas.told_now)
@@ -280,11 +281,13 @@ class PlotSheet(QDialog):
         """The numbers of a map are put together beside the window: there may be a million."""
         path = Path(name)
         suffix = path.suffix.lower() if path.suffix.lower() in SUFFIXES else SUFFIXES[0]
-        assert self.canvas.plot is not None, "else there is no button"
+        plot, run = self.canvas.plot, self._snapshot.run
+        assert plot is not None, "else there is no button"
         if suffix == ".csv":
-            content = partial(encoded, written(self.canvas.plot, part))
+            content = partial(encoded, written(plot, part, changes_of(plot, run)))
         else:
-            content = partial(bytes, made(self.canvas, suffix))
+            words = caption(plot, run) if self._snapshot.settings.captions else ()
+            content = partial(bytes, made(self.canvas, suffix, words))
         self.requested.emit(SavePlot(path, suffix, content))
 
 

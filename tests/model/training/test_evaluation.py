@@ -53,6 +53,17 @@ def test_the_trained_model_scores_its_own_sentences() -> None:
     assert list(result.translations) == [target for _, target in PAIRS[:30]]  # in the order of the file
 
 
+def test_a_source_without_a_word_is_an_empty_translation_and_one_too_long_is_told_first() -> None:
+    pairs = [Pair("", ("",)), *(Pair(source, (target,)) for source, target in PAIRS[:2]), Pair(" ", ("nothing",))]
+    result = list(evaluate(tiny(), pairs, beam=1))[-1]
+    assert isinstance(result, Scored)
+    assert list(result.translations) == ["", PAIRS[0][1], PAIRS[1][1], ""]
+    endless = [*pairs, Pair("Hund " * 1000, ("dog",))]
+    with pytest.raises(Problem, match="sentence 5: it has") as told:
+        next(evaluate(tiny(), endless, beam=1, answers=lambda _: pytest.fail("nothing is translated")))
+    assert "Leave out" in str(told.value)
+
+
 def test_nothing_to_evaluate() -> None:
     with pytest.raises(Problem, match="no sentence pairs"):
         list(evaluate(tiny(), [], beam=1))

@@ -97,6 +97,16 @@ def test_what_is_seldom_chosen_lies_one_step_deeper_and_no_menu_is_longer_than_a
     assert [action.objectName() for action in themes.actions()] == ["theme.system", "theme.light", "theme.dark"]
 
 
+def test_what_lies_deeper_lies_under_its_own_title_and_nothing_else_does(bench: Bench) -> None:
+    bench.actions.fill_bar(bench.window.menuBar())
+    titles = {command.name: command.within for menu in bench.menus for section in menu.sections for command in section}
+    for menu in bar_menus(bench):
+        for action in menu.actions():
+            inner = action.menu()
+            for entry in entries(inner) if isinstance(inner, QMenu) else (action,) if action.objectName() else ():
+                assert titles[entry.objectName()] == (inner.title() if isinstance(inner, QMenu) else "")
+
+
 def test_a_menu_that_is_ready_stands_where_its_command_does(bench: Bench) -> None:
     ready = QMenu("Open recent", bench.window)
     bench.actions.fill_bar(bench.window.menuBar(), {"file.forget": ready})

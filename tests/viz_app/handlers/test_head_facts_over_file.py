@@ -17,7 +17,7 @@ from tests.viz_app.running import wait_until
 from tests.viz_app.sample_trace import make_trace
 from viz_app.handlers import head_facts
 from viz_app.handlers.background import Background
-from viz_app.handlers.head_facts import HeadsOverFile, arguments
+from viz_app.handlers.head_facts import HeadsOverFile, arguments, is_table
 from viz_app.state.intents import MeasureHeads
 from viz_app.state.state import State
 
@@ -60,6 +60,12 @@ def test_a_table_is_read_and_shown(desk: FileDesk, tmp_path: Path) -> None:
     now = desk.state.snapshot
     assert now.busy is None and now.problem is None
     assert now.message == "Heads measured over 200 sentences of sätze.tsv"
+
+
+def test_a_table_is_known_by_its_first_line_whoever_opens_it(tmp_path: Path) -> None:
+    assert is_table(write(tmp_path))
+    (tmp_path / "vocab.json").write_text('{"</s>": 0, "headscope-heads": 1}', encoding="utf-8")
+    assert not is_table(tmp_path / "vocab.json") and not is_table(tmp_path / "none.json") and not is_table(tmp_path)
 
 
 def test_of_another_checkpoint_it_says_so(desk: FileDesk, tmp_path: Path) -> None:

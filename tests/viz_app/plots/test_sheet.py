@@ -86,8 +86,10 @@ def test_what_is_saved_and_copied_is_what_is_shown(sheet: PlotSheet) -> None:
     sheet.copy.click()
     assert QGuiApplication.clipboard().text() == saved.content().decode("utf-8-sig")
     sheet._save("/somewhere/plot")
-    assert isinstance(asked[1], SavePlot)
-    assert asked[1].content().lstrip().startswith(b"<?xml")
+    sheet.display(replace(NOW, settings=replace(NOW.settings, captions=False)))
+    sheet._save("/somewhere/plot")
+    told, bare = (one.content().lstrip() for one in asked[1:] if isinstance(one, SavePlot))
+    assert told.startswith(b"<?xml") and b"Headscope" in told and b"Headscope" not in bare
 
 
 def test_the_explorer_shares_the_selection_and_no_option_of_its_own(sheet: PlotSheet) -> None:

@@ -170,8 +170,10 @@ def lines_of(name: str) -> list[str]:
         raise Problem(Text("standard input"), Text("it is closed"), Text("Give a file"))
     try:
         text = sys.stdin.read(MOST_TEXT + 1) if name == "-" else _text(Path(name))
-    except UnicodeDecodeError as error:
-        raise Problem(name, Text("byte %1 is not UTF-8", error.start), Text("Save the file as UTF-8")) from error
+        text.encode()  # a terminal hands on what is no UTF-8 as halves of letters
+    except (UnicodeDecodeError, UnicodeEncodeError) as error:
+        byte = error.start if isinstance(error, UnicodeDecodeError) else len(error.object[: error.start].encode())
+        raise Problem(name, Text("byte %1 is not UTF-8", byte), Text("Save the file as UTF-8")) from error
     except OSError as error:
         raise Problem(name, Text("it cannot be read (%1)", error.strerror), Text("Check the path")) from error
     if len(text) > MOST_TEXT:

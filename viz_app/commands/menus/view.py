@@ -38,7 +38,7 @@ CLOSER = 1.5  #: how much larger a map's cells become
 
 def menu(views: tuple[tuple[str, str], ...]) -> Menu:
     """``views`` are (name, title) in the order of the tabs."""
-    shown = (_views(views), _comparison(), _topics(), _kinds(), _heads(), _zoom())
+    shown = (_views(views), _comparison(), _topics(), _kinds(), _heads(), _zoom(), _as_numbers())
     return Menu("view", translate("Commands", "&View"), (*shown, *look.sections(), _diagnosis()))
 
 
@@ -245,7 +245,7 @@ def _heads() -> Section:
 
 def _zoom() -> Section:
     """The map, not the text: without Ctrl. Numbers on the keypad count too."""
-    zooming = within(
+    return within(
         translate("Commands", "Zoom"),
         Command(
             "zoom.in", translate("Commands", "Zoom into the map"), asking(lambda _: ZoomBy(CLOSER)), ("+", "="),
@@ -267,7 +267,6 @@ def _zoom() -> Section:
             words="show zoom reset whole all fit 전체 맞춤",
         ),
     )  # fmt: skip
-    return (*zooming, *_as_numbers())
 
 
 def _as_numbers() -> Section:
@@ -302,7 +301,7 @@ def _as_numbers() -> Section:
                        "set: for hundreds to thousands of tokens."),
         words="map explorer explore large long heat map zoom pan levels cross-section histogram 지도 탐색기 확대 단면",
     )  # fmt: skip
-    return (table, plots, explorer, heads)
+    return within(translate("Commands", "Tables and plots"), table, plots, explorer, heads)
 
 
 def _diagnosis() -> Section:

@@ -122,6 +122,8 @@ class TrainDialog(QDialog):
         self._chosen_recipe = self.recipe.currentIndex()
         self.data.setText(last.data)
         self.out.setText(last.out)
+        if Path(last.out).parent == proposed(Path(last.recipe).stem).parent:
+            self._own_place = last.out  # as it was proposed: another recipe gets another folder
         options = last.options
         self.seed.setValue(options.get("seed", NOTHING))
         self.snapshots.setValue(options.get("snapshots", NOTHING))

@@ -13,6 +13,7 @@ from viz_app.pictures.links.heads import heads_name, shown_heads
 from viz_app.platform.theme import visible
 from viz_app.state.comparison import COMPARE, compared_with
 from viz_app.state.state import Snapshot
+from viz_app.tables.parts.provenance import whence
 
 translate = QCoreApplication.translate
 WITHOUT_WEIGHTS = ("teacher_forcing", "beam_tree")  #: views that show tokens and their probabilities
@@ -112,22 +113,18 @@ def _of_reading() -> dict[str, str]:
 def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     """Checkpoint and its hash, kind, layer, head, step, scale, what is uncertain, program version; counted from 1."""
     chosen, meta = snapshot.selection, trace.meta
-    checkpoint = _named(meta.checkpoint) + (f" ({meta.checkpoint_sha256[:12]})" if meta.checkpoint_sha256 else "")
-    origin = translate("Figure", "Checkpoint {0}")
-    if meta.recorded:
-        origin = translate("Figure", "{0}, recorded from your own code")
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
     step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
     if snapshot.view in WITHOUT_WEIGHTS:
         parts = [
-            origin.format(checkpoint),
+            whence(meta),
             step,
             *picture_texts.reservations(meta),
             f"Headscope {VERSION}",
         ]
     else:
         parts = [
-            origin.format(checkpoint),
+            whence(meta),
             *_map(snapshot, trace),
             step,
             picture_texts.how_read(meta.reading, chosen.kind),

@@ -37,6 +37,7 @@ class MapPlot:
     selection: Selection
     settings: Settings
     base: str = ""  #: of what the numbers are, in a sentence
+    of_run: bool = True  #: as :class:`viz_app.plots.shared.plot.Plot` has it
 
     @property
     def place(self) -> tuple[Kind, int, int]:

@@ -60,6 +60,7 @@ class Plot:
     first: int = 1  #: number of the place that ``ticks`` begins with, as people count
     current: Goal = None  #: the point that is selected, as a point says it
     base: str = ""  #: of what the numbers are, in a sentence
+    of_run: bool = True  #: they are of the run on screen, with what was changed in it; else of its checkpoint
 
 
 @dataclass(frozen=True)
@@ -100,16 +101,22 @@ def chosen_of(options: tuple[Option, ...], wanted: Mapping[str, str]) -> dict[st
     return {name: wanted[name] if wanted.get(name) in values else values[0] for name, values in known.items()}
 
 
-def table(plot: Plot) -> list[list[str | float | None]]:
-    """Every number as a row under a head: panel, curve, point, both numbers; None where there is none."""
-    rows: list[list[str | float | None]] = [["quantity", "curve", "point", plot.horizontal, "value"]]
+def table(plot: Plot, changes: str = "") -> list[list[str | float | None]]:
+    """Every number as a row under a head: panel, curve, point, both numbers; None where there is none.
+
+    What was changed in the run is a last column, as in the tables of the views.
+    """
+    told = (changes,) if changes else ()
+    rows: list[list[str | float | None]] = [
+        ["quantity", "curve", "point", plot.horizontal, "value", *("what_if" for _ in told)]
+    ]
     for panel in plot.panels:
         for curve in panel.curves:
             for number, (x, y) in enumerate(zip(curve.x.tolist(), curve.y.tolist(), strict=True)):
                 name = curve.points[number] if curve.points else name_at(plot, x)
                 value = y if curve.values is None else float(curve.values[number])
                 quantity = panel.name if curve.values is None else curve.name
-                rows.append([quantity, curve.name, name, _whole(x), _whole(value)])
+                rows.append([quantity, curve.name, name, _whole(x), _whole(value), *told])
     return rows
 
 

@@ -116,5 +116,8 @@ def test_text_without_end_is_refused(
         assert main([word.format(name) for word in command]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert "it is longer than" in line
+    monkeypatch.setattr("sys.stdin", io.StringIO("ä\udcff\n"))  # as Python reads b"\xc3\xa4\xff" in some places
+    assert main(["translate"]) == 2
+    assert "byte 2 is not UTF-8" in capsys.readouterr().err
     monkeypatch.setattr("sys.stdin", io.StringIO("a\n" * 501))
     assert main(["translate"]) == 2

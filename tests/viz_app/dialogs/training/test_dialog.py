@@ -185,6 +185,17 @@ def test_all_choices_are_in_sight_and_none_moves_while_it_is_checked(hearing: He
     assert places[0] == places[1] == places[2]
 
 
+def test_another_recipe_does_not_go_into_the_folder_proposed_for_the_last(qapp: QApplication, home: Path) -> None:
+    last = TrainingChoices("tut6", "/text", str(home / "Headscope" / "tut6"), "auto", {})
+    hearing = Hearing(Snapshot(devices=DEVICES, training=Training(last.out, "stopped", last)))
+    assert hearing.dialog.out.text() == last.out
+    hearing.dialog.recipe.setCurrentIndex(0)
+    hearing.dialog.recipe.activated.emit(0)
+    assert hearing.dialog.out.text() == str(home / "Headscope" / hearing.dialog.recipe.itemText(0))
+    hearing.dialog.close()
+    hearing.dialog.deleteLater()
+
+
 def test_what_is_proposed_is_not_there_yet(home: Path) -> None:
     for name in ("tut6", "tut6-2"):
         (home / "Headscope" / name).mkdir(parents=True)

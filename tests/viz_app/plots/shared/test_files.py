@@ -49,6 +49,25 @@ def test_vectors_have_the_axes_and_curves(canvas: PlotCanvas) -> None:
     assert (round(page.mediabox.width), round(page.mediabox.height)) == (480, 360)  # points of 640 × 480 at 96 dpi
 
 
+def test_words_stand_below_the_picture_and_cover_nothing(canvas: PlotCanvas) -> None:
+    words = ("What it is.", "whence " * 60 + "the end")
+    root = ET.fromstring(made(canvas, ".svg", words))
+    wide, high = map(int, (root.get("viewBox") or "").split()[2:])
+    assert wide == 640 and high > 480 + 3 * 8, "the second is longer than a line"
+    assert all(word in "".join(root.itertext()) for word in ("What it is.", "the end"))
+    below = [each for each in root.iter() if each.tag.endswith("text") and "whence" in "".join(each.itertext())]
+    assert below and all(480 < float(each.get("y") or 0) < high for each in below)
+    image = QImage.fromData(made(canvas, ".png", words))
+    assert (image.width(), image.height()) == (1280, 2 * high)
+    (page,) = PdfReader(io.BytesIO(made(canvas, ".pdf", words))).pages
+    assert abs(page.mediabox.height - high * 0.75) <= 1
+
+
+def test_changes_are_a_last_column() -> None:
+    rows = list(csv.reader(io.StringIO(encoded(written(PLOT, changes="no √d_k")).decode("utf-8-sig"))))
+    assert [row[-1] for row in rows] == ["what_if", *["no √d_k"] * (len(rows) - 1)]
+
+
 def test_a_kind_that_is_none_is_refused(canvas: PlotCanvas) -> None:
     assert ".gif" not in SUFFIXES
     with pytest.raises(KeyError):
