@@ -22,6 +22,7 @@ from pathlib import Path
 from attack_samples import TINY
 
 STAGE = Path(__file__).resolve().with_name("attack_stage.py")
+PROGRAM = (str(STAGE),)  #: what Python is given before the arguments of a play
 LENGTH = 1_000  #: actions of one window
 BETWEEN = 12  #: actions between two deaths of an engine
 DEATHS = 10  #: of the engines of one window
@@ -59,7 +60,7 @@ def attack(count: int, seed: int, jobs: int, kills: bool = False) -> tuple[Count
 def play(folder: Path, seed: int, actions: int, deaths: int) -> tuple[Counter[str], list[str]]:
     """One window; returns how much of what was done, and what was found."""
     make_home(folder)
-    command = [sys.executable, str(STAGE), str(folder), str(seed), str(actions), str(deaths)]
+    command = [sys.executable, *PROGRAM, str(folder), str(seed), str(actions), str(deaths)]
     with (folder / "printed.txt").open("wb") as printed:
         process = subprocess.Popen(command, env=environment(folder), cwd=folder, stdout=printed, stderr=printed)
         try:

@@ -8,17 +8,20 @@ a test that is skipped without a sentence that says why.
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tests.forks import Forks
+    from tests.logged import Logged
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before anything imports Qt
 os.environ["OMP_NUM_THREADS"] = "1"  # before anything imports torch: two threads on a busy machine are slower
@@ -33,8 +36,12 @@ import_libraries()  # as the program does, before pytest-qt: or every import ask
 settings.register_profile("headscope", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("headscope")
 
-PATIENCE = 5.0  #: seconds that a thread gets to end after its test; a bound, not a measurement
-TASKS = Path("/proc/self/task")
+logging.getLogger().addHandler(logging.NullHandler())  # or what nobody reads goes to the errors of the test
+
+PATIENCE = 60.0  #: seconds that a thread gets to end after its test; a bound, not a measurement
+TASKS = "/proc/self/task"
+PROC = Path(TASKS).is_dir()
+LONGEST_LIST = 1 << 16  #: bytes; a line of /proc comes whole or in pages
 YOUNG = 10_000  #: new objects between two searches for garbage; Python's own 700 are a tenth of the time of many tests
 FEWEST_WORDS = 3  #: a reason to skip says what is missing, and for what
 FORKS = pytest.StashKey["Forks"]()
@@ -48,12 +55,11 @@ def nothing_left_behind() -> Iterator[None]:
     for thread in set(threading.enumerate()) - threads:
         thread.join(PATIENCE)
     left = [f"thread {thread.name}" for thread in set(threading.enumerate()) - threads]
-    if _children().keys() - children.keys():
-        gc.collect()  # as below: a tokenizer's process ends with the tokenizer
-    left += [f"process {name}" for number, name in _children().items() if number not in children]
-    if _windows().keys() - windows.keys():
+    more, opened = _children() - children, _windows().keys() - windows.keys()
+    if more or opened:
         gc.collect()  # perhaps only Python's references keep them; seldom asked for, since it walks the whole heap
-    left += [f"window {name}" for key, name in _windows().items() if key not in windows]
+        left += [f"process {_command(number)}" for number in _children() - children]
+        left += [f"window {name}" for key, name in _windows().items() if key not in windows]
     assert not left, f"the test left behind: {', '.join(left)}"
 
 
@@ -65,6 +71,25 @@ def no_network() -> Iterator[None]:
             patch.setattr(socket.socket, name, _refusing(getattr(socket.socket, name), 1))
         patch.setattr(socket, "getaddrinfo", _refusing(socket.getaddrinfo, 0))
         yield
+
+
+@pytest.fixture(scope="module")
+def frozen_again() -> Iterator[None]:
+    """For files whose tests end the program, which melts what the suite has frozen: see ``pytest_collection``."""
+    yield
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture
+def logged() -> Iterator[Logged]:
+    """What is logged from now on. Pytest's own joins each of torch's 42 loggers six times in every test."""
+    from tests.logged import Logged
+
+    handler = Logged()
+    logging.getLogger().addHandler(handler)
+    yield handler
+    logging.getLogger().removeHandler(handler)
 
 
 @pytest.fixture(scope="session")
@@ -94,6 +119,15 @@ def forked_engines(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(connection, "command", lambda: forks.words(ENGINE))
         yield
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A worker of a parallel run says no more than is asked for."""
+    for plugin in config.pluginmanager.get_plugins() if hasattr(config, "workerinput") else ():
+        if type(plugin).__name__ == "WorkerInteractor":
+            from tests.workers import tell_less
+
+            tell_less(plugin)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -163,15 +197,18 @@ def _is_loopback(host: str) -> bool:
     return host.startswith("127.") or host in ("localhost", "::1", "None")
 
 
-def _children() -> dict[int, str]:
-    """Child processes by number; where the system has no /proc, none."""
-    numbers: list[str] = []
-    for task in TASKS.iterdir() if TASKS.is_dir() else ():  # globbing is what this would cost most for
+def _children() -> set[str]:
+    """Child processes by number; where the system has no /proc, none. Asked twice in each test, so without Path."""
+    numbers: list[bytes] = []
+    for task in os.listdir(TASKS) if PROC else ():  # noqa: PTH208
         try:
-            numbers += (task / "children").read_text(encoding="ascii").split()
+            file = os.open(f"{TASKS}/{task}/children", os.O_RDONLY)
         except OSError:
             continue  # a thread that ended while we looked
-    return {int(number): _command(number) for number in numbers}
+        with suppress(OSError):
+            numbers += os.read(file, LONGEST_LIST).split()
+        os.close(file)
+    return {number.decode() for number in numbers}
 
 
 def _command(number: str) -> str:

@@ -48,6 +48,8 @@ def hand_over(line: _socket.socket) -> None:
 def itself() -> list[str]:
     """The words after Python's name that start the program as a person does."""
     program, *arguments = sys.argv[2:]
+    if program == "script":
+        return ["-W", "error", "-c", *arguments]
     return ["-P", "-m", "viz_app.engine.process"] if program == "engine" else [f"{ROOT}/main.py", *arguments]
 
 

@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import traceback
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,8 +31,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 STUB = ROOT / "tests" / "fork_stub.py"
+FORKING = ROOT / "tests" / "forking_program.py"
 TINY = ROOT / "tests" / "fixtures" / "tiny"
-ENGINE, COMMAND = "engine", "command"
+ENGINE, COMMAND, SCRIPT = "engine", "command", "script"
 POSSIBLE = sys.platform == "linux" and os.environ.get("HEADSCOPE_FORKS") != "0"
 STREAMS = 3
 STARTS = 5  #: of the process that forks, each after the end of the one before; then every stub is the program itself
@@ -69,14 +71,18 @@ class Forks:
             )  # fmt: skip
 
     def words(self, program: str, *arguments: str) -> list[str]:
-        """What starts a stub for the ``engine``, or for a ``command`` of ``main.py``."""
+        """What starts a stub for the ``engine``, a ``command`` of ``main.py``, or a ``script`` in place of ``-c``."""
         if self.process.poll() is not None and self.starts < STARTS:
             with self.log.open("a", encoding="utf-8") as log:
                 log.write(f"the process that forks ended with {self.process.returncode}\n")
             assert self.process.stdin is not None
             self.process.stdin.close()
             self.process = self.start()
-        return [sys.executable, "-I", "-S", str(STUB), str(self.folder / "socket"), program, *arguments]
+        return stub(str(self.folder / "socket"), program, *arguments)
+
+    def forking(self) -> tuple[str, ...]:
+        """What stands before a Python file and its arguments, so that it is a program whose engines are forked."""
+        return str(FORKING), str(self.folder / "socket")
 
     def complaints(self) -> str:
         """What went wrong in the process that forks; nothing, as a rule."""
@@ -92,6 +98,11 @@ class Forks:
             self.process.kill()
             self.process.wait()
         shutil.rmtree(self.folder)
+
+
+def stub(socket_path: str, program: str, *arguments: str) -> list[str]:
+    """The words that start a stub."""
+    return [sys.executable, "-I", "-S", str(STUB), socket_path, program, *arguments]
 
 
 def computing(number: int) -> int:
@@ -254,8 +265,13 @@ def become(message: Sequence[bytes], streams: Sequence[int]) -> None:
 
 
 def run(program: str, *arguments: str) -> int:
-    """The engine, or ``main.py`` with arguments, in this process; its exit code."""
+    """The engine, ``main.py`` with arguments, or a script in which a warning is an error; its exit code."""
     main: Callable[[], int]
+    if program == SCRIPT:
+        warnings.simplefilter("error")
+        sys.argv = ["-c", *arguments[1:]]
+        exec(compile(arguments[0], "<string>", "exec"), {"__name__": "__main__"})
+        return 0
     if program == ENGINE:
         from viz_app.engine.process import main
     else:

@@ -7,7 +7,6 @@ import html
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -23,6 +22,7 @@ from headscope._export import option_words, reading_words
 from model.checkpoints.checkpoint import open_checkpoint
 from model.decoding.session import DecodingSession
 from model.transforms.view_transform import ViewTransform
+from tests.forks import SCRIPT, Forks
 from tests.source_tree import PROJECT
 from viz_app.cli import main
 
@@ -251,8 +251,8 @@ def test_a_notebook_shows_the_page_in_a_frame_of_its_own(run: Run, tmp_path: Pat
     assert html.escape(run.translation) in page
 
 
-def test_a_notebook_needs_no_qt(tmp_path: Path) -> None:
-    """Everything that the interface offers, in a process that cannot import Qt."""
+def test_a_notebook_needs_no_qt(tmp_path: Path, forks: Forks) -> None:
+    """Everything that the interface offers, in a process that cannot import Qt, nor has."""
     program = (
         "import sys; sys.modules['PySide6'] = None; import headscope; from pathlib import Path;"
         f"run = headscope.open({str(TINY)!r}).run({SENTENCE!r});"
@@ -262,9 +262,8 @@ def test_a_notebook_needs_no_qt(tmp_path: Path) -> None:
     )
     environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program],
-        cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        forks.words(SCRIPT, program), cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "p.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 

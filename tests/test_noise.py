@@ -20,7 +20,7 @@ import pytest
 KEPT = []
 
 def test_bad_thread():
-    threading.Thread(target=time.sleep, args=(5,), daemon=True).start()
+    threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
 
 def test_bad_child():
     KEPT.append(subprocess.Popen(["sleep", "5"]))
@@ -79,7 +79,7 @@ def test_good_skip():
 def run_planted(folder: Path, body: str) -> str:
     """The report of a suite that has our settings, our conftest with less patience, and ``body``."""
     guards = (PROJECT / "tests" / "conftest.py").read_text(encoding="utf-8")
-    (folder / "conftest.py").write_text(guards.replace("PATIENCE = 5.0", "PATIENCE = 0.05"), encoding="utf-8")
+    (folder / "conftest.py").write_text(guards.replace("PATIENCE = 60.0", "PATIENCE = 0.05"), encoding="utf-8")
     (folder / "test_planted.py").write_text(body, encoding="utf-8")
     shutil.copy(PROJECT / "pyproject.toml", folder)
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", str(folder)]

@@ -8,12 +8,12 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.forks import SCRIPT, Forks
 from tests.source_tree import PROJECT
 
 NOTEBOOKS = [PROJECT / "docs" / "tutorial.ipynb", PROJECT / "docs" / "colab.ipynb"]
@@ -51,11 +51,9 @@ def source(cell: dict[str, Any]) -> str:
     return "".join(cell["source"])
 
 
-def test_every_cell_runs(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", PROGRAM, *map(str, NOTEBOOKS)],
-        cwd=tmp_path, env=without_display(), capture_output=True, text=True, check=False,
-    )  # fmt: skip
+def test_every_cell_runs(tmp_path: Path, forks: Forks) -> None:
+    words = forks.words(SCRIPT, PROGRAM, *map(str, NOTEBOOKS))
+    done = subprocess.run(words, cwd=tmp_path, env=without_display(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     said = done.stdout.splitlines()
     assert "The animal didn't cross the road because it was too tired." in said

@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
 HERE = Path(__file__).resolve().parent
+LONG = 0.5  #: seconds; what a test is made of that takes so long may be one of the slowest that are named in the end
 #: Files that need the same thing, which takes seconds and which only the worker that has made it can use. None of e2e:
 #: its window would be made again for the files after it.
 TOGETHER = {
@@ -21,6 +23,7 @@ TOGETHER = {
         "tests/model/checkpoints/formats/shared/test_hf.py",
         "tests/model/checkpoints/formats/shared/test_hf_speech.py",
         "tests/model/checkpoints/formats/shared/test_hf_tokenizer_files.py",
+        "tests/model/checkpoints/formats/shared/test_kinds.py",
         "tests/model/checkpoints/formats/shared/test_structure.py",
         "tests/model/checkpoints/formats/test_every_bundle.py",
         "tests/model/checkpoints/formats/test_every_change.py",
@@ -35,6 +38,7 @@ TOGETHER = {
         "tests/viz_app/engine/test_files_opening.py",
         "tests/viz_app/engine/test_measurements_effects_every_format.py",
         "tests/viz_app/pictures/drawing/test_code_names.py",
+        "tests/viz_app/pictures/drawing/test_code_names_code_parts.py",
     ),
 }  # fmt: skip
 SHARED = {file: group for group, files in TOGETHER.items() for file in files}
@@ -46,6 +50,19 @@ class Together(LoadFileScheduling):  # type: ignore[misc]  # it has no types
     def _split_scope(self, nodeid: str) -> str:
         file: str = super()._split_scope(nodeid)
         return SHARED.get(file, file)
+
+
+def tell_less(worker: Any) -> None:
+    """The controller hears of a test that passed once, not five times; of what fails or takes long it hears all."""
+    send = worker.sendevent
+
+    def sendevent(name: str, **more: Any) -> None:
+        report = more.get("data", {})
+        dull = name == "testreport" and report["when"] != "call" and report["outcome"] == "passed"
+        if name not in ("logstart", "logfinish") and not (dull and report["duration"] < LONG):
+            send(name, **more)
+
+    worker.sendevent = sendevent
 
 
 def import_own_share_first(worker: int, workers: int) -> None:

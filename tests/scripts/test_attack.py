@@ -18,6 +18,7 @@ import attack_window
 import pytest
 
 from model.common.problems import Problem
+from tests.forks import Forks
 
 if sys.platform != "linux":  # windows in a process with a home of its own, limits of the system
     pytest.skip("the attacks use Linux's limits for processes", allow_module_level=True)
@@ -90,7 +91,8 @@ def test_a_few_damaged_files(name: str, count: int, capsys: pytest.CaptureFixtur
     assert "nothing found" in capsys.readouterr().out
 
 
-def test_a_window_and_the_death_of_its_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_and_the_death_of_its_engine(monkeypatch: pytest.MonkeyPatch, forks: Forks) -> None:
+    monkeypatch.setattr(attack_window, "PROGRAM", (*forks.forking(), *attack_window.PROGRAM))
     monkeypatch.setattr(attack_window, "DEATHS", 1)
     outcomes, findings = attack.attack(given("kills", 1))
     assert findings == []
@@ -107,7 +109,7 @@ def test_a_window_that_falls_silent_is_found(tmp_path: Path, monkeypatch: pytest
         "sys.exit(int(sys.argv[2]))\n",
         encoding="utf-8",
     )
-    monkeypatch.setattr(attack_window, "STAGE", silent)
+    monkeypatch.setattr(attack_window, "PROGRAM", (str(silent),))
     for code, told in ((0, "it was closed before the end"), (9, "exit code 9")):
         folder = tmp_path / str(code)
         folder.mkdir()

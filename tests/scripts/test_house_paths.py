@@ -14,6 +14,8 @@ import house_paths
 import numpy as np
 import pytest
 
+from tests.forks import Forks
+
 Moments = dict[str, Future[dict[str, Any]]]
 CALLS = "def leaf():\n    return stack()\ndef twice():\n    leaf()\n    return leaf()\n"
 
@@ -86,10 +88,11 @@ def test_a_moment_that_does_not_exist_fails_with_a_reason() -> None:
 
 
 @pytest.fixture(scope="module")
-def moments() -> Moments:
-    """All three at once: much of the time each waits for its window to be quiet."""
+def moments(forks: Forks) -> Moments:
+    """All three at once: much of the time each waits for its window to be quiet. The first ends before an engine."""
+    given = {"paint": (), "enter": forks.forking(), "force": forks.forking()}
     with ThreadPoolExecutor() as pool:
-        return {moment: pool.submit(house_paths.measured, moment) for moment in ("paint", "enter", "force")}
+        return {moment: pool.submit(house_paths.measured, moment, words) for moment, words in given.items()}
 
 
 def test_the_first_paint(moments: Moments) -> None:

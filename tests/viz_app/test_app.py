@@ -45,7 +45,9 @@ def arguments(**given: Any) -> Namespace:
 
 
 @pytest.fixture(autouse=True)
-def untouched(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def untouched(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, frozen_again: None
+) -> Iterator[None]:
     """Settings and copies for recovery of its own, and the looks that were before."""
     for module in (app, one_window):
         monkeypatch.setattr(module, "usual_folder", lambda: tmp_path / "recovery")

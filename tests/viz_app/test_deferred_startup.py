@@ -56,7 +56,7 @@ def test_the_engine_is_started_before_the_other_views_are_made(tabs: Tabs) -> No
 
 
 @pytest.fixture
-def collecting(qapp: QApplication) -> Iterator[GarbageCollection]:
+def collecting(qapp: QApplication, frozen_again: None) -> Iterator[GarbageCollection]:
     """As the program does after its first paint; for this test alone."""
     collect_again()
     yield qapp.findChildren(GarbageCollection)[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, get_args
 
 import pytest
@@ -26,7 +27,12 @@ from viz_app.state.state import Selection
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def said_everywhere(name: str) -> Iterator[tuple[str, str]]:
+@cache
+def said_everywhere(name: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_said_everywhere(name))
+
+
+def _said_everywhere(name: str) -> Iterator[tuple[str, str]]:
     """(where, text): every hint, tooltip, caption and description that depends on how the network computes."""
     _, trace = run(name)
     known = conventions_of(trace)

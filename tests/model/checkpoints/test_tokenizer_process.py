@@ -156,7 +156,7 @@ def test_it_ends_with_the_program_however_that_ends(tmp_path: Path) -> None:
         [sys.executable, "-c", code, str(tmp_path / "tokenizer.json")], cwd=PROJECT, stdout=subprocess.PIPE, check=False
     )  # its output ends when the child has gone, which holds nothing of it
     place = Path(f"/proc/{int(done.stdout)}")
-    for _ in range(500):
+    for _ in range(6000):  # a minute: a bound, not a measurement
         if not place.is_dir() or "State:\tZ" in (place / "status").read_text(encoding="ascii"):
             return
         signal.sigtimedwait([], 0.01)

@@ -83,7 +83,7 @@ def test_on_a_full_disk_the_old_file_stays(run: Path) -> None:
     out = run.with_name("h.pdf")
     out.write_bytes(b"old")
     words = [sys.executable, "-c", SMALL_DISK, str(run), str(out)]
-    done = subprocess.run(words, check=True, cwd=PROJECT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(words, check=True, cwd=PROJECT, capture_output=True, text=True, timeout=300)
     assert done.stdout.split() == ["2"]
     assert done.stderr.startswith(f"error: {out}: it cannot be written (File too large). ")
     assert done.stderr.count("\n") == 1

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.forks import ENGINE, Forks
+from tests.logged import Logged
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, write_endless
 from tests.viz_app.engine.listener import PATIENCE, Listener
 from viz_app.engine import connection
@@ -101,7 +103,10 @@ def stop_in_the_middle_of_work(listener: Listener) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9 to send")
-def test_a_killed_engine_dies_once_and_another_can_be_started(listener: Listener, endless: str) -> None:
+def test_a_killed_engine_dies_once_and_another_can_be_started(
+    listener: Listener, endless: str, forks: Forks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "command", lambda: forks.words(ENGINE))  # how they start is asked above
     listener.start()
     listener.start_long_run(endless)
     pid = listener.pid
@@ -191,7 +196,7 @@ def test_an_engine_that_never_comes_up_dies_with_a_reason(
     program: list[str],
     said: str,
     monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    logged: Logged,
 ) -> None:
     monkeypatch.setattr(connection, "command", lambda: program)
     listener.client.start()
@@ -199,7 +204,7 @@ def test_an_engine_that_never_comes_up_dies_with_a_reason(
     assert listener.deaths == [said]
     assert not listener.client.alive
     assert not lines()
-    assert ("no module named headscope" in caplog.text) == ("broken" in str(program) or "no module" in str(program))
+    assert ("no module named headscope" in logged.text) == ("broken" in str(program) or "no module" in str(program))
 
 
 def test_without_a_place_for_a_socket_the_window_lives_on(listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,13 +230,13 @@ connection.recv_bytes()
 
 
 def test_an_engine_that_talks_nonsense_is_ended(
-    listener: Listener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    listener: Listener, monkeypatch: pytest.MonkeyPatch, logged: Logged
 ) -> None:
     monkeypatch.setattr(connection, "command", lambda: [sys.executable, "-c", MAD])
     listener.client.start()
     listener.wait(lambda: bool(listener.deaths))
     assert listener.replies == [Ready(())]
-    assert "there is no message 'Quit'" in caplog.text
+    assert "there is no message 'Quit'" in logged.text
 
 
 def test_the_window_gets_neither_torch_nor_spacy() -> None:

@@ -15,6 +15,7 @@ from threading import Event
 
 import pytest
 
+from tests.logged import Logged
 from viz_app.engine import connection
 from viz_app.engine.connection import ADDRESS, KEY, ROOT, EngineLine, command, dial, ending, receive, search_path, send
 from viz_app.engine.frames import MAX_HEADER, REQUESTS, FrameError
@@ -145,21 +146,21 @@ class Payload:
 
 
 def test_a_pickle_is_never_opened(
-    line: EngineLine, engine: Connection, ears: Ears, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    line: EngineLine, engine: Connection, ears: Ears, tmp_path: Path, logged: Logged
 ) -> None:
     engine.send(Payload(tmp_path / "proof"))
     assert ears.ended.wait(PATIENCE)
     assert not (tmp_path / "proof").exists()
-    assert "cannot be read" in caplog.text
+    assert "cannot be read" in logged.text
 
 
 def test_a_part_that_is_too_large_ends_the_line(
-    line: EngineLine, engine: Connection, ears: Ears, caplog: pytest.LogCaptureFixture
+    line: EngineLine, engine: Connection, ears: Ears, logged: Logged
 ) -> None:
     os.write(engine.fileno(), (MAX_HEADER + 1).to_bytes(4, "big"))  # only the length: nothing has to be sent
     assert ears.ended.wait(PATIENCE)
-    assert "larger than it may be" in caplog.text
-    assert caplog.records[0].levelno == logging.ERROR
+    assert "larger than it may be" in logged.text
+    assert logged.records[0].levelno == logging.ERROR
 
 
 def test_a_request_that_is_too_large_fails_alone(line: EngineLine, engine: Connection) -> None:
@@ -195,7 +196,7 @@ def test_the_search_path_starts_with_our_own_root() -> None:
 
 
 def test_a_fault_of_the_line_is_the_end_of_it(
-    line: EngineLine, engine: Connection, ears: Ears, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    line: EngineLine, engine: Connection, ears: Ears, monkeypatch: pytest.MonkeyPatch, logged: Logged
 ) -> None:
     """Else the window would wait without end for an engine that it cannot hear."""
 
@@ -203,6 +204,5 @@ def test_a_fault_of_the_line_is_the_end_of_it(
         raise RecursionError
 
     monkeypatch.setattr(connection, "decode", fail)
-    with caplog.at_level(logging.CRITICAL):
-        send(engine, Cancelled(1))
-        assert ears.ended.wait(PATIENCE)
+    send(engine, Cancelled(1))
+    assert ears.ended.wait(PATIENCE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import logging
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from model.checkpoints.tokenizer import blank_pipeline
 from model.decoding.session import DecodingSession
 from model.record.growing_run import GrowingRun
 from model.record.trace import ARRAYS
+from tests.logged import Logged
 from tests.model.checkpoints.formats.hf_tokenizers import spoken
 from tests.model.sample_checkpoints import make_checkpoint
 from tests.viz_app.engine.checkpoints import LONG_RUN, SENTENCE, TINY, write_endless
@@ -333,7 +333,7 @@ def test_a_gpu_that_fails_while_opening_is_the_one_that_was_asked_for() -> None:
 
 
 def test_a_bug_of_ours_ends_one_job_and_the_log_says_where_but_not_what(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, logged: Logged
 ) -> None:
     def broken(session: DecodingSession) -> None:
         raise KeyError(f"lost in {session.text}")
@@ -342,9 +342,9 @@ def test_a_bug_of_ours_ends_one_job_and_the_log_says_where_but_not_what(
     reply = failed(engine, RunSentence(2, SENTENCE))
     assert (reply.what, reply.why) == ("Headscope", "it failed in a way that was not foreseen (KeyError)")
     assert "KeyError" in reply.fault and SENTENCE in reply.fault
-    assert "in broken" in caplog.text
-    assert "Schnee" not in caplog.text
-    assert caplog.records[0].levelno == logging.ERROR
+    assert "in broken" in logged.text
+    assert "Schnee" not in logged.text
+    assert logged.records[0].levelname == "ERROR"
     monkeypatch.undo()
     assert run_done(engine, RunSentence(3, SENTENCE)).trace.steps > 1
 

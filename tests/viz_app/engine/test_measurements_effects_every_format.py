@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,12 +12,13 @@ from model.checkpoints.tokenizer import Encoded
 from model.common.problems import Problem
 from model.decoding.session import DecodingSession
 from model.decoding.teacher_forcing import observe
-from tests.model.checkpoints.formats.samples import all_samples, format_of
+from tests.model.checkpoints.formats.samples import all_samples, format_of, written
 from viz_app.engine.measurement_messages import EarlyGuessed, EffectsMeasured, GuessEarly, ReplaceTokens
 from viz_app.engine.measurements import guess_early, measure_effects, special_ids
 from viz_app.handlers.measurements import ids_of
 
-OPENED = {format_of(name): sample for name, sample in reversed(list(all_samples().items())) if sample.opens}
+SAMPLES = all_samples()
+OPENED = {format_of(name): name for name, sample in reversed(list(SAMPLES.items())) if sample.opens}.values()
 TARGET = (5, 7, 6)
 
 
@@ -26,10 +26,10 @@ def run(checkpoint: Checkpoint, source: Encoded) -> DecodingSession:
     return DecodingSession(checkpoint, source, forced=TARGET, max_length=5).run()
 
 
-@pytest.mark.parametrize("name", [name for name, sample in OPENED.items() if sample.translates])
-def test_what_whole_runs_say(name: str, tmp_path: Path) -> None:
-    checkpoint = open_checkpoint(OPENED[name].write(tmp_path))
-    source = checkpoint.source(OPENED[name].sentence)
+@pytest.mark.parametrize("name", [name for name in OPENED if SAMPLES[name].translates])
+def test_what_whole_runs_say(name: str) -> None:
+    checkpoint = open_checkpoint(written(name))
+    source = checkpoint.source(SAMPLES[name].sentence)
     session = run(checkpoint, source)
     trace, produced = session.trace(), tuple(step.produced_id for step in session.steps)
     told = list(measure_effects(ReplaceTokens(1, ids_of(trace), "unknown"), checkpoint))[-1]
@@ -51,10 +51,10 @@ def test_what_whole_runs_say(name: str, tmp_path: Path) -> None:
     np.testing.assert_allclose(early.produced_probability[-1], trace.produced_probability, rtol=1e-4, atol=1e-6)  # type: ignore[arg-type]  # it has
 
 
-@pytest.mark.parametrize("name", [name for name, sample in OPENED.items() if not sample.translates])
-def test_without_a_vocabulary_head_there_is_nothing_to_measure(name: str, tmp_path: Path) -> None:
-    checkpoint = open_checkpoint(OPENED[name].write(tmp_path))
-    trace = observe(checkpoint, checkpoint.source(OPENED[name].sentence), TARGET)
+@pytest.mark.parametrize("name", [name for name in OPENED if not SAMPLES[name].translates])
+def test_without_a_vocabulary_head_there_is_nothing_to_measure(name: str) -> None:
+    checkpoint = open_checkpoint(written(name))
+    trace = observe(checkpoint, checkpoint.source(SAMPLES[name].sentence), TARGET)
     with pytest.raises(TypeError, match="next tokens"):
         ids_of(trace)
     shown = replace(trace, produced_ids=np.array(TARGET + TARGET[:1]), consumed_ids=np.array([1, *TARGET]))

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 
 from model.common.problems import Problem
+from tests.logged import Logged
 from tests.viz_app.recorder import MIDDLE
 from viz_app.exports import all_exports
 from viz_app.exports.figures.figure import draw, figure_of
@@ -135,7 +136,7 @@ def test_what_cannot_be_copied_is_one_sentence_and_the_clipboard_stays(clip: Cli
 
 
 def test_a_format_that_cannot_be_made_is_empty_and_the_others_are_there(
-    clip: Clip, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    clip: Clip, monkeypatch: pytest.MonkeyPatch, logged: Logged
 ) -> None:
     def refuse(*_: object) -> None:
         raise Problem("the picture", "it has no size", "Make the window larger")
@@ -144,7 +145,7 @@ def test_a_format_that_cannot_be_made_is_empty_and_the_others_are_there(
     clip.copying.copy(MIDDLE, "picture")
     assert clip.held.data("application/pdf").isEmpty()
     assert not clip.held.data("image/svg+xml").isEmpty()
-    assert "application/pdf" in caplog.text
+    assert "application/pdf" in logged.text
 
 
 @pytest.mark.parametrize(

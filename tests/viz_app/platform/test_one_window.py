@@ -20,7 +20,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "open"
 
 
-def handed(path: Path, folder: Path, patience: float = 5.0) -> tuple[Thread, list[bool]]:
+def handed(path: Path, folder: Path, patience: float = 60.0) -> tuple[Thread, list[bool]]:
     """A later start, in a thread, and what it is told."""
     told: list[bool] = []
     start = Thread(target=lambda: told.append(hand_over(path, folder, patience)))
@@ -34,7 +34,7 @@ def test_a_path_reaches_the_window_that_is_there(folder: Path, tmp_path: Path, q
     wanted = [tmp_path / "수업 1.headscope", tmp_path / "b.npz"]
     for path in wanted:
         start, told = handed(path, folder)
-        qtbot.waitUntil(lambda: not start.is_alive(), timeout=5000)  # noqa: B023 (waited for before the next)
+        qtbot.waitUntil(lambda: not start.is_alive(), timeout=60_000)  # noqa: B023 (waited for before the next)
         assert told == [True]
     assert opened == wanted
     assert [each.name for each in folder.iterdir()] == [LOCK]
@@ -61,7 +61,7 @@ def test_the_second_window_takes_nothing(folder: Path, tmp_path: Path, qtbot: Qt
     first, second = list[Path](), list[Path]()
     windows = [OneWindow(folder, taken.append) for taken in (first, second)]
     start, told = handed(tmp_path / "a.npz", folder)
-    qtbot.waitUntil(lambda: not start.is_alive(), timeout=5000)
+    qtbot.waitUntil(lambda: not start.is_alive(), timeout=60_000)
     assert (told, first, second) == ([True], [tmp_path / "a.npz"], [])
     for window in windows:
         window.stop()

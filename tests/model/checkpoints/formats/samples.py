@@ -8,9 +8,13 @@ imported when a sample is written.
 
 from __future__ import annotations
 
+import atexit
 import pkgutil
+import shutil
+import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -25,6 +29,7 @@ class Sample:
     translates: bool = True  #: False: it opens, but has no vocabulary head
 
 
+@cache
 def all_samples() -> Mapping[str, Sample]:
     """Every registered sample by its name."""
     package = __name__.rpartition(".")[0]
@@ -34,6 +39,14 @@ def all_samples() -> Mapping[str, Sample]:
         if not name.startswith(("test_", "conftest", "samples")):
             found |= getattr(import_module(f"{package}.{name}"), "SAMPLES", {})
     return found
+
+
+@cache
+def written(name: str) -> Path:
+    """What :attr:`Sample.write` makes, once for all tests that only read it."""
+    folder = Path(tempfile.mkdtemp(prefix="sample"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return all_samples()[name].write(folder)
 
 
 def format_of(name: str) -> str:

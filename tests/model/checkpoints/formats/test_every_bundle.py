@@ -12,7 +12,7 @@ from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.formats import headscope
 from model.decoding.session import DecodingSession
 from model.record.trace import KINDS
-from tests.model.checkpoints.formats.samples import all_samples
+from tests.model.checkpoints.formats.samples import all_samples, written
 
 SAMPLES = {name: sample for name, sample in all_samples().items() if sample.opens}
 
@@ -27,8 +27,7 @@ def same_runs(one: Checkpoint, other: Checkpoint, sentence: str) -> bool:
 @pytest.mark.filterwarnings("ignore:enable_nested_tensor")
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_bundle_is_the_same_checkpoint(name: str, tmp_path: Path) -> None:
-    (tmp_path / "original").mkdir()
-    opened = open_checkpoint(SAMPLES[name].write(tmp_path / "original"))
+    opened = open_checkpoint(written(name))
     assert list(headscope.bundle(opened, tmp_path / "bundle"))[-1] == 1.0
     again = open_checkpoint(tmp_path / "bundle")
     for field in ("name", "family", "special", "languages", "dtypes", "code_names", "language_tokens"):

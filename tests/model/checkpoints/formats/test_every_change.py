@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 import torch
@@ -24,7 +22,7 @@ from model.network.interventions import (
 from model.network.transformer import Keep, Transformer
 from model.network.what_if import changed
 from tests import oracle
-from tests.model.checkpoints.formats.samples import all_samples
+from tests.model.checkpoints.formats.samples import all_samples, written
 from tests.what_if_oracle import WhatIfOracle
 
 OPENED = {name: sample for name, sample in all_samples().items() if sample.opens}
@@ -48,8 +46,8 @@ def logits(network: Transformer, source: list[int]) -> torch.Tensor:
 
 
 @pytest.mark.parametrize("name", OPENED)
-def test_a_change_is_what_the_plain_loops_compute(name: str, tmp_path: Path) -> None:
-    checkpoint = open_checkpoint(OPENED[name].write(tmp_path))
+def test_a_change_is_what_the_plain_loops_compute(name: str) -> None:
+    checkpoint = open_checkpoint(written(name))
     source, network = list(checkpoint.source(OPENED[name].sentence).ids), checkpoint.transformer.double()
     weights = {key: value.detach().numpy() for key, value in network.state_dict().items()}
     before = logits(network, source)

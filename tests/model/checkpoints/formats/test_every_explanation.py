@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from model.analysis.explanation import explain
@@ -14,7 +12,7 @@ from model.network.transformer import Keep
 from model.record.trace import Trace
 from tests.cell_oracle import CellOracle
 from tests.model.analysis.test_explanation import cells, check
-from tests.model.checkpoints.formats.samples import all_samples
+from tests.model.checkpoints.formats.samples import all_samples, written
 
 OPENED = {name: sample for name, sample in all_samples().items() if sample.opens}
 TARGET = (5, 7, 6)
@@ -30,8 +28,8 @@ def record(checkpoint: Checkpoint, sentence: str) -> Trace:
 
 
 @pytest.mark.parametrize("name", OPENED)
-def test_every_number_is_what_plain_loops_compute(name: str, tmp_path: Path) -> None:
-    checkpoint = open_checkpoint(OPENED[name].write(tmp_path))
+def test_every_number_is_what_plain_loops_compute(name: str) -> None:
+    checkpoint = open_checkpoint(written(name))
     trace, network = record(checkpoint, OPENED[name].sentence), checkpoint.transformer
     weights = {key: value.detach().double().numpy() for key, value in network.state_dict().items()}
     assert trace.consumed_ids is not None

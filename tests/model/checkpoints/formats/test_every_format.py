@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from model.checkpoints.checkpoint import all_formats, open_checkpoint
 from model.checkpoints.files.gate import examine
 from model.common.problems import Problem
-from tests.model.checkpoints.formats.samples import Sample, all_samples, format_of
+from tests.model.checkpoints.formats.samples import Sample, all_samples, format_of, written
 
 SAMPLES = all_samples()
 
@@ -19,15 +17,15 @@ def test_every_format_has_a_sample() -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_sample_is_claimed_by_its_own_format_alone(name: str, tmp_path: Path) -> None:
-    file = examine(SAMPLES[name].write(tmp_path))
+def test_a_sample_is_claimed_by_its_own_format_alone(name: str) -> None:
+    file = examine(written(name))
     assert [module for module, format_ in all_formats().items() if format_.recognise(file)] == [format_of(name)]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_sample_opens_or_its_refusal_names_it(name: str, tmp_path: Path) -> None:
+def test_a_sample_opens_or_its_refusal_names_it(name: str) -> None:
     sample: Sample = SAMPLES[name]
-    path = sample.write(tmp_path)
+    path = written(name)
     if sample.opens:
         checkpoint = open_checkpoint(path)
         assert checkpoint.path == path

@@ -71,7 +71,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     for out in outs:
         out.write_bytes(b"old")
     words = [sys.executable, "-c", SMALL_DISK, str(tmp_path / "trace.npz"), *map(str, outs)]
-    done = subprocess.run(words, check=True, cwd=PROJECT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(words, check=True, cwd=PROJECT, capture_output=True, text=True, timeout=300)
     assert done.stdout.split() == ["2"] * len(outs)
     sentences = done.stderr.splitlines()
     assert len(sentences) == len(outs)

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import cache
 
 import pytest
 
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.files.gate import examine
 from model.record.trace import KINDS
-from tests.model.checkpoints.formats.samples import all_samples
+from tests.model.checkpoints.formats.samples import all_samples, written
 from viz_app.pictures.drawing.code_names import FAMILIES, NOWHERE, code_place
 
 #: Older versions of a notebook, and stacks under names of a person's own.
 OTHER_SPELLING = {
     "tut6 October 2019", "tut6 February 2019", "nn_transformer two stacks", "nlp_tutorial wmathor"
 }  # fmt: skip
-OPENED = {name: sample for name, sample in all_samples().items() if sample.opens and name not in OTHER_SPELLING}
+OPENED = [name for name, sample in all_samples().items() if sample.opens and name not in OTHER_SPELLING]
+
+
+@cache
+def family_and_tensors(name: str) -> tuple[str, tuple[str, ...]]:
+    """Of which family a sample is opened, and what its file calls its tensors."""
+    path = written(name)
+    return open_checkpoint(path).family.lower(), tuple(examine(path).tensors)
 
 
 def in_a_file(path: str) -> str:
@@ -25,12 +32,10 @@ def in_a_file(path: str) -> str:
 
 
 @pytest.mark.parametrize("name", OPENED)
-def test_the_modules_of_a_family_are_in_its_files(name: str, tmp_path: Path) -> None:
-    path = OPENED[name].write(tmp_path)
-    names = FAMILIES[open_checkpoint(path).family.lower()]
-    tensors = examine(path).tensors
+def test_the_modules_of_a_family_are_in_its_files(name: str) -> None:
+    family, tensors = family_and_tensors(name)
     for kind in KINDS:
-        module = in_a_file(names.modules[kind])
+        module = in_a_file(FAMILIES[family].modules[kind])
         assert any(f".{module}." in f".{tensor}" for tensor in tensors), module
 
 

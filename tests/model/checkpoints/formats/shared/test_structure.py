@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from model.checkpoints.formats.shared.structure import (
     said,
     structure,
 )
-from tests.model.checkpoints.formats.samples import all_samples
+from tests.model.checkpoints.formats.samples import all_samples, written
 from tests.model.checkpoints.formats.shared import foreign_shapes as foreign
 
 
@@ -29,8 +28,8 @@ def found(shapes: dict[str, tuple[int, ...]]) -> Structure | None:
 
 
 @pytest.mark.parametrize("name", [name for name, module in all_formats().items() if hasattr(module, "TABLE")])
-def test_a_format_states_what_its_sample_has(name: str, tmp_path: Path) -> None:
-    file = examine(all_samples()[name].write(tmp_path))
+def test_a_format_states_what_its_sample_has(name: str) -> None:
+    file = examine(written(name))
     assert structure(anatomy(file)) == all_formats()[name].STRUCTURE
 
 
@@ -40,9 +39,9 @@ def test_every_family_has_a_structure() -> None:
 
 
 @pytest.mark.parametrize("name", all_samples())
-def test_encoder_and_decoder_are_told_apart(name: str, tmp_path: Path) -> None:
+def test_encoder_and_decoder_are_told_apart(name: str) -> None:
     """The samples have 2 + 3 layers, whatever their blocks are called."""
-    pair = anatomy(examine(all_samples()[name].write(tmp_path))).pair
+    pair = anatomy(examine(written(name))).pair
     assert pair is not None
     encoder, decoder = pair
     assert (encoder.layers, decoder.layers) in ((2, 3), (2, 2))
