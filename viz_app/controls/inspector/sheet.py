@@ -182,8 +182,7 @@ class AnswerSheet(QFrame):
 
     def _arrange(self) -> None:
         head, above = QHBoxLayout(), QVBoxLayout()
-        head.addWidget(self.title)
-        head.addStretch(1)
+        head.addWidget(self.title, 1)  # a label of several lines would take no more width than it must
         head.addWidget(self.close_button)
         content = QWidget()
         self._content = QVBoxLayout(content)
