@@ -41,8 +41,7 @@ if TYPE_CHECKING:
     from viz_app.controls.what_if.dock import WhatIfDock
 
 translate = QCoreApplication.translate
-SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
-TITLE_BAR = QSize(0, 36)
+SMALLEST, COMFORTABLE, TITLE_BAR = QSize(960, 540), QSize(1360, 820), QSize(0, 36)
 LOWEST = 160  #: pixels of the panes
 SIDES = {"map_place": "left", "inspector_place": "right", "what_if_place": "right", "notes_place": "right"}
 Windows = Mapping[str, bytes]  #: of panes, each as Qt describes its place
