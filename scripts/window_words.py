@@ -255,11 +255,13 @@ def _items(view: QListView | QTreeView) -> list[str]:
 
 
 def _unscrolled(area: QScrollArea) -> list[str]:
-    """What an area without a bar hides."""
+    """What an area without a bar hides; and pages that must be scrolled sideways, line by line."""
     inside, room = area.widget(), area.viewport().size()
     if inside is None:
         return []
     found = []
+    if area.horizontalScrollBar().isVisible():
+        found.append(f"{type(area.parent()).__name__}: {inside.width()} wide in {room.width()}, scrolled sideways")
     if area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff and inside.width() > room.width():
         found.append(f"{type(area.parent()).__name__}: {inside.width()} wide in {room.width()}, and no bar")
     if area.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff and inside.height() > room.height():

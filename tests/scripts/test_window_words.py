@@ -59,6 +59,12 @@ def area() -> QScrollArea:
     return rolls
 
 
+def sideways() -> QScrollArea:
+    rolls = area()
+    rolls.setHorizontalScrollBarPolicy(rolls.horizontalScrollBarPolicy().ScrollBarAsNeeded)
+    return rolls
+
+
 def wrapped() -> QLabel:
     label = QLabel(f"{LONG}\n" * 4)
     label.setWordWrap(True)
@@ -74,7 +80,7 @@ def field() -> QLineEdit:
 MADE = {
     "label": lambda: QLabel(LONG), "wrapped": wrapped, "button": lambda: QPushButton(LONG),
     "check": lambda: QCheckBox(LONG), "combo": combo, "field": field, "tabs": tabs, "group": lambda: QGroupBox(LONG),
-    "table": table, "list": listed, "area": area,
+    "table": table, "list": listed, "area": area, "sideways": sideways,
 }  # fmt: skip
 
 
