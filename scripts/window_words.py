@@ -260,7 +260,7 @@ def _unscrolled(area: QScrollArea) -> list[str]:
     if inside is None:
         return []
     found = []
-    if area.horizontalScrollBar().isVisible():
+    if area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAsNeeded and inside.width() > room.width():
         found.append(f"{type(area.parent()).__name__}: {inside.width()} wide in {room.width()}, scrolled sideways")
     if area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff and inside.width() > room.width():
         found.append(f"{type(area.parent()).__name__}: {inside.width()} wide in {room.width()}, and no bar")
