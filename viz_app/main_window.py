@@ -23,9 +23,8 @@ from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
-from viz_app.controls.panes.pane_column import PaneColumn
 from viz_app.controls.status_line import StatusLine
-from viz_app.controls.widgets import restore_place, restore_widths
+from viz_app.controls.widgets import PaneColumn, restore_place, restore_widths
 from viz_app.state.intents import Intent, ShowFullScreen, Translate
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.tabs import Tabs

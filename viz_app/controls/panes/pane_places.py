@@ -13,8 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from viz_app.controls.panes.pane_column import PaneColumn
-from viz_app.controls.widgets import text_pixels
+from viz_app.controls.widgets import PaneColumn, text_pixels
 from viz_app.platform.settings_table import DEFAULTS, rows
 from viz_app.platform.text import localised
 from viz_app.state.intents import ChangeSettings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.controls.panes.pane_column import PaneColumn
+from viz_app.controls.widgets import PaneColumn
 
 
 class Inspector(QWidget):
