@@ -172,8 +172,9 @@ class SettingsDialog(QDialog):
     def _usual_size(self) -> QSize:
         """Wide enough for every page beside its bar: large letters scroll in one direction only."""
         areas = self.tabs.findChildren(QScrollArea)
+        insides = [(area, inside) for area in areas if (inside := area.widget()) is not None]
         wide = max(
-            area.widget().minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width() for area in areas
+            inside.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width() for area, inside in insides
         )
         return QSize(max(560, wide + 30), 520)
 
