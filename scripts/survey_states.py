@@ -192,7 +192,8 @@ def _open_training(part: str, program: Program) -> QWidget:
     from viz_app.platform.file_dialog import FileDialog
     from viz_app.plots.training_pane import TrainingPane
 
-    window, room = program.window, program.window.size() - QSize(40, 60)
+    window = program.window
+    room = (window.size() - QSize(40, 60)).boundedTo(window.screen().availableSize())
     shown: QWidget
     if part == "folder":
         shown = FileDialog(window, "Headscope", FileDialog.FileMode.Directory)

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -166,12 +167,17 @@ class Windows:
         self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+def _keep(errors: list[BaseException], _kind: object, error: BaseException, _trace: object) -> None:
+    """What a window's own code raises while Qt calls it."""
+    errors.append(error)
+
+
 def look_at_all(size: tuple[int, int], only: str, out: Path | None, scale: int, looks: list[str]) -> int:
     """Every row in these looks on a screen of this process; returns the number of rows with a finding."""
     application, run, bad = make_application("en"), example(), 0
     for look in (each for each in LOOKS if each.name in looks):
         windows = Windows(application, look, size, run)
-        sys.excepthook = lambda _, error, __, windows=windows: windows.errors.append(error)
+        sys.excepthook = partial(_keep, windows.errors)
         for row in window_rows.window_rows():
             name = f"{row.name} {size[0]}×{size[1]} scale {scale} {look.name}"
             if only not in name:

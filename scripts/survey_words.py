@@ -93,7 +93,10 @@ def texts_of(window: QWidget) -> Iterator[QWidget]:
 
 
 def overlapping(window: QWidget) -> list[str]:
-    """Words that lie on words: two controls that share a part of the window, neither of which hides the other."""
+    """Words that lie on words: two controls that share a part of the window, neither of which hides the other.
+
+    What lies over the window with a ground of its own, as the palette does, hides what is below.
+    """
     found, placed = [], []
     for widget in texts_of(window):
         seen = in_sight(widget, window)
@@ -103,9 +106,19 @@ def overlapping(window: QWidget) -> list[str]:
             placed.append((widget, here))
     for number, (one, here) in enumerate(placed):
         for other, there in placed[:number]:
-            if here.intersects(there) and not (one.isAncestorOf(other) or other.isAncestorOf(one)):
+            if layer(one, window) is not layer(other, window) or one.isAncestorOf(other) or other.isAncestorOf(one):
+                continue
+            if here.intersects(there):
                 found.append(f"{said(one)!r} lies on {said(other)!r}")
     return found
+
+
+def layer(widget: QWidget, window: QWidget) -> QWidget:
+    """The part of a window that a widget is in: all that stands in it, or one thing that lies over that."""
+    holder = widget
+    while (parent := holder.parentWidget()) is not None and parent is not window:
+        holder = parent
+    return window if holder is widget else holder
 
 
 def said(widget: QWidget) -> str:

@@ -72,7 +72,7 @@ def clipped(window: QWidget, room: QSize, large: bool = False) -> list[str]:
                 found += [f"{type(widget).__name__} {text}" for text in words]
                 break
         if isinstance(widget, QScrollArea):
-            found += _unscrolled(widget)
+            found += _unscrolled(widget, room.width() - window.width())
     return found
 
 
@@ -254,12 +254,15 @@ def _items(view: QListView | QTreeView) -> list[str]:
     return found
 
 
-def _unscrolled(area: QScrollArea) -> list[str]:
-    """What an area without a bar hides."""
+def _unscrolled(area: QScrollArea, spare: int) -> list[str]:
+    """What an area without a bar hides; and pages that are scrolled sideways, where the screen has ``spare`` room."""
     inside, room = area.widget(), area.viewport().size()
     if inside is None:
         return []
     found = []
+    needed = inside.width() - room.width()
+    if area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAsNeeded and 0 < needed <= spare:
+        found.append(f"{type(area.parent()).__name__}: {inside.width()} wide in {room.width()}, scrolled sideways")
     if area.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff and inside.width() > room.width():
         found.append(f"{type(area.parent()).__name__}: {inside.width()} wide in {room.width()}, and no bar")
     if area.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff and inside.height() > room.height():

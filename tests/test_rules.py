@@ -157,6 +157,7 @@ ROOMS = (
             *WINDOW_DATA,
             "viz_app.pictures.*",
             "viz_app.tables.parts.*",
+            "viz_app.controls.menu_button",
             "viz_app.controls.widgets",
         ),
     ),

@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QMenu,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from viz_app.controls.checkpoint_menu import RecentMenu
 from viz_app.controls.device_picker import DevicePicker
@@ -30,7 +24,7 @@ from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
 from viz_app.controls.status_line import StatusLine
-from viz_app.controls.widgets import restore_place, restore_widths
+from viz_app.controls.widgets import PaneColumn, restore_place, restore_widths
 from viz_app.state.intents import Intent, ShowFullScreen, Translate
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.tabs import Tabs
@@ -41,8 +35,7 @@ if TYPE_CHECKING:
     from viz_app.controls.what_if.dock import WhatIfDock
 
 translate = QCoreApplication.translate
-SMALLEST, COMFORTABLE = QSize(960, 540), QSize(1360, 820)
-TITLE_BAR = QSize(0, 36)
+SMALLEST, COMFORTABLE, TITLE_BAR = QSize(960, 540), QSize(1360, 820), QSize(0, 36)
 LOWEST = 160  #: pixels of the panes
 SIDES = {"map_place": "left", "inspector_place": "right", "what_if_place": "right", "notes_place": "right"}
 Windows = Mapping[str, bytes]  #: of panes, each as Qt describes its place
@@ -89,7 +82,7 @@ class MainWindow(QMainWindow):
         self.what_if_made: tuple[WhatIfDock, ...] = ()
         self._places: PanePlaces | None = None  # made for a pane that stands elsewhere than usual
         self.stored_windows = NO_WINDOWS  # where panes had windows of their own
-        self.right = QSplitter(Qt.Orientation.Vertical)
+        self.right = PaneColumn()
         self.status_line = StatusLine()
         self.cell_menu = QMenu(self)  # filled from actions
         self._recent: tuple[RecentMenu, ...] = ()  # made from actions
@@ -144,6 +137,7 @@ class MainWindow(QMainWindow):
         panes = snapshot.settings.inspector_shown, snapshot.settings.notes_shown, snapshot.settings.what_if_shown
         self.right.setVisible(any(panes))
         self._put_panes(snapshot)
+        self.right.share()
         info = snapshot.checkpoint
         self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
         self.setWindowTitle(title_of(snapshot))
@@ -256,7 +250,6 @@ class MainWindow(QMainWindow):
         middle = _stack(self.tabs, self.row_sentence)
         self.right.addWidget(self.inspector)
         self.right.addWidget(self.notes)
-        self.right.setChildrenCollapsible(False)
         self.right.setStretchFactor(0, 1)
         for pane in (self.model_map, middle, self.right):
             self.splitter.addWidget(pane)

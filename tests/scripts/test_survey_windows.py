@@ -29,7 +29,7 @@ def _as_before(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("look", "every"), [(survey_windows.Look("en", "dark"), 3), (survey_windows.Look("ko+en", large=True), 1)]
+    ("look", "every"), [(survey_windows.Look("en", "dark"), 3), (survey_windows.Look("ko", large=True), 1)]
 )
 def test_one_window_of_each_kind_has_room_and_speaks_one_language(
     qapp: QApplication, look: survey_windows.Look, every: int

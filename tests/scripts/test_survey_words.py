@@ -54,6 +54,11 @@ def test_words_that_lie_on_words_are_found(qtbot: QtBot) -> None:
     under.setGeometry(20, 170, 100, 30)
     cover.raise_()
     window.show()
+    over = QWidget(window)
+    over.setGeometry(100, 95, 100, 40)
+    inside = QLabel("over the end of apart", over)
+    inside.setGeometry(0, 0, 100, 40)
+    over.show()
     assert survey_words.overlapping(window) == ["'other' lies on 'one'"]
     before = {"a": one.geometry(), "b": apart.geometry()}
     one.move(11, 10)

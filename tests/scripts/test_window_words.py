@@ -59,6 +59,12 @@ def area() -> QScrollArea:
     return rolls
 
 
+def sideways() -> QScrollArea:
+    rolls = area()
+    rolls.setHorizontalScrollBarPolicy(rolls.horizontalScrollBarPolicy().ScrollBarAsNeeded)
+    return rolls
+
+
 def wrapped() -> QLabel:
     label = QLabel(f"{LONG}\n" * 4)
     label.setWordWrap(True)
@@ -74,7 +80,7 @@ def field() -> QLineEdit:
 MADE = {
     "label": lambda: QLabel(LONG), "wrapped": wrapped, "button": lambda: QPushButton(LONG),
     "check": lambda: QCheckBox(LONG), "combo": combo, "field": field, "tabs": tabs, "group": lambda: QGroupBox(LONG),
-    "table": table, "list": listed, "area": area,
+    "table": table, "list": listed, "area": area, "sideways": sideways,
 }  # fmt: skip
 
 
@@ -85,9 +91,10 @@ def test_what_a_control_cuts_is_found(qtbot: QtBot, kind: str) -> None:
     window.resize(700, 400)
     widget = MADE[kind]()
     widget.setParent(window)
+    room = ROOM if kind != "sideways" else QSize(1000, 900)
     widget.setGeometry(0, 0, 60 if kind != "wrapped" else 200, 60)
     window.show()
-    assert clipped(window, ROOM)
+    assert clipped(window, room)
     widget.setGeometry(0, 0, 600, 300)
     if isinstance(widget, QTabBar):
         widget.setStyleSheet("")

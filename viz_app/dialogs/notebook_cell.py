@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import TUTORIALS, notebook_cell
+from viz_app.platform.appearance import fixed_font
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.window_room import room_for
 
@@ -47,7 +48,7 @@ class CellSheet(QDialog):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setFont(fixed_font(self.font()))
         self.text.setAccessibleName(translate("CellSheet", "Notebook cell"))
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)

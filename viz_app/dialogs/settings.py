@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -40,6 +40,7 @@ from viz_app.platform.number_box import NumberBox
 from viz_app.platform.preferences import Range
 from viz_app.platform.settings_table import DEFAULTS, SettingRow, SettingsPage, pages
 from viz_app.platform.text import plain_tooltip
+from viz_app.platform.window_room import room_for
 from viz_app.state.intents import ChangeSettings, Redo, Undo
 from viz_app.state.state import Snapshot
 
@@ -166,7 +167,16 @@ class SettingsDialog(QDialog):
         box = QVBoxLayout(self)
         box.addWidget(self.tabs)
         box.addWidget(buttons)
-        self.resize(560, 520)
+        self.resize(self._usual_size().boundedTo(room_for(self)))
+
+    def _usual_size(self) -> QSize:
+        """Wide enough for every page beside its bar: large letters scroll in one direction only."""
+        areas = self.tabs.findChildren(QScrollArea)
+        insides = [(area, inside) for area in areas if (inside := area.widget()) is not None]
+        wide = max(
+            inside.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width() for area, inside in insides
+        )
+        return QSize(max(560, wide + 30), 520)
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the snapshot's settings."""

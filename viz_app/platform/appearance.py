@@ -108,6 +108,13 @@ def system_font() -> QFont:
     return font
 
 
+def fixed_font(like: QFont) -> QFont:
+    """The platform's font for code, as large as another one."""
+    result = QFont(like)
+    result.setFamilies([QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()])
+    return result
+
+
 def palette_of(colours: Palette) -> QPalette:
     """Our colours as Qt's roles."""
     palette = QPalette()

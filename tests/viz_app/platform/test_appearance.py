@@ -24,9 +24,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from model.common.fault import Fault
+from viz_app.dialogs.faults.dialog import FaultDialog
+from viz_app.dialogs.notebook_cell import CellSheet
 from viz_app.platform.appearance import PRESSED, Appearance, PressButton, palette_of
 from viz_app.platform.theme import DARK, LIGHT, is_dark
-from viz_app.state.state import Settings
+from viz_app.state.state import Settings, Snapshot
 
 Role, Group = QPalette.ColorRole, QPalette.ColorGroup
 
@@ -229,3 +232,10 @@ def test_the_bar_of_a_pressed_button_touches_no_letter(application: QApplication
     letters = [x for x in range(4, button.width() // 2) for y in range(middle - 6, middle + 6)
                if luminance(picture.pixelColor(x, y)) < 0.2]  # fmt: skip
     assert min(letters) > 5 + PRESSED
+
+
+def test_code_is_as_large_as_the_text_around_it(application: QApplication, qtbot: QtBot) -> None:
+    Appearance(application).apply(Settings(text_size=9))
+    for sheet in (FaultDialog(Fault("window", "KeyError", ()), Snapshot(), None), CellSheet("tut6")):
+        qtbot.addWidget(sheet)
+        assert sheet.text.font().pointSizeF() == sheet.font().pointSizeF() > 15

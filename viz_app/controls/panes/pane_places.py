@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from viz_app.controls.widgets import text_pixels
+from viz_app.controls.widgets import PaneColumn, text_pixels
 from viz_app.platform.settings_table import DEFAULTS, rows
 from viz_app.platform.text import localised
 from viz_app.state.intents import ChangeSettings
@@ -83,6 +83,7 @@ class PanePlaces(QObject):
             self._put(name, place_of(settings, name, inside), shown)
         for column in (self.left, self._window.right):
             column.setVisible(any(not one.isHidden() for one in _held(column)))
+            column.share()
         self._share()
 
     def _share(self) -> None:
@@ -167,10 +168,9 @@ class PanePlaces(QObject):
         areas = [one.availableGeometry() for one in (list(screens) or QGuiApplication.screens())]
         holder.setGeometry(reachable(holder.geometry(), areas))
 
-    def _made_left(self) -> QSplitter:
+    def _made_left(self) -> PaneColumn:
         """The left column, in the place of the map, which goes into it."""
-        left, window = QSplitter(Qt.Orientation.Vertical), self._window
-        left.setChildrenCollapsible(False)
+        left, window = PaneColumn(), self._window
         sizes, shown = window.splitter.sizes(), not window.model_map.isHidden()
         window.splitter.replaceWidget(0, left)
         left.addWidget(window.model_map)

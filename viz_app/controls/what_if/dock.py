@@ -32,6 +32,7 @@ from viz_app.controls.widgets import IconButton
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.keys import is_kept, is_plain
 from viz_app.platform.text import exact, fill, in_menu, tooltip, translate
+from viz_app.platform.theme import without_gloss
 from viz_app.state.comparison import PinRun
 from viz_app.state.intents import ChangeSettings, Select, Undo
 from viz_app.state.state import Snapshot
@@ -100,7 +101,7 @@ class WhatIfDock(QWidget):
         self.clear.setEnabled(bool(snapshot.what_if.changes))
         baseline = None if run is None else baseline_of(run)
         self.beside.setEnabled(baseline is not None)
-        say(self.clicks, _clicks(snapshot.view) if can_change(run) else "")
+        say(self.clicks, without_gloss(_clicks(snapshot.view)) if can_change(run) else "")  # a narrow dock
         say(self.empty, "" if snapshot.what_if.changes else translate(
             "WhatIf", "Add a change: the sentence runs again with it, and both runs are compared."))  # fmt: skip
         compared = run is not None and baseline is not None

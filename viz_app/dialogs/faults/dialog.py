@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from model.common.fault import Fault
 from viz_app.dialogs.faults.report import details, for_teacher, in_words, lost, way_out
+from viz_app.platform.appearance import fixed_font
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
 from viz_app.platform.window_room import room_for
@@ -34,7 +35,7 @@ class FaultDialog(QDialog):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setFont(fixed_font(self.font()))
         self.text.setAccessibleName(translate("Fault", "Details"))
         self.whole = QCheckBox(translate("Fault", "With the error's own words, my sentence and my folders"))
         self.whole.setToolTip(

@@ -146,9 +146,12 @@ def _of_comparison(now: Snapshot) -> tuple[MapGrid, ...]:
         translate("WeightTable", "Weights of the pinned run"),
         translate("WeightTable", "Weights of this run"),
     )
-    told = [_cells(values, each.states, measure, (before, after)) for values, each, measure in zip(
-        (difference, before, after), (head.maps[2], head.maps[0], head.maps[1]),
-        ("difference", "weight", "weight"), strict=True)]  # fmt: skip
+    measures: tuple[Measure, Measure, Measure] = ("difference", "weight", "weight")
+    shown = (difference, head.maps[2]), (before, head.maps[0]), (after, head.maps[1])
+    told = [
+        _cells(values, each.states, measure, (before, after))
+        for (values, each), measure in zip(shown, measures, strict=True)
+    ]
     columns = labels[1], own[0], own[1]
     return tuple(
         MapGrid(name, f"{name} · {where}", rows, tuple(each.text for each in above), texts, place, current,

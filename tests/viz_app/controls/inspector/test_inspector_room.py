@@ -19,6 +19,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector.candidates import CandidateButton
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.inspector.question_list import QuestionButton
+from viz_app.platform.translations import speak
 from viz_app.state.state import Selection
 
 TRACE = make_trace(padding=2)
@@ -194,3 +195,23 @@ def test_the_tab_key_goes_from_top_to_bottom(inspector: Inspector) -> None:
     assert any(isinstance(each, QuestionButton) for each in chain)
     assert len(chain) >= 7
     assert tops == sorted(tops)
+
+
+def test_names_lose_their_english_terms_before_their_values_are_cut(qapp: QApplication, qtbot: QtBot) -> None:
+    speak(qapp, "ko+en")
+    try:
+        inspector = Inspector()
+        qtbot.addWidget(inspector)
+        font = inspector.font()
+        font.setPixelSize(24)
+        inspector.setFont(font)
+        inspector.resize(251, 300)
+        inspector.show()
+        inspector.display(ready(make_trace(), selection=Selection("cross", 1, 2, 3, query=2, key=4)))
+        name = inspector.names[inspector.weight]
+        assert name.text() == "어텐션 가중치"
+        assert inspector.cell.minimumSizeHint().width() < inspector.width()
+        inspector.resize(600, 300)
+        assert name.text() == "어텐션 가중치(weight)"
+    finally:
+        speak(qapp, "en")

@@ -1,0 +1,36 @@
+"""Heights of panes: shared anew where one comes or goes, and a person's own otherwise."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from viz_app.controls.widgets import PaneColumn
+
+
+class Inspector(QWidget):
+    """Called so."""
+
+
+class Notes(QWidget):
+    """Called so."""
+
+
+def test_who_was_there_first_keeps_most_of_the_height(qtbot: QtBot) -> None:
+    column, first, later = PaneColumn(), Inspector(), Notes()
+    qtbot.addWidget(column)
+    column.addWidget(first)
+    column.addWidget(later)
+    later.hide()
+    column.resize(200, 460)
+    column.show()
+    column.share()
+    assert column.sizes()[0] > 440
+    later.show()
+    column.share()
+    high, low = column.sizes()
+    assert 1.9 < high / low < 2.1
+    column.setSizes([100, 340])
+    own = column.sizes()
+    column.share()
+    assert column.sizes() == own
