@@ -14,10 +14,10 @@ from itertools import islice
 from pathlib import Path, PurePath
 from typing import Any
 
+from model.common.assets import home
 from model.common.plain_file import read_plain
 from model.common.problems import Problem, shown
 from model.common.text import Text
-from model.common.user_folders import home
 
 PREFIX = "models--"
 SNAPSHOTS = "snapshots"
