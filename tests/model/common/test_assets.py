@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from model.checkpoints.sidecar import data_folder as of_answers
 from model.common import assets
 from model.common.assets import data_folder, home
 from model.common.hub_cache import cache_folder
@@ -73,7 +72,7 @@ def test_a_frozen_build_is_its_own_program(monkeypatch: pytest.MonkeyPatch) -> N
     assert assets.command(["inspect"]) == [sys.executable, "inspect"]
 
 
-ALL = (data_folder, of_answers, cache_folder, log_folder, usual_file, usual_folder, lambda: settings_files()[0])
+ALL = (data_folder, cache_folder, log_folder, usual_file, usual_folder, lambda: settings_files()[0])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows names each folder in the environment")
