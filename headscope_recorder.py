@@ -950,6 +950,7 @@ def _write(path: Path, arrays: dict[str, Any]) -> None:
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, value in arrays.items():
             archive.writestr(f"{name}.npy", _npy(value))
+    path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(path.name + ".part")
     temporary.write_bytes(data.getvalue())
     temporary.replace(path)

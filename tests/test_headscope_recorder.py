@@ -166,9 +166,9 @@ def test_a_name_may_have_dots_and_ids_may_be_lists(tmp_path: Path) -> None:
 def test_one_sentence_is_one_file_and_the_whole_target_may_be_given(tmp_path: Path) -> None:
     model = planted(Tut6())
     whole = torch.tensor([[2, 6, 5, 9, 10, 3]])
-    with record(str(tmp_path / "mine"), SOURCE[:1, :5], whole, pad=PAD) as recording:
+    with record(str(tmp_path / "not there yet" / "mine"), SOURCE[:1, :5], whole, pad=PAD) as recording:
         model(SOURCE[:1, :5], whole[:, :-1])
-    assert recording.files == [tmp_path / "mine.npz"]
+    assert recording.files == [tmp_path / "not there yet" / "mine.npz"]
     assert load_trace(recording.files[0]).rows("decoder") == ("2", "6", "5", "9", "10")
 
 

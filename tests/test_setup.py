@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -31,6 +32,20 @@ def test_only_imports_of_our_rooms_move(before: str, after: str) -> None:
 def test_a_name_that_would_not_be_there_is_refused() -> None:
     with pytest.raises(ValueError, match="line 2"):
         moved("x = 1\nimport model.trace\n")
+
+
+def test_no_text_names_a_module_which_would_not_move() -> None:
+    """An installed window would look for it in vain, or find a student's own."""
+    named = re.compile(rf"""["']((?:{"|".join(ROOMS)})(?:\.\w+)+)["']""")
+    found = {
+        f"{path.relative_to(PROJECT)}: {text}"
+        for room in ROOMS
+        for path in (PROJECT / room).rglob("*.py")
+        for text in named.findall(path.read_text(encoding="utf-8"))
+        if (PROJECT / text.replace(".", "/")).with_suffix(".py").is_file()
+        or (PROJECT / text.replace(".", "/")).is_dir()
+    }
+    assert found == {"viz_app/cli/__init__.py: viz_app.cli"}, "it compares its own name"
 
 
 def test_pictures_of_an_index_page_lead_to_the_source_or_are_told() -> None:

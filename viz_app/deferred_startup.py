@@ -17,15 +17,16 @@ from viz_app.pictures import picture_modules
 from viz_app.views.shared.tabs import Views
 
 Piece = Callable[[], object]
-#: What handles Intents, and what the start of the engine imports.
-CONTROLLER = (
-    "viz_app.handlers.engine_session",
-    "viz_app.handlers.files",
-    "viz_app.handlers.sessions",
-    "viz_app.handlers.recovery",
-    "viz_app.handlers.controller",
+#: What handles Intents, and what the start of the engine imports; where an installation has it.
+CONTROLLER = tuple(
+    f"{__package__}.handlers.{name}" for name in ("engine_session", "files", "sessions", "recovery", "controller")
 )
-CONNECTION = ("socket", "multiprocessing.connection", "viz_app.engine.frames", "viz_app.engine.connection")
+CONNECTION = (
+    "socket",
+    "multiprocessing.connection",
+    f"{__package__}.engine.frames",
+    f"{__package__}.engine.connection",
+)
 
 
 COLLECTION_MILLISECONDS = 500  #: between two looks for garbage

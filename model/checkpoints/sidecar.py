@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoints.assumptions import FILES
+from model.common.assets import data_folder
 from model.common.atomic import write_atomically
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
 from model.common.text import Text
-from model.common.user_folders import data_folder
 
 ENDING = ".headscope.json"
 FORMAT, VERSION = "headscope-answers", 1

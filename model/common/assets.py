@@ -1,8 +1,9 @@
-"""The files that ship with the program, by name, and the command that starts the program once more."""
+"""Where things lie: what ships, by name; a person's own folders; and the command that starts the program once more."""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,6 +38,23 @@ TUTORIALS = {
     "gordicaleksa": "pytorch-original-transformer (gordicaleksa)",
     "d2l": "Dive into Deep Learning (d2l.ai)",
 }
+
+
+def home() -> Path:
+    """The person's own folder; the root of the disk, where nobody may write, for a user who has none."""
+    place = Path(os.path.expanduser("~"))  # noqa: PTH111 (Path.home() raises where there is none)
+    return place if place.is_absolute() else Path(place.absolute().anchor)
+
+
+def data_folder() -> Path:
+    """For a program's data of one user."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home() / ".local" / "share")
+    return base / "Headscope"
 
 
 def shipped_checkpoints() -> tuple[str, ...]:

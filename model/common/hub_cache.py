@@ -14,10 +14,10 @@ from itertools import islice
 from pathlib import Path, PurePath
 from typing import Any
 
+from model.common.assets import home
 from model.common.plain_file import read_plain
 from model.common.problems import Problem, shown
 from model.common.text import Text
-from model.common.user_folders import home
 
 PREFIX = "models--"
 SNAPSHOTS = "snapshots"
@@ -67,7 +67,9 @@ def in_cache(name: str, cache: Path | None = None) -> Path | None:
 
 
 def snapshot_in(folder: Path) -> Path | None:
-    """The files in a model's folder of the cache: those of ``main``, else the newest; None for any other folder."""
+    """The files in a model's folder of the cache, or in its ``snapshots``: of ``main``, else the newest; else None."""
+    if folder.name == SNAPSHOTS:
+        folder = folder.parent
     if not folder.name.startswith(PREFIX):
         return None
     try:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.e2e.screen import CTRL, Key, Screen
 from tests.viz_app.running import OTHER, OTHER_TRANSLATION, wait_until
+from viz_app.dialogs.faults.dialog import FaultDialog
 from viz_app.state.intents import ForceToken
 
 
@@ -159,8 +160,13 @@ def test_an_engine_that_stays_down_is_said_so_until_it_is_started(mortal: Screen
         mortal.until("problem", "not engine_ready")
         if death < 2:
             mortal.until("problem", "engine_ready", "not busy")
+            assert not mortal.window.findChildren(FaultDialog), "a notice is enough while another one starts"
     wait_until(lambda: mortal.now.engine_down)
+    [dialog] = mortal.window.findChildren(FaultDialog)
+    assert dialog.isVisible()
     mortal.press(Key.Key_Escape)
+    assert not dialog.isVisible()
+    mortal.click(mortal.window.banner.dismiss)
     assert mortal.now.problem is None
     assert not mortal.window.banner.isVisible()
     for part in (status.trouble, status.again, status.log):

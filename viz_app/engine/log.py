@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from model.common.assets import home
 from model.common.fault import without_home
-from model.common.user_folders import home
 
 NAME = "engine.log"
 FAULTS = "headscope.log"  #: what nobody foresaw, in any part of the program

@@ -307,7 +307,8 @@ class Work(QObject):
                 self._state.update(problem=self._death)
             return
         self._leave_run()
-        self._state.update(engine_down=True, opening="", problem=stays_down(reason, worked, self._client))
+        down = self._client.lacking is None  # else nothing is wrong: this installation replays
+        self._state.update(engine_down=down, opening="", problem=stays_down(reason, worked, self._client))
 
     def _leave_killer(self) -> str:
         """Forget the file, or the text in the source box, that the engine died over; the file's name."""
@@ -346,5 +347,4 @@ class Work(QObject):
 
     def _report(self, what: Notice | Failed | None) -> None:
         if what is not None:
-            notice = notice_of(what) if isinstance(what, Failed) else what
-            self._state.update(problem=notice, busy=None)
+            self._state.update(problem=notice_of(what) if isinstance(what, Failed) else what, busy=None)

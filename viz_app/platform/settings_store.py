@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
+from model.common.assets import data_folder, home
 from model.common.atomic import write_atomically
 from model.common.plain_file import read_plain
 from model.common.problems import Problem
 from model.common.text import fill
-from model.common.user_folders import data_folder, home
 from viz_app.platform.preferences import Memory, Settings
 from viz_app.platform.settings_table import DEFAULTS, fits
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from model.checkpoints.sidecar import data_folder, recall, remember, sidecar_of
+from model.checkpoints.sidecar import recall, remember, sidecar_of
+from model.common.assets import data_folder
 from model.common.problems import Problem
 
 SHA256 = hashlib.sha256(b"weights").hexdigest()

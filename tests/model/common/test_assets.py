@@ -1,14 +1,20 @@
-"""Shipped files by name, and a clear word about what is not there."""
+"""Shipped files by name, a clear word about what is not there, and a person's own folders."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
 from model.common import assets
+from model.common.assets import data_folder, home
+from model.common.hub_cache import cache_folder
 from model.common.problems import Problem
+from viz_app.cli.shared.help import settings_files
+from viz_app.engine.log import log_folder
+from viz_app.platform.settings_store import usual_file, usual_folder
 
 
 @pytest.fixture
@@ -64,3 +70,19 @@ def test_the_child_is_this_program() -> None:
 def test_a_frozen_build_is_its_own_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert assets.command(["inspect"]) == [sys.executable, "inspect"]
+
+
+ALL = (data_folder, cache_folder, log_folder, usual_file, usual_folder, lambda: settings_files()[0])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows names each folder in the environment")
+def test_every_folder_is_absolute_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "HF_HOME", "HF_HUB_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert home() == tmp_path
+    assert all(folder().is_relative_to(tmp_path) for folder in ALL)
+    assert usual_folder().is_relative_to(data_folder())
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # a user whom the system does not know
+    assert home() == Path("/")
+    assert all(folder().is_absolute() for folder in ALL)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from model.common.fault import ENDED, read
+from model.common.installed import lacking
 from tests.viz_app.commands.test_command import INFO
 from tests.viz_app.handlers.test_engine_session import Talk
 from tests.viz_app.running import wait_until
@@ -79,6 +80,15 @@ def test_an_engine_that_cannot_be_started_is_not_tried_again(talk: Talk) -> None
     talk.engine.die()
     assert talk.engine.starts == 1
     assert talk.now.problem is not None
+
+
+def test_an_installation_that_only_replays_has_no_engine_that_is_down(talk: Talk) -> None:
+    talk.engine.hopeless, talk.engine.lacking = True, lacking("torch")
+    talk.work.start("tiny")
+    talk.engine.die()
+    assert not talk.now.engine_down
+    assert talk.now.problem is not None
+    assert (talk.now.problem.calm, talk.now.problem.fault) == (True, "")
 
 
 def test_a_file_that_killed_the_engine_is_not_opened_again_by_itself(talk: Talk) -> None:

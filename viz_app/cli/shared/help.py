@@ -16,11 +16,10 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from model.common.assets import ASSETS
+from model.common.assets import ASSETS, home
 from model.common.languages import LANGUAGES
 from model.common.plain_file import read_plain
 from model.common.text import Text, fill
-from model.common.user_folders import home
 
 CATALOGUE = ASSETS / "translations" / "headscope_ko.ts"
 #: What argparse says by itself.
