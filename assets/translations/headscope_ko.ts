@@ -8714,6 +8714,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
+        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;), convert that in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
+        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장하고, Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
+    </message>
+    <message>
         <source>If it is one, record a run of your own code with headscope_recorder.py: %1</source>
         <translation>그런 모델이라면 headscope_recorder.py로 내 코드의 실행을 기록하세요: %1</translation>
     </message>
@@ -8750,12 +8754,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델의 원래 순서, 또는 헤드마다의 수치 순서입니다: 이 문장에서, 또는 표를 만든 파일 전체에서 잰 것입니다.</translation>
     </message>
     <message>
-        <source>In the notebook that has the model, save the weights of an attention and open those: %1</source>
-        <translation>모델이 있는 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %1</translation>
-    </message>
-    <message>
         <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
         <translation>이 파일을 만든 노트북에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>In which order are sines and cosines?</source>
+        <translation>사인과 코사인은 어떤 순서로 놓이나요?</translation>
     </message>
     <message>
         <source>In which order are the rows of the position tables used?</source>
@@ -8840,6 +8844,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Keep the original words under What if</source>
         <translation>만약에에서 원래 단어를 유지하세요</translation>
+    </message>
+    <message>
+        <source>Keras 3 masks padding in the first attention of each stack only, and Headscope in every one: run sentences without padding</source>
+        <translation>Keras 3은 스택마다 첫 어텐션에서만 패딩을 가리고 Headscope는 모든 어텐션에서 가립니다. 패딩 없는 문장을 실행하세요</translation>
     </message>
     <message>
         <source>Language</source>
@@ -10356,10 +10364,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>as in that family</source>
         <translation>그 계열과 같은 점</translation>
-    </message>
-    <message>
-        <source>as in the encoder, %1</source>
-        <translation>인코더와 같은 %1</translation>
     </message>
     <message>
         <source>as in the settings</source>
@@ -14556,6 +14560,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>서브 레이어마다 층 정규화</translation>
     </message>
     <message>
+        <source>alternating</source>
+        <translation>번갈아</translation>
+    </message>
+    <message>
         <source>always 0</source>
         <translation>항상 0</translation>
     </message>
@@ -14598,6 +14606,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>since June 2023</source>
         <translation>2023년 6월 이후</translation>
+    </message>
+    <message>
+        <source>sines first</source>
+        <translation>사인 먼저</translation>
     </message>
     <message>
         <source>source</source>
