@@ -8646,6 +8646,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장을 --file로 지정하세요</translation>
     </message>
     <message>
+        <source>Give the translations too, in a file of their own or after a TAB in each line</source>
+        <translation>번역도 주세요. 따로 된 파일이나 줄마다 탭 뒤에 쓰면 됩니다</translation>
+    </message>
+    <message>
         <source>Give the whole name: %1</source>
         <translation>전체 이름을 입력하세요: %1</translation>
     </message>
@@ -8846,10 +8850,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>만약에에서 원래 단어를 유지하세요</translation>
     </message>
     <message>
-        <source>Keras 3 masks padding in the first attention of each stack only, and Headscope in every one: run sentences without padding</source>
-        <translation>Keras 3은 스택마다 첫 어텐션에서만 패딩을 가리고 Headscope는 모든 어텐션에서 가립니다. 패딩 없는 문장을 실행하세요</translation>
-    </message>
-    <message>
         <source>Language</source>
         <translation>언어</translation>
     </message>
@@ -8896,6 +8896,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Leave out the beam and the target</source>
         <translation>빔과 번역문을 빼 주세요</translation>
+    </message>
+    <message>
+        <source>Leave padding out: Keras 3 masks it in each stack&apos;s first attention only</source>
+        <translation>패딩 없이 실행하세요: Keras 3은 스택마다 첫 어텐션에서만 패딩을 가립니다</translation>
     </message>
     <message>
         <source>Leave some out, or shorten the longest</source>
@@ -9436,6 +9440,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
         <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Save the weights of the whole model, encoder and decoder</source>
+        <translation>인코더와 디코더를 포함한 모델 전체의 파라미터를 저장하세요</translation>
     </message>
     <message>
         <source>Scale of colours</source>
@@ -11178,6 +11186,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 %1개짜리 스택 하나뿐이고 크로스 어텐션이 없습니다. 인코더 전용이거나 디코더 전용인 모델입니다</translation>
     </message>
     <message>
+        <source>it has one stack of %1 layers, with cross attention: a decoder without its encoder</source>
+        <translation>레이어 %1개인 스택 하나뿐이고 크로스 어텐션이 있습니다. 인코더가 없는 디코더입니다</translation>
+    </message>
+    <message>
         <source>it has positions for %1 tokens, and position %2 is asked for</source>
         <translation>위치는 토큰 %1개까지인데 %2번째 위치가 지정되었습니다</translation>
     </message>
@@ -12020,6 +12032,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its library cannot read this text with it</source>
         <translation>라이브러리가 이 텍스트를 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>its links need the translation, and there is none</source>
+        <translation>링크에는 번역이 있어야 하는데 번역이 없습니다</translation>
     </message>
     <message>
         <source>its list of files is not one</source>

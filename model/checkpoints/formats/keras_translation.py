@@ -33,10 +33,7 @@ SIGNS = (
     "encoder.enc_layers.encoder_layer.0.self_attention.mha.query_dense.weight",
     "decoder.dec_layers.decoder_layer.0.cross_attention.mha.query_dense.weight",
 )
-PADDED = Text(
-    "Keras 3 masks padding in the first attention of each stack only, and Headscope in every one: "
-    "run sentences without padding"
-)
+PADDED = Text("Leave padding out: Keras 3 masks it in each stack's first attention only")
 
 
 def _lines() -> Table:
