@@ -51,6 +51,10 @@ class Batch:
         """The same where the network is."""
         return Batch(self.source.to(device), self.target.to(device))
 
+    def twice(self) -> Batch:
+        """Every pair of it once more, after the last: each of the two passes drops other units."""
+        return Batch(self.source.repeat(2, 1), self.target.repeat(2, 1))
+
 
 def read_pairs(path: Path, languages: tuple[str, str] = ("", "")) -> list[Pair]:
     """Read a TSV, optionally gzipped: source TAB target [TAB ignored]. Raises :class:`Problem`.

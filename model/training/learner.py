@@ -17,6 +17,7 @@ from model.common.problems import Problem
 from model.common.text import Text
 from model.network.masks import padding_mask, target_mask
 from model.network.transformer import Transformer
+from model.training.consistency import Shares, consistent_loss, whole_consistent_loss
 from model.training.data import PADDING_ID, Batch, Encoded, batch_of, groups
 from model.training.loss import head_loss, whole_head_loss
 from model.training.precision import Precision
@@ -77,13 +78,20 @@ class Learner:
         total = 0.0
         for part in parts:
             with self.precision.passes():
-                mean, plain = forward_loss(
-                    self.network, part.on(self.precision.device), self.settings.label_smoothing, 1.0 / tokens
-                )
+                mean, plain = self._forward_loss(part.on(self.precision.device), 1.0 / tokens)
             self.scaler.scale(mean).backward()  # type: ignore[no-untyped-call]
             self._collect()
             total += float(plain)
         return total
+
+    def _forward_loss(self, batch: Batch, scale: float) -> tuple[Tensor, Tensor]:
+        settings = self.settings
+        if not settings.consistency:
+            return forward_loss(self.network, batch, settings.label_smoothing, scale)
+        hidden, labels = predicting_rows(self.network, batch.twice())
+        head, loss = self.network.head, consistent_loss if hidden.device.type == "cpu" else whole_consistent_loss
+        weighed = Shares(settings.label_smoothing, settings.consistency, scale)
+        return loss(hidden, head.weight, head.bias, labels[: len(labels) // 2], weighed)
 
     def _collect(self) -> None:
         """Add the rounded copy's gradients to those of the master weights."""
@@ -138,16 +146,21 @@ def shares(group: Sequence[int], accumulate: int, others: Processes) -> list[lis
     return [part for part in parts if part]
 
 
-def forward_loss(network: Transformer, batch: Batch, smoothing: float, scale: float = 1.0) -> tuple[Tensor, Tensor]:
-    """Teacher forcing over a batch → the smoothed loss times ``scale`` and the plain sum, in nats."""
+def predicting_rows(network: Transformer, batch: Batch) -> tuple[Tensor, Tensor]:
+    """Teacher forcing over a batch → the last layer's rows [N,M] that predict a token, and these tokens [N]."""
     consumed, labels = batch.target[:, :-1], batch.target[:, 1:]  # shifted by one
     encoding = network.encode(batch.source, padding_mask(batch.source, PADDING_ID))
     mask = target_mask(consumed, PADDING_ID, network.config.padding_blocks.decoder)
     decoding = network.decode(consumed, encoding, mask, visible=padding_mask(consumed, PADDING_ID))
     counts = labels != PADDING_ID  # padding is not predicted
-    head, hidden = network.head, decoding.hidden[counts]
+    return decoding.hidden[counts], labels[counts]
+
+
+def forward_loss(network: Transformer, batch: Batch, smoothing: float, scale: float = 1.0) -> tuple[Tensor, Tensor]:
+    """Teacher forcing over a batch → the smoothed loss times ``scale`` and the plain sum, in nats."""
+    hidden, labels = predicting_rows(network, batch)
     loss = head_loss if hidden.device.type == "cpu" else whole_head_loss
-    return loss(hidden, head.weight, head.bias, labels[counts], smoothing, scale)
+    return loss(hidden, network.head.weight, network.head.bias, labels, smoothing, scale)
 
 
 @torch.inference_mode()

@@ -51,9 +51,14 @@ class _HeadLoss(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *upstream: Tensor) -> tuple[Tensor | None, ...]:
-        gradient, hidden, weight, for_bias = ctx.saved_tensors
-        share = upstream[0].to(gradient.dtype)
-        return gradient @ weight * share, gradient.t() @ hidden * share, for_bias * share, None, None, None
+        return (*head_gradients(ctx, upstream[0]), None, None, None)
+
+
+def head_gradients(ctx: Any, upstream: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Gradients of hidden rows, head and bias, from that of the logits, which a forward pass has kept in ``ctx``."""
+    gradient, hidden, weight, for_bias = ctx.saved_tensors
+    share = upstream.to(gradient.dtype)
+    return gradient @ weight * share, gradient.t() @ hidden * share, for_bias * share
 
 
 def head_loss(

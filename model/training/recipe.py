@@ -88,6 +88,7 @@ class Optimisation:
     batch_tokens: int = 3072  #: padded tokens of the longer side per batch, of all processes together
     accumulate: int = 1  #: batches whose gradients make one update: that of a batch so many times as large
     label_smoothing: float = 0.0
+    consistency: float = 0.0  #: weight of the divergence between two passes with other dropout; 0: one pass
     subword_alpha: float = 0.0  #: segmentations are drawn anew for each batch, with p^alpha; 0: always the best one
     betas: tuple[float, float] = (0.9, 0.98)
     eps: float = 1e-9
@@ -239,6 +240,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "optimisation.batch_tokens": (1, 1e9),
     "optimisation.accumulate": (1, 1e6),
     "optimisation.label_smoothing": (0, 0.999),
+    "optimisation.consistency": (0, 1000),
     "optimisation.subword_alpha": (0, 10),
     "optimisation.eps": (1e-30, 1),
     "optimisation.clip": (1e-9, 1e9),

@@ -61,9 +61,9 @@ def learner(settings: Optimisation = SETTINGS) -> Learner:
     return Learner(make_network(BASE, make_weights(BASE, 3)), settings, EXACT, ALONE)
 
 
-def updated(accumulate: int) -> Learner:
+def updated(accumulate: int, settings: Optimisation = SETTINGS) -> Learner:
     """After two batches of all pairs, each in so many parts."""
-    found = learner()
+    found = learner(settings)
     tokens = sum(len(target) - 1 for _, target in ENCODED)
     for number in (1, 2):
         parts = shares(range(len(ENCODED)), accumulate, ALONE)
@@ -82,6 +82,14 @@ def test_accumulated_gradients_are_those_of_the_larger_batch(accumulate: int) ->
             assert float((one - other).abs().max()) < 1e-9, name
     begun = make_network(BASE, make_weights(BASE, 3)).parameters()
     assert any(bool((one != other).any()) for one, other in zip(begun, whole.weights, strict=True))
+
+
+def test_two_passes_without_dropout_learn_what_one_learns() -> None:
+    """And both are weighed as one: else a rate that is right for one would be wrong for two."""
+    one, two = updated(1), updated(3, replace(SETTINGS, consistency=5.0))
+    for (name, _), own, other in zip(one.master.named_parameters(), one.copies(), two.copies(), strict=True):
+        if not name.endswith("key.bias"):
+            assert float((own - other).abs().max()) < 1e-9, name
 
 
 def test_batches_of_an_accumulated_update_hold_what_the_larger_would() -> None:

@@ -238,9 +238,9 @@ def test_sub_words_with_one_table_train_too(data: Path) -> None:
     assert (data / "out" / "tokenizer" / "sentencepiece.model").exists()
 
 
-def test_drawn_sub_words_are_the_same_after_a_stop(data: Path) -> None:
+def test_drawn_sub_words_and_both_passes_are_the_same_after_a_stop(data: Path) -> None:
     recipe = replace(
-        changed(epochs=1.5, evaluations_per_epoch=2, subword_alpha=0.2),
+        changed(epochs=1.5, evaluations_per_epoch=2, subword_alpha=0.2, consistency=2.0),
         vocabulary=VocabularyRecipe("sentencepiece", size=60),
     )
     run(recipe, data, data / "whole")

@@ -135,7 +135,7 @@ class Links(Page):
         self._paint_tokens(painter)
         self._paint_cell(painter)
         self._paint_plates(painter)
-        others = None if self._all_spoken or not self._behind_them.any() else self._behind(1.0)
+        others = None if self._all_spoken or not self.behind_them.any() else self._behind(1.0)
         paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen, others)
 
     @cached_property
@@ -143,11 +143,11 @@ class Links(Page):
         return bool(self.spoken_of.all())
 
     @cached_property
-    def _in_front(self) -> NDArray[np.bool_]:
+    def in_front(self) -> NDArray[np.bool_]:
         return self.thinned.front(self.lines, self.spoken_of)
 
     @cached_property
-    def _behind_them(self) -> NDArray[np.bool_]:
+    def behind_them(self) -> NDArray[np.bool_]:
         return self.thinned.behind(self.lines)
 
     @property
@@ -167,11 +167,11 @@ class Links(Page):
         if self._all_spoken:
             self._paint_spoken(painter)
         else:
-            self._paint_lines(painter, self._behind_them, None, self.style.palette.muted)
+            self._paint_lines(painter, self.behind_them, None, self.style.palette.muted)
 
     def _paint_spoken(self, painter: QPainter) -> None:
         for head in self.bundle.heads:
-            self._paint_lines(painter, self._in_front & (self.lines.head == head), head, self.bundle.ink(head))
+            self._paint_lines(painter, self.in_front & (self.lines.head == head), head, self.bundle.ink(head))
 
     def _clear_below_lines(self, painter: QPainter) -> None:
         """Paper below and beside the lines that are talked about, so that they are as strong as their weights."""
@@ -292,8 +292,8 @@ class Links(Page):
             value = float(self.trace.maps(chosen.kind)[(chosen.layer, head, *self._selected)])
             return self._selected, quantities.figure(value, self.style.quantity)
         own = self.lines.head == head
-        front = np.flatnonzero(own & self._in_front)
-        mine = front if len(front) else np.flatnonzero(own & self._behind_them)
+        front = np.flatnonzero(own & self.in_front)
+        mine = front if len(front) else np.flatnonzero(own & self.behind_them)
         if not self.bundle.several or not len(mine):
             return None, ""
         return (int(self.lines.query[mine[-1]]), int(self.lines.key[mine[-1]])), ""
@@ -321,7 +321,7 @@ class Links(Page):
         share = (x - self.left.edge) / (self.right.edge - self.left.edge)
         slope = (ends[1] - ends[0]) / (self.right.edge - self.left.edge)
         distance = np.abs(ends[0] + share * (ends[1] - ends[0]) - y) / np.hypot(1, slope)
-        distance[~(self._in_front | self._behind_them)] = np.inf  # only what is drawn can be meant
+        distance[~(self.in_front | self.behind_them)] = np.inf  # only what is drawn can be meant
         nearest = len(distance) - 1 - int(distance[::-1].argmin())
         return nearest if distance[nearest] <= self.style.px(NEAR) else None
 

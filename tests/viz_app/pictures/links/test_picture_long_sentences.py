@@ -165,7 +165,7 @@ def test_where_nobody_is_talked_about_lines_keep_apart(
     now = replace(snapshot_of(encoder(count, heads), "encoder"), link_heads=frozenset(range(heads)))
     picture, _ = draw("links", now, *size, style)
     assert isinstance(picture, Links)
-    drawn = [(int(picture.lines.query[n]), int(picture.lines.key[n])) for n in np.flatnonzero(picture._in_front)]
+    drawn = [(int(picture.lines.query[n]), int(picture.lines.key[n])) for n in np.flatnonzero(picture.in_front)]
     apart = picture.left.axis.pitch / heads
     if apart >= 8:
         assert len(drawn) > 2 * count, "all of them, where there is room"
@@ -184,7 +184,7 @@ def test_where_nobody_is_talked_about_lines_keep_apart(
 def test_the_encoders_selected_row_has_all_of_its_lines(count: int) -> None:
     row = count // 3
     picture, pixels = links(encoder(count), PANE, kind="encoder", query=row)
-    front = {(int(picture.lines.query[n]), int(picture.lines.key[n])) for n in np.flatnonzero(picture._in_front)}
+    front = {(int(picture.lines.query[n]), int(picture.lines.key[n])) for n in np.flatnonzero(picture.in_front)}
     assert front == {(row, row), (row, 0), (row, count - 1)}
     assert ink(picture, pixels, row, row, 0.4) > ink(picture, pixels, row, 0, 0.4) > 40
 
@@ -204,8 +204,8 @@ def test_of_too_many_lines_the_selected_tokens_are_all_there(
     picture, _ = draw("links", now, *PANE, plain_style())
     assert isinstance(picture, Links)
     place, axis = next(iter(chosen.items()))
-    assert np.flatnonzero(picture._in_front).size == 30, f"one for each token at the other end of {place} {axis}"
-    assert picture._behind_them.sum() <= 40
+    assert np.flatnonzero(picture.in_front).size == 30, f"one for each token at the other end of {place} {axis}"
+    assert picture.behind_them.sum() <= 40
     nobody, _ = draw("links", replace(snapshot_of(trace, "encoder"), settings=settings), *PANE, plain_style())
     assert isinstance(nobody, Links)
     assert len(nobody.lines) == 40
@@ -216,7 +216,7 @@ def test_a_heads_name_lies_on_a_line_that_is_drawn() -> None:
         now = replace(snapshot_of(encoder(count, 2), "encoder"), link_heads=frozenset({0, 1}))
         picture, _ = draw("links", now, *PANE, plain_style())
         assert isinstance(picture, Links)
-        front = np.flatnonzero(picture._in_front)
+        front = np.flatnonzero(picture.in_front)
         drawn = {(int(picture.lines.head[n]), int(picture.lines.query[n]), int(picture.lines.key[n])) for n in front}
         for head in (0, 1):
             place, _ = picture.plate_of(head)
