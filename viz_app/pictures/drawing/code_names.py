@@ -68,7 +68,7 @@ def _encoder_decoder(inner: str) -> CodeNames:
 
 
 BERT, ROBERTA = _encoder_decoder("bert"), _encoder_decoder("roberta")
-KERAS_CHATBOT = (("encoder", "attention"), ("decoder", "attention_1"), ("decoder", "attention_2"))
+KERAS = 'get_layer("%s").get_layer("%s_layer_%%1").get_layer("%s")'
 FAMILIES: dict[str, CodeNames] = {
     "headscope": OWN,
     "tut6": _names(
@@ -144,7 +144,8 @@ FAMILIES: dict[str, CodeNames] = {
         ("mask_zero [B,S]", "use_causal_mask, mask_zero [B,T]", "mask_zero [B,S]"),
     ),
     "keras chatbot tutorial": _names(
-        *(f'get_layer("{side}").get_layer("{side}_layer_%1").get_layer("{name}")' for side, name in KERAS_CHATBOT),
+        KERAS % ("encoder", "encoder", "attention"), KERAS % ("decoder", "decoder", "attention_1"),
+        KERAS % ("decoder", "decoder", "attention_2"),
         "logits → softmax → attention_weights",
         ("enc_padding_mask [B,1,1,S]", "look_ahead_mask [B,1,T,T]", "dec_padding_mask [B,1,1,S]"), "0",
     ),

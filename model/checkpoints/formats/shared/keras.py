@@ -32,7 +32,7 @@ def plain(name: str) -> str:
     if not found or leaf not in LEAVES or parts[0] == "optimizer":
         return ""
     parts = parts[1:] if parts[0] == "layers" and not SIDES.keys().isdisjoint(parts[1:2]) else parts
-    dotted = []
+    dotted: list[str] = []
     for before, part in zip(["", *parts], parts, strict=False):
         match = LISTED.fullmatch(part) if before.endswith("layers") else None
         dotted += [match[1], match[2] or "0"] if match else [part]

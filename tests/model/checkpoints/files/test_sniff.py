@@ -116,7 +116,7 @@ def test_the_line_that_converts_keras_keeps_arrays_of_float32(tmp_path: Path, mo
             for name, value in self.entries.items():
                 visit(name, value)
 
-    monkeypatch.setitem(sys.modules, "h5py", SimpleNamespace(File=Tree))  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "h5py", SimpleNamespace(File=Tree))
     monkeypatch.chdir(tmp_path)
     exec(CONVERSION, {})
     assert examine(tmp_path / "model.safetensors").tensors == {"a/vars/0": TensorInfo((2, 3), "float32")}
