@@ -8676,6 +8676,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>문장을 --file로 지정하세요</translation>
     </message>
     <message>
+        <source>Give the translations too, in a file of their own or after a TAB in each line</source>
+        <translation>번역도 주세요. 따로 된 파일이나 줄마다 탭 뒤에 쓰면 됩니다</translation>
+    </message>
+    <message>
         <source>Give the whole name: %1</source>
         <translation>전체 이름을 입력하세요: %1</translation>
     </message>
@@ -8744,6 +8748,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
+        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;), convert that in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
+        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장하고, Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
+    </message>
+    <message>
         <source>If it is one, record a run of your own code with headscope_recorder.py: %1</source>
         <translation>그런 모델이라면 headscope_recorder.py로 내 코드의 실행을 기록하세요: %1</translation>
     </message>
@@ -8780,12 +8788,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델의 원래 순서, 또는 헤드마다의 수치 순서입니다: 이 문장에서, 또는 표를 만든 파일 전체에서 잰 것입니다.</translation>
     </message>
     <message>
-        <source>In the notebook that has the model, save the weights of an attention and open those: %1</source>
-        <translation>모델이 있는 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %1</translation>
-    </message>
-    <message>
         <source>In the notebook that made it, save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
         <translation>이 파일을 만든 노트북에서 모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>In which order are sines and cosines?</source>
+        <translation>사인과 코사인은 어떤 순서로 놓이나요?</translation>
     </message>
     <message>
         <source>In which order are the rows of the position tables used?</source>
@@ -8918,6 +8926,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Leave out the beam and the target</source>
         <translation>빔과 번역문을 빼 주세요</translation>
+    </message>
+    <message>
+        <source>Leave padding out: Keras 3 masks it in each stack&apos;s first attention only</source>
+        <translation>패딩 없이 실행하세요: Keras 3은 스택마다 첫 어텐션에서만 패딩을 가립니다</translation>
     </message>
     <message>
         <source>Leave some out, or shorten the longest</source>
@@ -9458,6 +9470,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Save the weights alone: torch.save(model.state_dict(), &apos;weights.pt&apos;)</source>
         <translation>모델 파라미터만 저장하세요: torch.save(model.state_dict(), &apos;weights.pt&apos;)</translation>
+    </message>
+    <message>
+        <source>Save the weights of the whole model, encoder and decoder</source>
+        <translation>인코더와 디코더를 포함한 모델 전체의 파라미터를 저장하세요</translation>
     </message>
     <message>
         <source>Scale of colours</source>
@@ -10392,10 +10408,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>그 계열과 같은 점</translation>
     </message>
     <message>
-        <source>as in the encoder, %1</source>
-        <translation>인코더와 같은 %1</translation>
-    </message>
-    <message>
         <source>as in the settings</source>
         <translation>설정대로</translation>
     </message>
@@ -11206,6 +11218,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it has one stack of %1 layers and no cross attention: an encoder-only or a decoder-only model</source>
         <translation>레이어 %1개짜리 스택 하나뿐이고 크로스 어텐션이 없습니다. 인코더 전용이거나 디코더 전용인 모델입니다</translation>
+    </message>
+    <message>
+        <source>it has one stack of %1 layers, with cross attention: a decoder without its encoder</source>
+        <translation>레이어 %1개인 스택 하나뿐이고 크로스 어텐션이 있습니다. 인코더가 없는 디코더입니다</translation>
     </message>
     <message>
         <source>it has positions for %1 tokens, and position %2 is asked for</source>
@@ -12050,6 +12066,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its library cannot read this text with it</source>
         <translation>라이브러리가 이 텍스트를 읽지 못합니다</translation>
+    </message>
+    <message>
+        <source>its links need the translation, and there is none</source>
+        <translation>링크에는 번역이 있어야 하는데 번역이 없습니다</translation>
     </message>
     <message>
         <source>its list of files is not one</source>
@@ -14594,6 +14614,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>서브 레이어마다 층 정규화</translation>
     </message>
     <message>
+        <source>alternating</source>
+        <translation>번갈아</translation>
+    </message>
+    <message>
         <source>always 0</source>
         <translation>항상 0</translation>
     </message>
@@ -14636,6 +14660,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>since June 2023</source>
         <translation>2023년 6월 이후</translation>
+    </message>
+    <message>
+        <source>sines first</source>
+        <translation>사인 먼저</translation>
     </message>
     <message>
         <source>source</source>

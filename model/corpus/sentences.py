@@ -111,6 +111,9 @@ def _links(files: CorpusFiles, line: str, number: int, source: str, references: 
         raise Problem(where, why, Text("Write links as 0-0 1-2 3?1: sure with -, possible with ? or p")) from error
     target = references[0].split() if references else []
     lost = outside(links, source.split(), target)
+    if lost is not None and not references:
+        why = Text("its links need the translation, and there is none")
+        raise Problem(where, why, Text("Give the translations too, in a file of their own or after a TAB in each line"))
     if lost is not None:
         told = f"{lost[0] + files.first_word}-{lost[1] + files.first_word}"
         why = Text("link %1 names a word that is not there; the source has %2 words and the translation %3",

@@ -21,12 +21,21 @@ PYTORCH = Text("Use a PyTorch version of the model")
 UNPACK = Text("Unpack it and open the weights inside")
 PICTURE = Text("it is a picture")
 VOCABULARY = Text("Open the weights, and leave this one beside them")
-#: First bytes → what such a file is, and what to do.
-#: ``scores`` are what ``MultiHeadAttention(…)(…, return_attention_scores=True)`` gives, [B,H,Q,K].
-FROM_KERAS = Text(
-    "In the notebook that has the model, save the weights of an attention and open those: %1",
-    'import headscope; headscope.from_arrays(scores[0], target_words, source_words).save("run.npz")',
+#: TensorFlow brings h5py along. What is no float32 is no weight.
+CONVERSION = (
+    'import h5py, safetensors.numpy; d = {}; h5py.File("model.weights.h5").visititems('
+    'lambda n, x: d.update({n: x[()]}) if getattr(x, "dtype", "") == "float32" else None); '
+    'safetensors.numpy.save_file(d, "model.safetensors")'
 )
+#: ``scores`` are what ``MultiHeadAttention(…)(…, return_attention_scores=True)`` gives, [B,H,Q,K].
+RECORDED = 'import headscope; headscope.from_arrays(scores[0], target_words, source_words).save("run.npz")'
+FROM_KERAS = Text(
+    "If it is TensorFlow's translation tutorial or the Keras chatbot tutorial, save it by "
+    "model.save_weights(\"model.weights.h5\"), convert that in Python and open model.safetensors: %1. Of another "
+    "model, save the weights of an attention in its notebook and open those: %2",
+    CONVERSION, RECORDED,
+)  # fmt: skip
+#: First bytes → what such a file is, and what to do.
 STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"version https://git-lfs", Text("it is a Git LFS pointer: the weights themselves were never downloaded"),
      Text("Run git lfs pull in its folder, or download the file itself")),

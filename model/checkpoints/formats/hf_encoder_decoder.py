@@ -8,6 +8,7 @@ widths, are none of this format. Source: huggingface/transformers, encoder_decod
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -80,7 +81,9 @@ def recognise(file: ModelFile) -> bool:
     encoder, decoder = (side if isinstance(side, dict) else {} for side in sides)
     widths = [side.get("hidden_size", DEFAULTS["hidden_size"]) for side in (encoder, decoder)]
     kind = encoder.get("model_type")
-    return isinstance(kind, str) and kind in KINDS and decoder.get("model_type") == kind and widths[0] == widths[1]
+    known = isinstance(kind, str) and kind in KINDS and decoder.get("model_type") == kind and widths[0] == widths[1]
+    pairs = [[side.get(name, DEFAULTS[name]) for side in (encoder, decoder)] for name in EQUAL]
+    return known and all(one == other for one, other in pairs)
 
 
 def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
@@ -88,6 +91,8 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     whole = read_settings(file, {})
     kind = whole.values["encoder"]["model_type"]
     inner, from_padding = KINDS[kind]
+    if whole.values.get("tie_encoder_decoder") is True:
+        file = with_both_stacks(file, inner)
     encoder, decoder = (
         HfSettings(whole.path, {**DEFAULTS, **(ROBERTA if from_padding else {}), **whole.values[side]})
         for side in ("encoder", "decoder")
@@ -111,11 +116,21 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     return open_folder(file, settings, family, answers, loading)
 
 
+def with_both_stacks(file: ModelFile, inner: str) -> ModelFile:
+    """``file``, where what is stored for one stack is the other's too that lacks it: of tied ones a single is saved."""
+    tensors, stored = dict(file.tensors), dict(file.stored_names)
+    places = ("encoder.", f"decoder.{inner}.")
+    for here, there in (places, places[::-1]):
+        for name in file.tensors:
+            twin = there + name.removeprefix(here)
+            own = ".crossattention." in name or ".pooler." in name  # the other has none
+            if name.startswith(here) and not own and twin not in tensors:
+                tensors[twin], stored[twin] = file.tensors[name], file.stored_names[name]
+    return replace(file, tensors=tensors, stored_names=stored)
+
+
 def architecture(file: ModelFile, encoder: HfSettings, decoder: HfSettings, first: int) -> TransformerConfig:
     """What config.json says; ``first`` is the row of the first position. Raises :class:`Problem`."""
-    for name in EQUAL:
-        if encoder.values[name] != decoder.values[name]:
-            raise decoder.wrong(name, Text("as in the encoder, %1", encoder.values[name]))
     if first and encoder.text("hidden_act") != "gelu":  # RoBERTa's head has it whatever is said
         raise encoder.wrong("hidden_act", "gelu")
     width = encoder.count("hidden_size")

@@ -67,7 +67,10 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     """
     vocabulary, width = dimensions(file, "src_embed.linear.weight", 2, FAMILY)
     heads = assume_heads(answers, width, HEADS)
-    activation = assume(answers, "activation", Text("Which activation?"), "relu", ("relu", "gelu", "silu"))
+    gated = "encoder.layers.0.feed_forward.linear_v.weight" in file.tensors  # then it may be any of them
+    activation = assume(
+        answers, "activation", Text("Which activation?"), "relu", ("relu", "gelu", "silu"), certain=not gated
+    )
     masks = _masks(answers)
     line = f"{{side}}.layers.{{{{}}}}.{_FORWARD[0]}.weight"
     rows = [dimensions(file, f"{embed}.positional_encodings", 3, FAMILY)[0] for _, embed in EMBEDDINGS.values()]
@@ -83,7 +86,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         norm_order="pre",
         final_norm=True,
         activation=activation.value,
-        gated="encoder.layers.0.feed_forward.linear_v.weight" in file.tensors,
+        gated=gated,
         padding_blocks=MASKS[masks.value],
         blocks_produced_padding=masks.value == "source and target",
         dropout=Dropout(residual=0.1, attention=0.1, feed_forward=0.1),

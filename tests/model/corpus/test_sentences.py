@@ -58,6 +58,12 @@ BAD: dict[str, tuple[str, str | bytes, str | None, str]] = {
         "0-0\n0:0\n",
         "gold.txt, line 2: 0:0 is no link between words",
     ),
+    "no translation": (
+        "a.txt",
+        "x z\n",
+        "0-0\n",
+        "gold.txt, line 1: its links need the translation, and there is none",
+    ),
     "a word too many": ("a.tsv", "x z\ty\n", "0-0 1-1\n", "gold.txt, line 1: link 1-1 names a word that is not there"),
     "too few links": ("a.tsv", "x\ty\nx\ty\n", "0-0\n", "gold.txt: it ends after 1 lines, and a.tsv goes on"),
     "too many links": ("a.tsv", "x\ty\n", "0-0\n0-0\n", "a.tsv: it ends after 1 lines, and gold.txt goes on"),

@@ -15,6 +15,7 @@ from model.common.text import fill
 from model.record.trace import Kind
 
 SHAPES = ("[B,H,S,S]", "[B,H,T,T]", "[B,H,T,S]")  #: of the numbers, in most families
+FOLDED = ("[B·H,S,S]", "[B·H,T,T]", "[B·H,T,S]")  #: heads within the batch
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ def _encoder_decoder(inner: str) -> CodeNames:
 
 
 BERT, ROBERTA = _encoder_decoder("bert"), _encoder_decoder("roberta")
+KERAS = 'get_layer("%s").get_layer("%s_layer_%%1").get_layer("%s")'
 FAMILIES: dict[str, CodeNames] = {
     "headscope": OWN,
     "tut6": _names(
@@ -129,18 +131,30 @@ FAMILIES: dict[str, CodeNames] = {
     "dive into deep learning": _names(
         "encoder.blks.block%1.attention", "decoder.blks.block%1.attention1", "decoder.blks.block%1.attention2",
         "scores → masked_softmax → attention_weights",
-        ("enc_valid_lens [B]", "dec_valid_lens [B,T]", "enc_valid_lens [B]"),
+        ("enc_valid_lens [B]", "dec_valid_lens [B,T]", "enc_valid_lens [B]"), shapes=FOLDED,
     ),
     "labml_nn.transformers": _names(
         "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].src_attn",
         "scores → softmax → attn", ("src_mask [1,S,B]", "tgt_mask [T,T,B]", "src_mask [1,S,B]"),
+        shapes=("[S,S,B,H]", "[T,T,B,H]", "[T,S,B,H]"),
+    ),
+    "tensorflow, translation with a transformer": _names(
+        "encoder.enc_layers[%1].self_attention.mha", "decoder.dec_layers[%1].causal_self_attention.mha",
+        "decoder.dec_layers[%1].cross_attention.mha", "softmax → attn_scores",
+        ("mask_zero [B,S]", "use_causal_mask, mask_zero [B,T]", "mask_zero [B,S]"),
+    ),
+    "keras chatbot tutorial": _names(
+        KERAS % ("encoder", "encoder", "attention"), KERAS % ("decoder", "decoder", "attention_1"),
+        KERAS % ("decoder", "decoder", "attention_2"),
+        "logits → softmax → attention_weights",
+        ("enc_padding_mask [B,1,1,S]", "look_ahead_mask [B,1,T,T]", "dec_padding_mask [B,1,1,S]"), "0",
     ),
     "fairseq": _names(
         "encoder.layers[%1].self_attn", "decoder.layers[%1].self_attn", "decoder.layers[%1].encoder_attn",
         "attn_weights → softmax → attn_weights",
         ("encoder_padding_mask [B,S]", "self_attn_mask [T,T] and self_attn_padding_mask [B,T]",
          "encoder_padding_mask [B,S]"),
-        "False", ("[B·H,S,S]", "[B·H,T,T]", "[B·H,T,S]"),
+        "False", FOLDED,
     ),
     "joeynmt": _names(
         "encoder.layers[%1].src_src_att", "decoder.layers[%1].trg_trg_att", "decoder.layers[%1].src_trg_att",
@@ -284,6 +298,14 @@ PART_FAMILIES: dict[str, CodeParts] = {
     "labml_nn.transformers": _parts(
         "query.linear key.linear value.linear", "output", "encoder.layers[%1].norm_self_attn",
         "decoder.layers[%1].norm_self_attn", "decoder.layers[%1].norm_src_attn",
+    ),
+    "tensorflow, translation with a transformer": _parts(
+        "query_dense key_dense value_dense", "output_dense", "encoder.enc_layers[%1].self_attention.layernorm",
+        "decoder.dec_layers[%1].causal_self_attention.layernorm", "decoder.dec_layers[%1].cross_attention.layernorm",
+    ),
+    "keras chatbot tutorial": _parts(
+        "query_dense key_dense value_dense", "dense", "layer_normalization of encoder_layer_%1",
+        "layer_normalization of decoder_layer_%1", "layer_normalization_1 of decoder_layer_%1",
     ),
     "fairseq": _parts(
         "q_proj k_proj v_proj", "out_proj", "encoder.layers[%1].self_attn_layer_norm",

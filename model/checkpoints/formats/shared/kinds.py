@@ -185,10 +185,13 @@ def _named(file: ModelFile, found: Anatomy) -> OtherKind | None:
 
 
 def _structured(found: Anatomy) -> OtherKind | None:
-    """By its stacks: one without cross attention is half of a Transformer."""
-    if len(found.stacks) != 1 or found.stacks[0].attentions != 1:
+    """By its stacks: one alone is half of a Transformer."""
+    if len(found.stacks) != 1 or found.stacks[0].attentions not in (1, 2):
         return None
     stack = found.stacks[0]
+    if stack.attentions == 2:
+        why = Text("it has one stack of %1 layers, with cross attention: a decoder without its encoder", stack.layers)
+        return OtherKind(why, Text("Save the weights of the whole model, encoder and decoder"), certain=False)
     if any(len(shape) == 4 for shape in found.outer.values()):
         return OtherKind(VISION.filled(f"{stack.layers} layers"), OTHER, certain=False)
     why = Text(

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import ClassVar
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from model.checkpoints.files.sniff import sniff
+from model.checkpoints.files.gate import examine
+from model.checkpoints.files.model_file import TensorInfo
+from model.checkpoints.files.sniff import CONVERSION, sniff
 from model.common.problems import Problem
 from tests.model.checkpoints.files import forge
 from tests.model.checkpoints.files.forge import WHOLE, entry, write
@@ -94,3 +101,22 @@ def test_any_bytes_are_something(tmp_path: Path, content: bytes, ending: str) ->
     except Problem as problem:
         kind = problem
     assert kind.why.startswith("it ") if isinstance(kind, Problem) else kind in ("zip", "pickle", "safetensors")
+
+
+def test_the_line_that_converts_keras_keeps_arrays_of_float32(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it says is run, on what h5py gives: groups without a type, arrays with one."""
+
+    class Tree:
+        entries: ClassVar = {"encoder": object(), "a/vars/0": np.ones((2, 3), np.float32), "n": np.ones(2, np.int64)}
+
+        def __init__(self, name: str) -> None:
+            assert name == "model.weights.h5"
+
+        def visititems(self, visit: Callable[[str, object], None]) -> None:
+            for name, value in self.entries.items():
+                visit(name, value)
+
+    monkeypatch.setitem(sys.modules, "h5py", SimpleNamespace(File=Tree))
+    monkeypatch.chdir(tmp_path)
+    exec(CONVERSION, {})
+    assert examine(tmp_path / "model.safetensors").tensors == {"a/vars/0": TensorInfo((2, 3), "float32")}

@@ -12,9 +12,10 @@ from model.record.trace import KINDS
 from tests.model.checkpoints.formats.samples import all_samples, written
 from viz_app.pictures.drawing.code_names import FAMILIES, NOWHERE, code_place
 
-#: Older versions of a notebook, and stacks under names of a person's own.
+#: Older versions of a notebook, stacks under names of a person's own, and paths of Keras.
 OTHER_SPELLING = {
-    "tut6 October 2019", "tut6 February 2019", "nn_transformer two stacks", "nlp_tutorial wmathor"
+    "tut6 October 2019", "tut6 February 2019", "nn_transformer two stacks", "nlp_tutorial wmathor",
+    "keras_chatbot", "keras_translation",
 }  # fmt: skip
 OPENED = [name for name, sample in all_samples().items() if sample.opens and name not in OTHER_SPELLING]
 
@@ -47,3 +48,9 @@ def test_the_layer_counts_as_in_the_code() -> None:
     place = code_place("tut6", "cross", 2)
     assert place.module == ("decoder.layers[2].encoder_attention", "encoder_attention")
     assert place.details[2].startswith("src_mask [B,1,1,S], ")
+
+
+def test_shapes_are_those_of_the_code() -> None:
+    """d2l folds heads into the batch, labml has queries and keys first."""
+    assert code_place("Dive into Deep Learning", "cross", 0).details[1].endswith("attention_weights [B·H,T,S]")
+    assert code_place("labml_nn.transformers", "cross", 0).details[1].endswith("attn [T,S,B,H]")

@@ -124,6 +124,9 @@ def test_every_listed_type_is_one_of_transformers() -> None:
         (matrices(["model.decoder.layers.0.encoder_attn.k_proj.weight"]), "it is the weights of a Hugging Face folder"),
         (matrices(["decoder.block.0.layer.1.EncDecAttention.q.weight"]), "it is the weights of a Hugging Face folder"),
         (foreign.file_of(foreign.one_stack()), "it has one stack of 3 layers and no cross attention: an encoder-only"),
+        (foreign.file_of({f"layers.{n}.{block}.{part}.weight": (4, 4)
+                          for n in (0, 1) for block in ("self_attn", "cross") for part in "qkvo"}),
+         "it has one stack of 2 layers, with cross attention: a decoder without its encoder"),
         (foreign.file_of(foreign.one_stack() | {"patches.weight": (8, 3, 4, 4)}), "it is a network of convolutions"),
     ],
 )  # fmt: skip
