@@ -88,6 +88,7 @@ DOORS = {
     "viz_app.example": SHIPPED,
     "viz_app.exports.data.web_page": SHIPPED,
     "viz_app.exports.figures.citation": PLAIN,
+    "viz_app.handlers.head_facts": "the first bytes of an ordinary file",
     "viz_app.handlers.background": "threads: unforeseen() is their last catch",
     "viz_app.handlers.clipboard": OWN,
     "viz_app.handlers.export_job": "the exporting child: its end without a file is one notice; " + OWN,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from model.record.trace import Trace
 from tests.e2e.screen import Screen
 from tests.viz_app.engine.listener import engine_pid
 from tests.viz_app.running import wait_until
+from viz_app.engine import connection
 from viz_app.state.intents import AddPadding, ForceToken
 from viz_app.state.sentences import padding_of
 
@@ -40,12 +43,14 @@ def asked_more(screen: Screen) -> int:
 
 
 @pytest.mark.parametrize("moment", ["idle", "running", "before it is ready"])
-def test_the_window_returns_to_what_was_on_screen(mortal: Screen, moment: str) -> None:
+def test_the_window_returns_to_what_was_on_screen(mortal: Screen, moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
     run, stood, words = changed(mortal), mortal.now.selection, mortal.view.canvas.picture.alt
     token = 0
     if moment == "running":
         mortal.freeze_engine()
         token = asked_more(mortal)
+    if moment == "before it is ready":  # a forked one would be ready at once
+        monkeypatch.setattr(connection, "command", lambda: [sys.executable, "-P", "-m", "viz_app.engine.process"])
     first = engine_pid(mortal.client)
     mortal.kill_engine()
     mortal.until("problem")

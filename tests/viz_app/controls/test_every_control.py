@@ -24,6 +24,7 @@ PARTS = (
     "dropped_files",
     "fields",
     "lines_field",
+    "menu_button",
     "pane_focus",
     "widgets",
     "window_header",

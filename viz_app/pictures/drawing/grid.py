@@ -341,11 +341,8 @@ def _patterns(
     """One image per map where cells have room for dots or numbers, else one for all; [] for none."""
     attention, x, y, leaky = trace.attention(images.kind), places.x, places.y, trace.meta.leaky_mask
     if attention is not None and any(fits(x, y, style) for fits in (dotted, printed, squared)):
-        return [
-            marks(attention[layer, head], states, x, y, images.maximum(layer, head), leaky, style)
-            for layer in images.layers
-            for head in images.heads
-        ]
+        both = ((layer, head) for layer in images.layers for head in images.heads)
+        return [marks(attention[at], states, x, y, images.maximum(*at), leaky, style) for at in both]
     if images.patterned or states is None:
         return []
     return [cell_states.patterns(cut(states, x, y), x, y, style, ground=not leaky)]
