@@ -56,7 +56,7 @@ def test_every_cell_runs(tmp_path: Path, forks: Forks) -> None:
     done = subprocess.run(words, cwd=tmp_path, env=without_display(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     said = done.stdout.splitlines()
-    assert "The animal didn't cross the road because it was too tired." in said
+    assert "The animal didn't cross the street because it was too tired." in said
     assert said.count("shown: <iframe") == len(NOTEBOOKS)
     assert said[-1] == "0-0 1-1 2-2 2-3 3-4 4-5 4-6"
     assert "weight on padding: 0.0" in said

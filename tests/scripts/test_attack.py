@@ -18,7 +18,6 @@ import attack_window
 import pytest
 
 from model.common.problems import Problem
-from tests.forks import Forks
 
 if sys.platform != "linux":  # windows in a process with a home of its own, limits of the system
     pytest.skip("the attacks use Linux's limits for processes", allow_module_level=True)
@@ -91,8 +90,8 @@ def test_a_few_damaged_files(name: str, count: int, capsys: pytest.CaptureFixtur
     assert "nothing found" in capsys.readouterr().out
 
 
-def test_a_window_and_the_death_of_its_engine(monkeypatch: pytest.MonkeyPatch, forks: Forks) -> None:
-    monkeypatch.setattr(attack_window, "PROGRAM", (*forks.forking(), *attack_window.PROGRAM))
+def test_a_window_and_the_death_of_its_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an engine of its own, not a forked one: how it starts again is what is looked at."""
     monkeypatch.setattr(attack_window, "DEATHS", 1)
     outcomes, findings = attack.attack(given("kills", 1))
     assert findings == []

@@ -113,9 +113,8 @@ def test_the_answer_is_that_of_the_first_screen(part: BestHeadsPart) -> None:
     assert part.heads.table.lines[0].name == f"Layer {chosen.layer + 1} · Head {chosen.head + 1}"
     assert [line.marked for line in part.heads.table.lines] == [True] + [False] * 4
     said = part.note.text()
-    assert said.startswith(
-        f"The best of 12 heads of cross attention; 200 held-out sentences, {known.links} word links."
-    )
+    told = f"200 held-out sentences, {known.links} word links."
+    assert said.startswith(f"The best of 12 heads of cross attention; {told}")
     assert part.measure.currentText() == "on held-out sentences"
 
 
