@@ -116,7 +116,8 @@ def _beside(strips: Sequence[EmbeddingStrip], room: Box, lines: int, style: Styl
     count, dimensions = strips[0].values.shape
     across = (width - gap * (len(strips) - 1)) / len(strips)
     wide = length_of(dimensions, max(1.0, across) / dimensions, even=not style.on_screen)
-    high = length_of(count, min(max(1.0, height - above - under) / count, TALLEST * style.font_pixels))
+    cell = min(max(1.0, height - above - under) / count, TALLEST * style.font_pixels)
+    high = length_of(count, cell, even=not style.on_screen)
     slot = max(wide, min(int(across), round(WIDEST * style.font_pixels)))
     start = left + max(0, int(width - len(strips) * (slot + gap) + gap) // 2)
     places = []

@@ -18,6 +18,7 @@ from model.record.trace import Trace
 from viz_app.pictures.drawing import quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.page import Align, Heading, Page, PageText, bands, filled, write
+from viz_app.pictures.drawing.panels import PlacedStrip
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat
 from viz_app.pictures.drawing.token_labels import Labels
@@ -179,6 +180,7 @@ class EmbeddingPage(Page):
             down, high = heat.y.span(position)
             boxes.append((heat.x.start, down, heat.x.length, high))
         bands(painter, boxes, style)
+        self._name_row(painter, position)
         for value, place in zip(self.told, self.places.strips, strict=True):
             heat = place.heat
             across, wide = heat.x.span(dimension)
@@ -187,6 +189,17 @@ class EmbeddingPage(Page):
                 bands(painter, [(across, heat.y.start, wide, high)], style)
             if place.value[2]:
                 write(painter, QRectF(*place.value), value, font(style.font_pixels), style.palette.accent)
+
+    def _name_row(self, painter: QPainter, position: int) -> None:
+        """The token of the selected position, where not every one is named."""
+        wide = self.places.labels_width
+        for heat in self.places.named if wide else ():
+            strip = token_labels.row_strip(self.labels, heat.y, wide, self.style)
+            if strip.stride > 1:
+                from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
+
+                placed = PlacedStrip(strip, heat.x.start, heat.y.start, self.grows)
+                paint_named(painter, placed, position, self.style.palette.ink, self.style)
 
     def _hide(self, painter: QPainter, heat: Heat) -> None:
         """Rows and names that are not there yet."""

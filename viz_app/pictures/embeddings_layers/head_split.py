@@ -31,6 +31,8 @@ from viz_app.platform.theme import font
 from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
+LOWEST = 10  #: logical pixels of a line that has words
+LETTERS = 0.85  #: of a line's height that its letters have, at most
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,6 +215,8 @@ def _places(block: SplitBlock, lines: tuple[SplitLine, ...], size: tuple[int, in
     scales = translate("pictures", "each strip has its own scale: full colour is its largest |x|")
     page_frame = frame(*size, style, f"{_sizes(block)} · {scales}")
     left, top, width, height = page_frame.content
+    if height < len(lines) * style.px(LOWEST):
+        lines = tuple(line for line in lines if line.values is not None)  # strips with names, not steps without
     high = min(4 * style.font_pixels, max(1, height // len(lines)))
     rows = Axis(top, len(lines), high * len(lines))
     roomy = width >= style.px(320)
@@ -244,14 +248,15 @@ def _page(places: SplitPlaces, style: Style) -> Drawing:
             if heat is not None and not line.own:
                 heat.paint(painter, style)
                 _cuts(painter, heat, line.heads, style)
-            if not places.names_wide or places.rows.cell < style.px(10):
+            if not places.names_wide or places.rows.cell < style.px(LOWEST):
                 continue
             y, high = places.rows.span(index)
             step = line.values is None
             ink = palette.muted if step else palette.ink
-            small = font(round(0.9 * style.font_pixels))
+            letters = min(style.font_pixels, round(LETTERS * places.rows.cell))
+            small = font(round(0.9 * letters))
             room = places.notes_left - left if step else places.names_wide - style.px(6)
-            write(painter, QRectF(left, y, room, high), line.name, small if step else font(style.font_pixels), ink)
+            write(painter, QRectF(left, y, room, high), line.name, small if step else font(letters), ink)
             note = QRectF(places.notes_left, y, left + wide - places.notes_left, high)
             write(painter, note, line.note, small, palette.muted)
 
