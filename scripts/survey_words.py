@@ -86,10 +86,10 @@ def cut_in_picture(canvas: Canvas, view: str) -> list[str]:
 
 
 def misplaced_in_picture(canvas: Canvas) -> list[str]:
-    """Texts of the picture of a view that lie on each other, or stand out of it or of what they are drawn in."""
+    """Texts of the picture of a view that lie on each other or stand out of it."""
     found, page = picture_words(canvas), QRectF(canvas.rect())
     over = [f"{one.text!r} lies on {other.text!r}" for one, other in figure_texts.overlapping(found)]
-    out = [f"{each.text!r} is cut off" for each in found if each.cut or not page.contains(each.box)]
+    out = [f"{each.text!r} is cut off" for each in found if not page.contains(each.box)]
     return [f"in the picture {told}" for told in dict.fromkeys((*over, *out))]
 
 
