@@ -85,6 +85,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         self._current: Goal = None
         self._ring = pyqtgraph.ScatterPlotItem(size=16, brush=None, pxMode=True)
         self._upward = ""  #: the whole title of the vertical axis
+        self.getAxis("left").geometryChanged.connect(self._fit_title)
         self._cross = tuple(pyqtgraph.InfiniteLine(angle=angle) for angle in (90, 0))
 
     def fill(self, panel: PlotPanel, plot: Plot, last: bool, colours: Palette) -> None:
