@@ -164,7 +164,9 @@ def test_the_small_picture_of_a_training_is_the_whole_translation_wherever_one_s
 def test_whatever_it_is_opened_at_nothing_scrolls_or_moves_by_going_on(qtbot: QtBot, first: What) -> None:
     """It is as high as the longest form from the start."""
     opened = Open(qtbot, what=first)
-    bar = opened.dialog.findChild(QScrollArea).verticalScrollBar()
+    area = opened.dialog.findChild(QScrollArea)
+    assert area is not None
+    bar = area.verticalScrollBar()
     size, place = opened.dialog.size(), opened.dialog.buttons.pos()
     assert opened.dialog.form.choices.what == first
     for row in range(opened.dialog.what.count()):
