@@ -202,6 +202,8 @@ def _laid_out(
         less = [math.ceil(length / style.ratio) if style.legend else 0 for length in taken]
         note = "" if _note_beside(head, other, size[0], style) else _footnote(head)
         page = frame(size[0] - less[0], size[1] - less[1], style, note, bar, entries)
+        if page.legend_y is None:  # there is none, so it takes nothing
+            page = frame(*size, style, note, bar, entries)
         more = style.px(size[0]) - page.width
         (x, y, wide, high), (left, top, across, down) = page.heading, page.content
         page = replace(page, width=page.width + more, heading=(x, y, wide + more if wide else 0, high),

@@ -333,6 +333,8 @@ def test_large_letters_in_a_low_pane_leave_the_rows_their_names(qapp: QCoreAppli
     sheet = picture(compared(BEFORE, AFTER), 720, 225, large)
     assert isinstance(sheet, ComparisonSheet)
     assert [strip.strip.rows for strip in sheet.plan.strips] == [True], "those of the rows, and no others"
+    panel = sheet.plan.panels[0]
+    assert panel.top + panel.form.y.length > 200, "a legend that has no room takes none"
 
 
 def test_where_changes_have_no_room_over_a_map_they_are_counted_and_not_cut(
