@@ -93,8 +93,8 @@ def frame(
     legend_y, notes = None, _notes(footnote, wide - 2 * margin, style)
     if room:
         bar = bar and legends.fitted(bar, entries, style, wide - 2 * margin)
-        image = legends.legend(wide - 2 * margin, bar, tuple(entries), style, picture_texts.spoken())
-        legend_y = high - edge - (image.height() if style.legend else 0)
+        under = legends.legend_height(wide - 2 * margin, bar, tuple(entries), style, picture_texts.spoken())
+        legend_y = high - edge - (under if style.legend else 0)
         bottom = legend_y - style.px(4 if style.on_screen else 6) - line * len(notes)
     heading = (margin, edge, wide - 2 * margin, line) if room and style.titled else (0, 0, 0, 0)
     side = margin if wide > 8 * style.px(SIDE_ON_PAPER) else 1
