@@ -36,6 +36,9 @@ class Align(Enum):
     RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
+_ONE_LINE = {align: align.value | Qt.TextFlag.TextSingleLine for align in Align}
+
+
 @dataclass(frozen=True)
 class PageText:
     """A heading or an axis title, shortened to its box."""
@@ -201,8 +204,7 @@ def write(
     """One line in a box, shortened to it."""
     painter.setFont(face)
     painter.setPen(QColor(colour))
-    flags = align.value | Qt.TextFlag.TextSingleLine
-    painter.drawText(box, flags, shorten(text, face, box.width()))
+    painter.drawText(box, _ONE_LINE[align], shorten(text, face, box.width()))
 
 
 def box_pen(colour: str, wide: int, dash: Sequence[float] | None = None) -> QPen:
