@@ -29,8 +29,8 @@ def paint_named(
 ) -> None:  # fmt: skip
     """One label of a strip that has no room for all, on a plate over its neighbours.
 
-    ``strips`` are all of the page: a plate stands out of its own, where it may lie on a label of another. The page ends
-    at ``low``.
+    ``strips`` are all of rows: a plate stands out of its own, where it may lie on a label of another. The page ends at
+    ``low``.
     """
     strip, corner = placed.strip, QPoint(placed.left, placed.top)
     if not strip.labels:
@@ -127,7 +127,7 @@ def _of_others(
 ) -> Iterator[QRectF]:  # fmt: skip
     """The first label of the map below, and the last of the one above, where the plate ``box`` hides them in part."""
     for strip, left, top, _ in strips:
-        if not strip.rows or left != corner.x() or top == corner.y():
+        if left != corner.x() or top == corner.y():
             continue
         near, above = (box.height() + letters) / 2, box.center().y() - (top - corner.y())
         if not -near < above < strip.axis.length + near:  # neither its first nor its last
