@@ -29,14 +29,11 @@ UNDECODED = [4.0, 3.0]  #: dashes around what is not yet decoded
 
 
 class Align(Enum):
-    """Where a text stands in its box."""
+    """Where a line of text stands in its box."""
 
-    LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-    RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-_ONE_LINE = {align: align.value | Qt.TextFlag.TextSingleLine for align in Align}
+    LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 @dataclass(frozen=True)
@@ -204,7 +201,7 @@ def write(
     """One line in a box, shortened to it."""
     painter.setFont(face)
     painter.setPen(QColor(colour))
-    painter.drawText(box, _ONE_LINE[align], shorten(text, face, box.width()))
+    painter.drawText(box, align.value, shorten(text, face, box.width()))
 
 
 def box_pen(colour: str, wide: int, dash: Sequence[float] | None = None) -> QPen:

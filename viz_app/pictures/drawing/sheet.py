@@ -206,10 +206,9 @@ class MapSheet(Page):
             for index, colour in ((step, "selection"), (selected, "ink")):
                 place = _within(index, strip.axis.first, count)
                 if place is not None and (strip.rows or colour == "ink"):
-                    rim = getattr(self.style.palette, colour)
                     from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
 
-                    paint_named(painter, placed, place, rim, self.style, beside, low)
+                    paint_named(painter, placed, place, getattr(self.style.palette, colour), self.style, beside, low)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""

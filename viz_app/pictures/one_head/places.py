@@ -192,7 +192,7 @@ def _arrangement(
 ) -> SisterPlaces | None:
     """The small maps as large as leaves the large one enough of the page and its numbers; None where none does."""
     left, leaves = _maps_left(shown, page_frame, style), _leaves_legend(page_frame, style)
-    room = sister_maps.Room(page_frame.content, _lower(page_frame, style), left, leaves)
+    room = sister_maps.PageRoom(page_frame.content, _lower(page_frame, style), left, leaves)
     rows, columns = shown.weights.shape
     wanted = (Sisters(heads, rows, columns, size, numbered) for numbered in (True, False) for size in sizes)
     return sister_maps.largest(wanted, room, style)

@@ -76,7 +76,7 @@ class Sisters:
 
 
 @dataclass(frozen=True)
-class Room:
+class PageRoom:
     """What a page has for small maps and for the large one."""
 
     content: Box
@@ -85,7 +85,7 @@ class Room:
     leaves_legend: Callable[[SisterPlaces], bool]  #: has the legend room beside them?
 
 
-def largest(wanted: Iterable[Sisters], room: Room, style: Style) -> SisterPlaces | None:
+def largest(wanted: Iterable[Sisters], room: PageRoom, style: Style) -> SisterPlaces | None:
     """Small maps that leave the large one enough of the page and its numbers, the first of the ``wanted`` ones first.
 
     None where none does. What leaves a place smaller than the map must be is not laid out.
