@@ -194,6 +194,20 @@ def test_the_selected_heads_own_strip_is_painted_where_it_answers() -> None:
         assert len(painted) > 0.9 * len(inside)
 
 
+@pytest.mark.parametrize(("size", "lines"), [((720, 410), 14), ((360, 230), 8), ((360, 190), 5)])
+def test_where_letters_are_large_strips_have_lines_of_their_own_rather_than_run_into_each_other(
+    size: tuple[int, int], lines: int
+) -> None:
+    """At 200 %: without the steps, then without what enters and leaves; the sentence tells of all."""
+    style = replace(plain_style(), font_points=9.0 if lines == 14 else 18.0, on_screen=True)
+    picture, _ = draw("embeddings_layers", shown(kind="cross", topic="heads", query=1, key=2), *size, style)
+    places: Any = picture.places  # type: ignore[attr-defined]
+    assert len(places.lines) == lines
+    assert places.rows.cell >= picture.style.font_pixels  # type: ignore[attr-defined]
+    assert [line.name[:1] for line in places.lines if line.heads][-3:] == ["v", "k", "q"]
+    assert picture.alt.count(";") == 13
+
+
 # --- early guesses ---
 
 
