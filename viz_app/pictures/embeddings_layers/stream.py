@@ -143,15 +143,16 @@ def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
     line = places.head // 2
     top = places.rows.start - places.head
     if places.head and places.columns:
-        right = sum(places.page_frame.content[:3:2])
+        least, right = places.page_frame.content[0], sum(places.page_frame.content[:3:2])
         starts = [x for column, x in places.columns if column.of_norm]
         for of_norm, words in ((False, translate("pictures", "Residual stream")), (True, names.norm_name(found.kind))):
-            group = [(column, x) for column, x in places.columns if column.of_norm == of_norm]
+            group = [x for column, x in places.columns if column.of_norm == of_norm]
             if group:
                 end = starts[0] - style.px(6) if starts and not of_norm else right
                 needed = round(text_width(words, font(style.font_pixels, bold=True))) + 1
-                start = group[0][1] if of_norm else max(places.page_frame.content[0], min(group[0][1], end - needed))
+                start = max(least, min(group[0], end - needed))  # a few columns may be narrower than their name
                 texts.append(PageText((start, top, max(1, end - start), line), words, bold=True))
+                least = start + needed + style.px(12)
         texts += [PageText((x, top + line, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
                   for column, x in places.columns]  # fmt: skip
         left, wide = places.strip
