@@ -13,60 +13,57 @@ from tests.viz_app.running import wait_until
 from viz_app.platform.focus_ring import FocusRings
 
 
-@pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication) -> Iterator[QWidget]:
+class Window(QWidget):
     """A button that has the keyboard, another one, a list, and a frame with a button that pops up."""
-    rings, window = FocusRings(qapp), QWidget()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first, self.next, self.choice = QPushButton("first"), QPushButton("next"), QComboBox()
+        self.choice.addItems(["one", "two"])
+        column = QVBoxLayout(self)
+        for part in (self.first, self.next, self.choice):
+            column.addWidget(part)
+        self.frame, self.inside = QFrame(self, Qt.WindowType.Popup), QPushButton("inside")
+        QVBoxLayout(self.frame).addWidget(self.inside)
+
+    def pop_up(self, what: str) -> QWidget:
+        """A pop-up that is open and has the keyboard."""
+        if what == "list":
+            self.choice.showPopup()
+            return self.choice.view().window()
+        self.frame.show()
+        self.inside.setFocus()
+        return self.frame
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
+    rings, window = FocusRings(qapp), Window()
     qtbot.addWidget(window)
-    column = QVBoxLayout(window)
-    for name in ("first", "next"):
-        column.addWidget(QPushButton(name, window, objectName=name))  # type: ignore[call-overload]
-    choice = QComboBox(window)
-    choice.addItems(["one", "two"])
-    column.addWidget(choice)
-    frame = QFrame(window, Qt.WindowType.Popup)
-    QVBoxLayout(frame).addWidget(QPushButton("inside"))
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
-    window.findChild(QPushButton, "first").setFocus()
+    window.first.setFocus()
     yield window
     rings.stop()
 
 
-def popped(window: QWidget, what: type[QWidget]) -> QWidget:
-    """A pop-up that is open and has the keyboard."""
-    if what is QComboBox:
-        choice = window.findChild(QComboBox)
-        choice.showPopup()
-        return choice.view().window()
-    frame = next(each for each in window.findChildren(QFrame) if each.isWindow() and each.findChild(QPushButton))
-    frame.show()
-    frame.findChild(QPushButton).setFocus()
-    return frame
-
-
-@pytest.mark.parametrize("what", [QComboBox, QFrame])
+@pytest.mark.parametrize("what", ["list", "frame"])
 @pytest.mark.parametrize(
     ("meanwhile", "expected"),
     [(QWidget.isVisible, "first"), (QWidget.hide, "next"), (lambda button: button.setEnabled(False), "next")],
     ids=["nothing", "hidden", "greyed"],
 )
 def test_the_keyboard_goes_back_or_to_what_comes_next(
-    window: QWidget, what: type[QWidget], meanwhile: Callable[[QWidget], object], expected: str
+    window: Window, what: str, meanwhile: Callable[[QWidget], object], expected: str
 ) -> None:
-    popup = popped(window, what)
+    popup = window.pop_up(what)
     QApplication.processEvents()  # a platform tells of an active window later
     focused = QApplication.focusWidget()
     assert focused is not None
     assert focused.window() is popup
-    meanwhile(window.findChild(QPushButton, "first"))
-    if what is QComboBox:
-        window.findChild(QComboBox).hidePopup()
+    meanwhile(window.first)
+    window.choice.hidePopup()
     popup.hide()
-    wait_until(lambda: _name() == expected, expected)
-
-
-def _name() -> str:
-    focused = QApplication.focusWidget()
-    return "" if focused is None or not focused.isVisible() else focused.objectName()
+    button: QPushButton = getattr(window, expected)
+    wait_until(lambda: QApplication.focusWidget() is button and button.isVisible(), expected)

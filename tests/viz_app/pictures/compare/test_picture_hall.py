@@ -35,7 +35,8 @@ def test_in_a_hall_fourteen_rows_around_the_one_talked_about_are_shown(qapp: QCo
     """Of a long run; each cell is the one that it is said to be, and the heading names the rows."""
     first, row = {0: 0, 9: 2, 20: 7}[step], step + 1 if step < 20 else 19
     words = [f"w{at}" for at in range(20)]  # and the end token: 21 rows
-    now = compared(*(_planted(make_trace(1, 2, words[:5], words), row, column) for column in (2, 3)), step=step)
+    before, after = (_planted(make_trace(1, 2, words[:5], words), row, column) for column in (2, 3))
+    now = compared(before, after, step=step)
     style = replace(plain_style(dots=False), on_screen=True, presented=True)
     sheet = picture(now, 1920, 880, style)
     assert isinstance(sheet, ComparisonSheet)
