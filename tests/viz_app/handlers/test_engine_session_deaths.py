@@ -134,7 +134,7 @@ def test_a_run_that_waits_for_a_checkpoint_outlives_an_engine_that_ends_while_it
     talk.engine.received.emit(Opened(opening.ticket, INFO))
     talk.finish(talk.engine.last(RunSentence).ticket)
     assert talk.ran == ["Hunde"]
-    assert not talk.now.problem  # type: ignore[truthy-bool]  # mypy remembers the one before
+    assert talk.state.snapshot.problem is None
 
 
 def test_but_no_third_engine_opens_what_two_have_ended_over(talk: Talk) -> None:
