@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from viz_app.pictures.drawing.drawings import Drawing, in_face
+from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.page import frames
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, Shown
 from viz_app.pictures.drawing.picture import Style
@@ -157,10 +158,15 @@ def paint_spotlights(painter: QPainter, drawn: Sequence[tuple[Panel, Shown]], ch
 
 def paint_spotlight(painter: QPainter, panel: Panel, shown: Shown, row: int, style: Style) -> None:
     """Over one map; ``row`` counts from its first row that is shown."""
-    top, high = panel.form.y.span(row)
+    spotlight(painter, (panel.left, panel.top, shown.wide, shown.high), panel.form.y.span(row), style)
+
+
+def spotlight(painter: QPainter, box: Box, row: tuple[int, int], style: Style) -> None:
+    """``box`` dimmed but for the ``row``, so many pixels below its top and so high, which is outlined."""
+    (left, top, wide, whole), (down, high) = box, row
     veil = QColor(style.palette.paper)
     veil.setAlphaF(VEIL)
-    painter.fillRect(QRectF(panel.left, panel.top, shown.wide, top), veil)
-    painter.fillRect(QRectF(panel.left, panel.top + top + high, shown.wide, max(0, shown.high - top - high)), veil)
+    painter.fillRect(QRectF(left, top, wide, down), veil)
+    painter.fillRect(QRectF(left, top + down + high, wide, max(0, whole - down - high)), veil)
     pen = max(1, min(style.px(OUTLINE), high // 3))  # a line must not hide what it is around
-    frames(painter, [(panel.left, panel.top + top, shown.wide, high)], 0, pen, style.palette.selection)
+    frames(painter, [(left, top + down, wide, high)], 0, pen, style.palette.selection)

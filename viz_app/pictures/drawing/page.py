@@ -230,7 +230,7 @@ def bands(painter: QPainter, boxes: Sequence[Box], style: Style) -> None:
 
 def framed(painter: QPainter, box: QRectF, style: Style) -> None:
     """The frame around what is selected, in its colour."""
-    painter.setPen(QPen(QColor(style.palette.selection), style.px(2)))
+    painter.setPen(QPen(QColor(style.palette.selection), style.px(4 if style.presented else 2)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
 

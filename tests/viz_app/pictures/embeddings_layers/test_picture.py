@@ -11,7 +11,7 @@ import pytest
 from model.analysis.stream import Formula
 from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.pictures.drawing.test_signed import decoded
-from tests.viz_app.pictures.reading import MAGENTA, Pixels, draw, plain_style, where
+from tests.viz_app.pictures.reading import MAGENTA, Pixels, draw, plain_style, rgb, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures.drawing.page import Page
@@ -154,6 +154,23 @@ def _one_each(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
     middles = [np.mean(group, axis=0) for group in groups]
     return [min(group, key=lambda at: float(np.abs(at - middle).sum()))
             for group, middle in zip(groups, middles, strict=True)]  # fmt: skip
+
+
+@pytest.mark.parametrize("topic", ["embedding", "position"])
+def test_in_a_hall_the_position_that_is_talked_about_alone_keeps_its_colours(topic: Topic) -> None:
+    """All others are half paper; read far from the dimension that is selected."""
+    style = replace(plain_style(), on_screen=True)
+    now = shown(kind="cross", topic=topic, step=3)
+    picture, bright = look(now, (1400, 800), style)
+    dimmed = look(now, (1400, 800), replace(style, presented=True))[1].astype(int)
+    heats = [each.heat for each in picture.places.strips] if topic == "embedding" else [picture.places.heat]  # type: ignore[attr-defined]
+    paper = np.array(rgb(style.palette.paper))
+    for heat in heats:
+        x = round(heat.x.middle(heat.x.count - 2))
+        for row in range(4):
+            y = round(heat.y.middle(row))
+            expected = bright[y, x] if row == 3 else (bright[y, x] + paper) / 2
+            assert np.abs(dimmed[y, x] - expected).max() <= 3, (heat, row)
 
 
 def test_the_sentence_adds_up() -> None:
