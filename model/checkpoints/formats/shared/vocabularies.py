@@ -121,7 +121,7 @@ def speakable(
                 raise Problem(one.name, why, "")
             ids = _ids([one], words, min(sizes.values()), answers)
             told, roles = _with_ids(words, ids), {role_of(one) for one in ids}
-            for name in SPELLINGS:
+            for name in _needed(words, one.side):
                 _spelled(one, name, getattr(told, name), name in roles)
             kept.append(one)
         except Problem as problem:
