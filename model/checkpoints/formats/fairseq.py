@@ -183,7 +183,7 @@ def _heads(
     return (
         assume_heads(answers, width, usual)
         if name == "heads"
-        else assume(answers, name, question, usual, head_counts(width))
+        else assume(answers, name, question, usual, head_counts(width), certain=False)
     )
 
 

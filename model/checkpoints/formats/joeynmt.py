@@ -80,8 +80,8 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     _check(file, path, whole, sides, final)
     vocabulary, width = dimensions(file, "src_embed.lut.weight", 2, FAMILY)
     told = [side.get("num_heads", usual if side else None) for side, usual in zip(sides, USUAL_HEADS, strict=True)]
-    heads = _heads(answers, "heads", Text("How many heads?"), width, told[0])
-    others = _heads(answers, "decoder_heads", Text("How many heads in the decoder?"), width, told[1] or heads.value)
+    heads = _heads(answers, "heads", Text("How many heads?"), width, told[0], HEADS)
+    others = _heads(answers, "decoder_heads", Text("How many heads in the decoder?"), width, told[1], heads.value)
     activation = _told(
         answers, "activation", Text("Which activation?"), ACTIVATIONS.get(_text(sides[0], "activation")), "relu",
         tuple(ACTIVATIONS.values()), bool(sides[0]),
@@ -169,13 +169,13 @@ def _version(whole: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(map(int, told)) if all(one.isdecimal() for one in told) else UNSAID
 
 
-def _heads(answers: Answers, name: str, question: str, width: int, told: Any) -> Assumption:
+def _heads(answers: Answers, name: str, question: str, width: int, told: Any, usual: int) -> Assumption:
     """As config.yaml says, else asked."""
     if type(told) is int and told > 0 and width % told == 0 and (name not in answers.values or name in answers.origins):
         return Assumption(name, told, CONFIG, question, head_counts(width))
     if name == "heads":
-        return assume_heads(answers, width, HEADS)
-    return assume(answers, name, question, HEADS, head_counts(width))
+        return assume_heads(answers, width, usual)
+    return assume(answers, name, question, usual, head_counts(width), certain=False)
 
 
 def _told(

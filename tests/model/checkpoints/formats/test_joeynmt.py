@@ -89,7 +89,9 @@ def test_norms_behind_the_blocks_without_being_said(tmp_path: Path, version: str
 def test_without_config_it_is_asked(tmp_path: Path) -> None:
     reference = make()
     path = save(reference, tmp_path, config=False)
-    assert {"heads", "activation", "scale_embeddings"} < {one.name for one in open_checkpoint(path).questions}
+    assert {"heads", "decoder_heads", "activation", "scale_embeddings"} < {
+        one.name for one in open_checkpoint(path).questions
+    }
     answers = {"heads": 4, "decoder_heads": 3, "activation": "relu", "scale_embeddings": True}
     check_opened(reference, open_checkpoint(path, answers), torch.float32, ROWS)
 
