@@ -70,7 +70,14 @@ CODE_NAMES = {
     "feed-forward width": "ffn_embed_dim", "vocabulary head": "output_projection",
 }  # fmt: skip
 WORDS = SpecialWords(
-    ("<unk>", 3), ("<pad>", 1), ("</s>", 2), ("</s>", 2), lowercase=False, wraps_source=False, ends_source=True
+    ("<unk>", 3),
+    ("<pad>", 1),
+    ("</s>", 2),
+    ("</s>", 2),
+    lowercase=False,
+    wraps_source=False,
+    ends_source=True,
+    splits=True,
 )
 
 

@@ -60,7 +60,14 @@ CODE_NAMES = {
     "vocabulary head": "decoder.output_layer",
 }  # fmt: skip
 WORDS = SpecialWords(
-    ("<unk>", 0), ("<pad>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False, ends_source=True
+    ("<unk>", 0),
+    ("<pad>", 1),
+    ("<s>", 2),
+    ("</s>", 3),
+    lowercase=False,
+    wraps_source=False,
+    ends_source=True,
+    splits=True,
 )
 
 

@@ -69,7 +69,9 @@ CODE_NAMES = {
     "model width": "hidden_size", "feed-forward width": "transformer_ff", "output projection": "final_linear",
     "vocabulary head": "generator",
 }  # fmt: skip
-WORDS = SpecialWords(("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False)
+WORDS = SpecialWords(
+    ("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False, splits=True
+)
 
 
 def recognise(file: ModelFile) -> bool:
