@@ -25,7 +25,7 @@ from tests.model.sample_checkpoints import make_checkpoint, make_subword_checkpo
 
 CONFIG, WEIGHTS = headscope.CONFIG, headscope.WEIGHTS
 SOURCE, TARGET = headscope.WORDS["source"], headscope.WORDS["target"]
-SPECIAL = Special(1, 1, 2, (3, 4), source_prefix=(2,), source_suffix=(3,), forced=(5,), suppressed=(0, 1))
+SPECIAL = Special(1, 1, 2, (3, 4), source_prefix=(2,), source_suffix=(3,), forced=(5,), suppressed=(0, 1), least=2)
 
 
 def assert_same(one: Checkpoint, other: Checkpoint, dtype: torch.dtype) -> None:
@@ -189,6 +189,12 @@ def test_a_special_id_must_be_in_the_vocabulary(folder: Path, name: str, value: 
     assert CONFIG in problem.what
 
 
+@pytest.mark.parametrize("value", [-1, 10**9, True, "3", None, [1]], ids=repr)
+def test_the_least_is_a_number_of_tokens(folder: Path, value: Any) -> None:
+    edit(folder, lambda header: header["special"].update(least=value))
+    assert refused(folder).why.startswith("special.least is ")
+
+
 @pytest.mark.parametrize("value", [[-1], [9], [1, True], ["3"], [[3]], 3, "3", None, {}], ids=repr)
 @pytest.mark.parametrize("name", ["ends", "source_prefix", "source_suffix", "forced", "suppressed"])
 def test_a_list_of_special_ids_must_be_in_the_vocabulary(folder: Path, name: str, value: Any) -> None:
@@ -200,7 +206,7 @@ def test_what_may_be_absent_has_a_default(folder: Path) -> None:
     def forget(header: dict[str, Any]) -> None:
         for name in ("name", "family", "languages", "provenance", "weights_sha256"):
             del header[name]
-        for name in ("source_prefix", "source_suffix", "forced", "suppressed"):
+        for name in ("source_prefix", "source_suffix", "forced", "suppressed", "least"):
             del header["special"][name]
 
     edit(folder, forget)
