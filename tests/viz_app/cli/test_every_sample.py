@@ -21,6 +21,8 @@ OPENING = [name for name, sample in SAMPLES.items() if sample.opens and name in 
 #: To a command they are hf_bart or hf_t5 under another name; that their numbers are right, their own tests hold.
 KIN = {"hf_blenderbot_small", "hf_fsmt", "hf_led", "hf_umt5"}
 TRANSLATING = [name for name in OPENING if SAMPLES[name].translates and name not in KIN]
+#: That words say what the numbers do, tests/model/checkpoints/test_inspection.py holds.
+WORDS_TOO = [SAMPLES[name] for name in ("tut6", "hf_t5", "paul_hyun", "headscope")]
 HEADLESS = [name for name, sample in SAMPLES.items() if sample.opens and not sample.translates]
 
 
@@ -49,8 +51,9 @@ def case(request: pytest.FixtureRequest, tmp_path: Path) -> Case:
 
 @pytest.mark.parametrize("case", OPENING, indirect=True)
 def test_inspect_says_what_it_is(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["inspect", case.checkpoint]) == 0
-    assert "encoder layers" in capsys.readouterr().out
+    if case.sample in WORDS_TOO:
+        assert main(["inspect", case.checkpoint]) == 0
+        assert "encoder layers" in capsys.readouterr().out
     assert main(["inspect", case.checkpoint, "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert facts["checkpoint"]["path"] == case.checkpoint

@@ -108,7 +108,7 @@ def check_greedy(
 ) -> None:  # fmt: skip
     """The tutorial's own loop and a run of ours say the same; some sentences end by themselves, some at the limit."""
     fill(reference, seed, scale=0.7, shift=0.2)  # so that other sentences have other translations
-    limit, seeds = 8, range(10)
+    limit, seeds = 8, range(6)
     sources = [torch.randint(SPECIALS, ENCODER.vocabulary, (4 + seed % 3,), generator=seeded(seed)) for seed in seeds]
     wrapped = [torch.tensor([[START, *source.tolist(), END]]) for source in sources]
     end_sometimes(head, [reference.greedy(source, limit) for source in wrapped])
@@ -124,7 +124,7 @@ def check_greedy(
         assert (said if keeps_end or said[-1] != END else said[:-1]) == expected
         assert best(checkpoint, source, limit) == tuple(said)
     assert ended == {True, False}
-    assert len(runs) > 3
+    assert len(runs) > 2
 
 
 def check_loop(reference: Foreign, checkpoint: Checkpoint, sentence: str, limit: int, stops: bool = True) -> Trace:
