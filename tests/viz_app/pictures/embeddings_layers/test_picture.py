@@ -10,6 +10,7 @@ import pytest
 
 from model.analysis.stream import Formula
 from model.record.trace import KINDS, Kind, Trace
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.drawing.test_signed import decoded
 from tests.viz_app.pictures.reading import MAGENTA, Pixels, draw, plain_style, rgb, where
 from tests.viz_app.sample_trace import make_trace
@@ -50,19 +51,23 @@ def cells(picture: Picture, every: int = 4) -> dict[tuple[int | None, int | None
 # --- what every page promises ---
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-@pytest.mark.parametrize("size", [(1, 1), (9, 5), (60, 30), (150, 90), (300, 200), (620, 420), (1400, 900)])
-def test_any_page_fits_any_size(topic: Topic, size: tuple[int, int]) -> None:
-    one = with_vectors(make_trace(layers=1, heads=1, source=[], target=[]), width=4, depth=1)
-    for trace in (TRACE, one, make_trace()):
-        for kind in KINDS:
-            picture, pixels = look(shown(trace, kind, topic), size)
-            assert not (pixels == MAGENTA).all(axis=-1).any()
-            assert picture.alt
-            for x, y in ((0, 0), (size[0] / 2, size[1] / 2), (size[0] - 0.5, size[1] - 0.5), (-3, -3), (9999, 9999)):
-                cell = picture.at(x, y)
-                if cell is not None and isinstance(picture, Page):
-                    picture.tell(cell)
+SIZES = ((1, 1), (9, 5), (60, 30), (150, 90), (300, 200), (620, 420), (1400, 900))
+RUNS = {
+    "with vectors": TRACE,
+    "one token": with_vectors(make_trace(layers=1, heads=1, source=[], target=[]), width=4, depth=1),
+    "without": make_trace(),
+}
+
+
+@pytest.mark.parametrize(("topic", "size", "of", "kind"), all_pairs(TOPICS, SIZES, RUNS, KINDS))
+def test_any_page_fits_any_size(topic: Topic, size: tuple[int, int], of: str, kind: Kind) -> None:
+    picture, pixels = look(shown(RUNS[of], kind, topic), size)
+    assert not (pixels == MAGENTA).all(axis=-1).any()
+    assert picture.alt
+    for x, y in ((0, 0), (size[0] / 2, size[1] / 2), (size[0] - 0.5, size[1] - 0.5), (-3, -3), (9999, 9999)):
+        cell = picture.at(x, y)
+        if cell is not None and isinstance(picture, Page):
+            picture.tell(cell)
 
 
 @pytest.mark.parametrize("topic", OF_VECTORS)
