@@ -182,6 +182,7 @@ class EmbeddingPage(Page):
         bands(painter, boxes, style)
         if style.presented:
             self._light(painter, position)
+        self._name_row(painter, position)
         for value, place in zip(self.told, self.places.strips, strict=True):
             heat = place.heat
             across, wide = heat.x.span(dimension)
@@ -192,17 +193,22 @@ class EmbeddingPage(Page):
                 write(painter, QRectF(*place.value), value, font(style.font_pixels), style.palette.accent)
 
     def _light(self, painter: QPainter, position: int) -> None:
-        """In a hall the row stands out, and has its name."""
+        """In a hall the row stands out."""
         for heat in self.places.heats:
             start = heat.y.start
             down, high = heat.y.span(position)
             box = heat.x.start, start, heat.x.length, heat.y.edge(self.shown) - start
             named_labels.spotlight(painter, box, (down - start, high), self.style)
-        for heat in self.places.named if self.places.labels_width else ():
-            strip = token_labels.row_strip(self.labels, heat.y, self.places.labels_width, self.style)
+
+    def _name_row(self, painter: QPainter, position: int) -> None:
+        """The token of the selected position, where not every one is named."""
+        wide, palette = self.places.labels_width, self.style.palette
+        for heat in self.places.named if wide else ():
+            strip = token_labels.row_strip(self.labels, heat.y, wide, self.style)
             if strip.stride > 1:
                 placed = PlacedStrip(strip, heat.x.start, heat.y.start, self.grows)
-                named_labels.paint_named(painter, placed, position, self.style.palette.selection, self.style)
+                rim = palette.selection if self.style.presented else palette.ink
+                named_labels.paint_named(painter, placed, position, rim, self.style)
 
     def _hide(self, painter: QPainter, heat: Heat) -> None:
         """Rows and names that are not there yet."""

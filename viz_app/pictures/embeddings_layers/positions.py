@@ -119,7 +119,8 @@ def _places(table: PositionTable, size: tuple[int, int], style: Style) -> tuple[
     across = width - labels_width - (curve_wide + gap if roomy else 0)
     wide = length_of(table.columns, min(max(1.0, across) / table.columns, style.px(28)), even=not style.on_screen)
     x = Axis(left + labels_width, table.columns, wide)
-    y = Axis(top + above, count, length_of(count, min(down / count, style.px(TALLEST))))
+    high = length_of(count, min(down / count, style.px(TALLEST)), even=not style.on_screen)
+    y = Axis(top + above, count, high)
     start = x.end + gap
     curve = (start, y.start, max(1, min(left + width - start, style.px(360))), y.length) if roomy else (0, 0, 0, 0)
     heat = Heat(table.values, x, y, signed.usual_bound_of(table.values))
@@ -154,7 +155,7 @@ def _page(places: PositionPlaces, table: PositionTable, style: Style) -> Drawing
         heat.paint(painter, style)
         if not places.roomy:
             return
-        strip = token_labels.row_strip(_row_labels(table), heat.y, places.labels_width, style)
+        strip = token_labels.row_strip(_row_labels(table), heat.y, places.labels_width, style, not table.relative)
         painter.drawImage(heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
         signed.paint_scale(painter, places.scale, [heat], style)
 

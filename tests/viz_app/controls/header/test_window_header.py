@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -166,6 +167,21 @@ def test_a_training_stands_at_the_end_of_the_line(window: MainWindow) -> None:
     settle(window, FULL)
     assert bar.isHidden()
     assert window.headline.geometry().right() == window.header.steps.geometry().right()
+
+
+def test_nothing_of_the_target_line_lies_under_the_line_above_where_text_is_large(window: MainWindow) -> None:
+    """An icon was higher than the fields beside it, and its line covered the frame of the target's field."""
+    usual = QApplication.font()
+    large = QFont(usual)
+    large.setPointSizeF(usual.pointSizeF() + 9)
+    QApplication.setFont(large)
+    try:
+        settle(window, replace(FULL, target_use="begin", target_text="A dog"))
+        header = window.header
+        assert header.bar.geometry().bottom() < header.target_line.geometry().top()
+        assert header.target_line.geometry().bottom() < header.token_strip.geometry().top()
+    finally:
+        QApplication.setFont(usual)
 
 
 def test_an_editor_of_several_lines_is_one_line_until_somebody_writes_there(window: MainWindow) -> None:
