@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.common.installed import installing
 from model.common.problems import Problem
 from model.common.version import VERSION
 from model.record.labelled_matrix import LabelledMatrix
@@ -117,4 +118,4 @@ def _library(name: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError as error:
-        raise Problem(name, "it is not installed", f"Install it: python -m pip install {name}") from error
+        raise Problem(name, "it is not installed", f"Install it: {installing(name)}") from error

@@ -31,6 +31,7 @@ TOGETHER = {
         "tests/model/checkpoints/formats/test_every_format.py",
         "tests/model/checkpoints/formats/test_every_prefix.py",
         "tests/model/checkpoints/files/test_run_folder.py",
+        "tests/model/checkpoints/test_end_of_word_pieces.py",
         "tests/model/checkpoints/test_hf_tokenizer.py",
         "tests/model/decoding/test_beam_tree.py",
         "tests/viz_app/cli/test_every_command.py",

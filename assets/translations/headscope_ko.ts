@@ -13132,6 +13132,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>희소</translation>
     </message>
     <message>
+        <source>special.%1 is %2, no number of tokens</source>
+        <translation>special.%1 값 %2: 토큰 수가 아닙니다</translation>
+    </message>
+    <message>
         <source>special.%1 is %2, no token of the vocabulary</source>
         <translation>special.%1 값 %2: 어휘 사전에 있는 토큰이 아닙니다</translation>
     </message>
@@ -13754,6 +13758,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>tokens are shown and typed as numbers</source>
         <translation>토큰을 번호로 표시하고 번호로 입력함</translation>
+    </message>
+    <message>
+        <source>tokens before an end</source>
+        <translation>끝 토큰 앞에 오는 토큰 수</translation>
     </message>
     <message>
         <source>trace</source>

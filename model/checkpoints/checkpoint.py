@@ -59,6 +59,11 @@ class Special:
     forced: tuple[int, ...] = ()  #: produced first, whatever the model thinks (a language token)
     suppressed: tuple[int, ...] = ()  #: never produced
     last: tuple[int, ...] = ()  #: produced where the run reaches its limit, whatever the model thinks (BART)
+    least: int = 0  #: tokens that come before any of ``ends`` may (1 in fairseq and JoeyNMT)
+
+    def withheld(self, position: int) -> list[int]:
+        """The ids that are not produced at a step, counted from 0."""
+        return [*self.suppressed, *(self.ends if position < self.least else ())]
 
 
 @dataclass(frozen=True)

@@ -129,6 +129,8 @@ def _tokens_of(checkpoint: Checkpoint) -> dict[str, Any]:
         Text("produced first"): _tokens(target, special.forced),
         Text("never produced"): _tokens(target, special.suppressed),
     }
+    if special.least:
+        facts[Text("tokens before an end")] = special.least
     for side, codes in checkpoint.language_choices.items():
         facts[Text("source languages") if side == "source" else Text("target languages")] = list(codes)
     return facts

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, distribution, requires, version
 from pathlib import Path
 
 from model.common.problems import Problem
@@ -29,6 +31,9 @@ PURPOSES = {
 }
 #: What the extra ``models`` brings, by the names that are imported.
 MODELS = ("torch", "safetensors", "sentencepiece", "spacy", "sacrebleu")
+EXTRA = f"{PROGRAM}[models]"
+#: A file of the environment → who made it.
+RECEIPTS = {"uv-receipt.toml": "uv", "pipx_metadata.json": "pipx"}
 VERSION_PART = re.compile(r"(===|==|!=|>=|<=|<|>|~=)\s*([\d.]+)")
 
 
@@ -38,6 +43,42 @@ def installed(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         return ""
+
+
+def installing(asked: str) -> str:
+    """The command that gets a library, or :data:`EXTRA`, as this copy of the program was installed."""
+    tool = installer()
+    if asked != EXTRA:
+        into = {"uv": f'uv pip install --python "{sys.executable}"', "pipx": f"pipx inject {PROGRAM}"}
+        named = asked if re.fullmatch(r"[\w.-]+", asked) else f'"{asked}"'
+        return f"{into.get(tool, 'python -m pip install')} {named}"
+    if tool == "pip":
+        return f'python -m pip install "{".[models]" if PROJECT.is_file() else EXTRA}"'
+    source = _source()
+    whole = f"{EXTRA} @ {source}" if source else EXTRA
+    return f'uv tool install "{whole}"' if tool == "uv" else f'pipx install --force "{whole}"'
+
+
+def again(name: str) -> str:
+    """The command that installs a library once more."""
+    lines = {"uv": f"uv tool upgrade {PROGRAM} --reinstall-package {name}",
+             "pipx": f"pipx runpip {PROGRAM} install --force-reinstall {name}"}  # fmt: skip
+    return lines.get(installer(), f"python -m pip install --force-reinstall {name}")
+
+
+def installer() -> str:
+    """uv or pipx, which leave a file of theirs in the environment that they make for a program; else pip."""
+    return next((tool for file, tool in RECEIPTS.items() if Path(sys.prefix, file).is_file()), "pip")
+
+
+def _source() -> str:
+    """Where our distribution came from, if it was given as a file, a folder or an address."""
+    try:
+        told = json.loads(distribution(PROGRAM).read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        return ""
+    found, kind = told.get("url", ""), told.get("vcs_info", {}).get("vcs", "")
+    return f"{kind}+{found}" if kind else found
 
 
 @cache
@@ -58,11 +99,7 @@ def wanted() -> dict[str, tuple[str, ...]]:
 def lacking(name: str) -> Problem:
     """The one sentence about a library that is not there, with the command that gets it."""
     line = next(iter(wanted().get(name.lower(), ())), name).partition(";")[0].strip()
-    step = Text("Run: %1", f'python -m pip install "{line}"')
-    if name in MODELS:
-        step = Text("Run: %1", 'python -m pip install "headscope[models]"')
-        if PROJECT.is_file():
-            step = Text("Run: %1", 'python -m pip install ".[models]"')
+    step = Text("Run: %1", installing(EXTRA if name in MODELS else line))
     return Problem(name, Text("it is not installed; it is for %1", PURPOSES.get(name, Text("this"))), step)
 
 
@@ -87,8 +124,6 @@ def _of_project(path: Path) -> Iterable[str]:
 
 def _counts(line: str) -> bool:
     """Whether a line is for this Python: those for another name its version."""
-    import sys
-
     marker = re.search(r"python_version\s*(<|>=)\s*['\"]([\d.]+)['\"]", line)
     return marker is None or (sys.version_info[:2] < _numbers(marker[2])) == (marker[1] == "<")
 

@@ -187,8 +187,8 @@ def _next(
         logits = _only(logits, told[position])
     elif position < len(special.forced):
         logits = _only(logits, special.forced[position])
-    elif special.suppressed:
-        logits[:, list(special.suppressed)] = -torch.inf
+    elif withheld := special.withheld(position):
+        logits[:, withheld] = -torch.inf
     return logits.log_softmax(dim=-1)
 
 

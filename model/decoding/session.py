@@ -208,10 +208,11 @@ class DecodingSession:
         return None if self.sampling is None else self.sampling.shares(self._allowed(logits).double().cpu().numpy())
 
     def _allowed(self, logits: torch.Tensor) -> torch.Tensor:
-        if not self.checkpoint.special.suppressed:
+        withheld = self.checkpoint.special.withheld(len(self.steps))
+        if not withheld:
             return logits
         allowed = logits.clone()
-        allowed[list(self.checkpoint.special.suppressed)] = -torch.inf
+        allowed[withheld] = -torch.inf
         return allowed
 
     def _choose(self, logits: torch.Tensor, drawn: NDArray[np.float64] | None) -> tuple[int, str]:

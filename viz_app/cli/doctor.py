@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from model.common.assets import ASSETS, shipped_checkpoints
 from model.common.fault import without_home
-from model.common.installed import MODELS, PURPOSES, fits, installed, lacking, wanted
+from model.common.installed import EXTRA, MODELS, PURPOSES, again, fits, installed, installing, lacking, wanted
 from model.common.problems import Problem
 from model.common.text import Text, read
 from model.common.version import VERSION
@@ -106,7 +106,7 @@ def versions() -> Iterator[Examined]:
 
 
 def _install(asked: str) -> Text:
-    return Text("Run: %1", f'python -m pip install "{asked}"')
+    return Text("Run: %1", installing(asked))
 
 
 def devices() -> Iterator[Examined]:
@@ -150,10 +150,10 @@ def _device(name: str, label: str, available: bool, reason: str) -> Examined:
 def torch_way_out(last: str) -> str:
     """What helps where torch does not load, by its last words."""
     if "No module named" in last:
-        return _install("headscope[models]")
+        return _install(EXTRA)
     if sys.platform == "win32":
         return Text("Install the newest Visual C++ Redistributable of Microsoft, then torch again")
-    return Text("Install torch again: %1", "python -m pip install --force-reinstall torch")
+    return Text("Install torch again: %1", again("torch"))
 
 
 def display() -> Iterator[Examined]:

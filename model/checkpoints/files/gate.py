@@ -14,6 +14,7 @@ from model.checkpoints.files.folders import CheckpointFolder, read_folder
 from model.checkpoints.files.model_file import MAX_TENSORS, Container, ModelFile, TensorInfo
 from model.checkpoints.files.run_folder import steps_in
 from model.checkpoints.files.safetensors_header import read_header
+from model.checkpoints.files.settings_beside import settings_beside, weights_beside
 from model.checkpoints.files.sniff import Kind, sniff
 from model.checkpoints.files.torch_container import read_pickled, read_zip
 from model.checkpoints.files.unwrap import short_names, unwrap
@@ -38,7 +39,9 @@ def examine(path: Path, memory: int | None = None) -> ModelFile:
         return examine(cached, memory)
     if kind == "folder" and (steps := steps_in(path)):
         return _newest(path, steps, memory)
-    folder = read_folder(path) if kind == "folder" else CheckpointFolder((path,), None)
+    beside = weights_beside(path) if kind in ("zip", "pickle") else None
+    kind = kind if beside is None else "safetensors"
+    folder = read_folder(path) if kind == "folder" else CheckpointFolder((beside or path,), None)
     if len(folder.weights) == 1 and folder.config is None and folder.listed is None:
         path = folder.weights[0]  # a folder around one file is that file
     stored: dict[str, tuple[Path, TensorInfo]] = {}
@@ -105,7 +108,7 @@ class _Header(NamedTuple):
 def _header(path: Path, kind: Kind) -> _Header:
     try:
         if kind == "safetensors":
-            return _Header("safetensors", _some(path, read_header(path), {}), {}, {})
+            return _Header("safetensors", _some(path, read_header(path), {}), settings_beside(path), {})
         if kind == "folder":
             raise Problem(str(path), Text("it is a folder where a file of weights should be"), AGAIN)
         tree = read_zip(path) if kind == "zip" else read_pickled(path)

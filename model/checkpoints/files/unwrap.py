@@ -47,7 +47,8 @@ def unwrap(content: Any) -> Unwrapped:
     head = _tensors(extras.get(GENERATOR))
     if found and head:
         del extras[GENERATOR]
-        found |= {f"{GENERATOR}.{name}": value for name, value in head.items()}
+        parallel = f"{PARALLEL}." if all(name.startswith(f"{PARALLEL}.") for name in found) else ""
+        found |= {f"{parallel}{GENERATOR}.{name}": value for name, value in head.items()}
     return Unwrapped(found, extras)
 
 

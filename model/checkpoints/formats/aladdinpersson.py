@@ -7,6 +7,7 @@ The target's padding is not blocked. Positions are learned, and embeddings not s
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import torch
@@ -26,6 +27,7 @@ FAMILY = "aladdinpersson, Transformer from scratch"
 SMALL = "encoder.layers.0.attention.queries.weight"  #: [D,D], the same for every head
 _PARTS = {"queries": "query", "keys": "key", "values": "value", "fc_out": "output"}
 _CROSS = "transformer_block."  #: its attention and what follows, in a layer of the decoder
+SPECIALS = "special_ids"
 IDS = Text("Which ids are padding, start and end?")
 ORDERS = {
     "0, 1, 2": SpecialWords(("<unk>", 3), ("<pad>", 0), ("<sos>", 1), ("<eos>", 2)),  # as in its example
@@ -82,7 +84,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         why = Text("%1 is %2 where %3 has %4", SMALL, list(file.shape(SMALL)), FAMILY, Text("a divisor of %1", width))
         raise Problem(str(file.path), why, Text("Compare your code with that family's"))
     heads = width // size
-    order = assume(answers, "special_ids", IDS, "0, 1, 2", tuple(ORDERS))
+    order = assume(answers, SPECIALS, IDS, "0, 1, 2", tuple(ORDERS), certain=False)
     count = Assumption("stored_heads", heads, INSIDE, Text("How many heads?"))
     scaled = Text("√embed_size = %1, here within the queries", f"{width**0.5:.4g}", context="Values")
     divisor = Assumption("stored_scale", scaled, INSIDE, Text("By what are scores divided?"))
@@ -106,7 +108,18 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         FAMILY, config, TABLE, (count, order, divisor), adapt=adapt, adapted_shapes=adapted(file, adapt),
         code_names=CODE_NAMES, words=ORDERS[order.value],
     )  # fmt: skip
-    return assemble(file, found, answers, loading)
+    checkpoint = assemble(file, found, answers, loading)
+    return replace(checkpoint, assumptions=tuple(_spelled(one, checkpoint) for one in checkpoint.assumptions))
+
+
+def _spelled(one: Assumption, checkpoint: Checkpoint) -> Assumption:
+    """The special ids as the target's vocabulary spells them, where there is one."""
+    told = next((each for each in checkpoint.assumptions if each.name == "target_vocabulary"), one)
+    if one.name != SPECIALS or not told.value or told is one:
+        return one
+    special = checkpoint.special
+    ids = ", ".join(map(str, (special.target_padding, special.start, *special.ends)))
+    return replace(one, value=ids, origin=told.origin, certain=True)
 
 
 def _adapt(heads: int, tensors: Tensors) -> Tensors:

@@ -30,6 +30,7 @@ HEADS, LONGEST = 8, 1024
 SIDES = ("encoder", "decoder")
 PLACES = {"encoder": "source_embedding", "decoder": "target_embedding"}
 ROWS = "{}.embed_positions.weight"
+HEADS_OWN = ("decoder.output_projection.weight", "decoder.embed_out")  #: a vocabulary head's, the second of 2018
 ACTIVATIONS = {"relu": "relu", "gelu": "gelu", "gelu_accurate": "gelu_tanh", "gelu_fast": "gelu_tanh"}
 #: Settings under which its network is another one, with the values under which it is this one.
 NOTHING: tuple[Any, ...] = (None, False, 0, "", [])
@@ -69,7 +70,14 @@ CODE_NAMES = {
     "feed-forward width": "ffn_embed_dim", "vocabulary head": "output_projection",
 }  # fmt: skip
 WORDS = SpecialWords(
-    ("<unk>", 3), ("<pad>", 1), ("</s>", 2), ("</s>", 2), lowercase=False, wraps_source=False, ends_source=True
+    ("<unk>", 3),
+    ("<pad>", 1),
+    ("</s>", 2),
+    ("</s>", 2),
+    lowercase=False,
+    wraps_source=False,
+    ends_source=True,
+    splits=True,
 )
 
 
@@ -101,7 +109,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     pre, padding = "encoder.layer_norm.weight" in file.tensors, WORDS.padding[1]
     learned = [ROWS.format(side) in file.tensors for side in SIDES]
     limits = [_limit(file, settings, side, padding) for side in SIDES]
-    tied = "decoder.output_projection.weight" not in file.tensors or settings.get("share_decoder_input_output_embed")
+    tied = file.tensors.keys().isdisjoint(HEADS_OWN) or settings.get("share_decoder_input_output_embed")
     config = TransformerConfig(
         vocabulary,
         target,
@@ -130,7 +138,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         adapted_shapes=adapted(file, adapt), code_names=CODE_NAMES, words=_words(settings),
     )  # fmt: skip
     checkpoint = assemble(file, found, answers, loading)
-    special = replace(checkpoint.special, suppressed=(padding,))  # never produced by its search
+    special = replace(checkpoint.special, suppressed=(padding,), least=1)  # by its search
     return replace(checkpoint, special=special)
 
 
@@ -182,7 +190,7 @@ def _heads(
     return (
         assume_heads(answers, width, usual)
         if name == "heads"
-        else assume(answers, name, question, usual, head_counts(width))
+        else assume(answers, name, question, usual, head_counts(width), certain=False)
     )
 
 

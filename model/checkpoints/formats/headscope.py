@@ -25,6 +25,7 @@ from model.record.learning_run import epoch_at, shared_folder, update_of
 
 __all__ = ["CONFIG", "PIECES", "WEIGHTS", "WORDS", "bundle", "read", "read_tokenizers", "recognise", "write"]
 MAX_FILES, MAX_TOGETHER = 100, 512 * 2**20  #: in a tokenizer's folder, and their bytes
+COUNT = "least"  #: of the fields of Special the one that holds no ids
 MAX_TEXT = 64 * 2**20  #: bytes of a vocabulary or configuration
 
 
@@ -104,6 +105,8 @@ def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> S
     values = _object(header, "special", path)
     result: dict[str, Any] = {}
     for item in fields(Special):
+        if item.name == COUNT:
+            continue
         single = item.name in ("source_padding", "target_padding", "start")
         value = values.get(item.name, None if item.default is MISSING else [])
         ids = [value] if single else value
@@ -112,7 +115,11 @@ def _special(header: dict[str, Any], config: TransformerConfig, path: Path) -> S
             why = Text("special.%1 is %2, no token of the vocabulary", item.name, repr(value)[:40])
             raise Problem(str(path / CONFIG), why, Text("Correct it"))
         result[item.name] = value if single else tuple(ids)
-    return Special(**result)
+    least = values.get(COUNT, 0)
+    if type(least) is not int or not 0 <= least <= config.target_limit:
+        raise Problem(str(path / CONFIG), Text("special.%1 is %2, no number of tokens", COUNT, repr(least)[:40]),
+                      Text("Correct it"))  # fmt: skip
+    return Special(**result, least=least)
 
 
 def _assumptions(header: dict[str, Any]) -> tuple[Assumption, ...]:

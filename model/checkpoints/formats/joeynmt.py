@@ -2,7 +2,7 @@
 
 Norms with eps 1e-6, before the blocks with one after each stack, or after the blocks; positions computed and stored;
 −∞ in blocked cells. Heads, activation and scale stand in config.yaml alone. A source ends with ``</s>`` and has no
-start. Source: joeynmt/joeynmt 2.3.
+start; ``<s>``, the separator and language tags are never produced, ``</s>`` not first. Source: joeynmt/joeynmt 2.3.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoints.assumptions import Answers, Assumption, Loading, assume, assume_heads, head_counts
-from model.checkpoints.checkpoint import Checkpoint
+from model.checkpoints.checkpoint import Checkpoint, Special
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines, stack
@@ -27,6 +27,8 @@ from model.network.config import Dropout, TransformerConfig
 FAMILY = "JoeyNMT"
 CONFIG = "config.yaml"
 HEADS = 8
+USUAL_HEADS = (4, 8)  #: of both stacks, where config.yaml is there and says nothing
+UNSAID = (2, 3)  #: from this version on a stack without "layer_norm" is of another order than the norm behind it
 ACTIVATIONS = {"relu": "relu", "gelu": "gelu", "swish": "silu"}
 TABLES = ("encoder.pe.pe", "decoder.pe.pe")  #: [1,5000,M] each
 RECORD = Text("Record a run of it with headscope_recorder.py and open that")
@@ -58,7 +60,14 @@ CODE_NAMES = {
     "vocabulary head": "decoder.output_layer",
 }  # fmt: skip
 WORDS = SpecialWords(
-    ("<unk>", 0), ("<pad>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False, ends_source=True
+    ("<unk>", 0),
+    ("<pad>", 1),
+    ("<s>", 2),
+    ("</s>", 3),
+    lowercase=False,
+    wraps_source=False,
+    ends_source=True,
+    splits=True,
 )
 
 
@@ -75,11 +84,11 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     model = _inner(whole, "model")
     sides = tuple(_inner(model, side) for side in ("encoder", "decoder"))
     final = [f"{side}.layer_norm.weight" in file.tensors for side in ("encoder", "decoder")]
-    _check(file, path, model, sides, final)
+    _check(file, path, whole, sides, final)
     vocabulary, width = dimensions(file, "src_embed.lut.weight", 2, FAMILY)
-    told = [side.get("num_heads") for side in sides]
-    heads = _heads(answers, "heads", Text("How many heads?"), width, told[0])
-    others = _heads(answers, "decoder_heads", Text("How many heads in the decoder?"), width, told[1] or heads.value)
+    told = [side.get("num_heads", usual if side else None) for side, usual in zip(sides, USUAL_HEADS, strict=True)]
+    heads = _heads(answers, "heads", Text("How many heads?"), width, told[0], HEADS)
+    others = _heads(answers, "decoder_heads", Text("How many heads in the decoder?"), width, told[1], heads.value)
     activation = _told(
         answers, "activation", Text("Which activation?"), ACTIVATIONS.get(_text(sides[0], "activation")), "relu",
         tuple(ACTIVATIONS.values()), bool(sides[0]),
@@ -114,22 +123,37 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         adapted_shapes=adapted(file, adapt), code_names=CODE_NAMES, words=_words(whole),
     )  # fmt: skip
     checkpoint = assemble(file, found, answers, loading)
-    special = replace(checkpoint.special, suppressed=(checkpoint.special.start,))  # never produced by its search
-    return replace(checkpoint, special=special)
+    return replace(checkpoint, special=_searched(checkpoint, whole))
+
+
+def _searched(checkpoint: Checkpoint, whole: Mapping[str, Any]) -> Special:
+    """The roles of ids with what its search withholds: the start, the separator, tags, perhaps the unknown token."""
+    symbols, tokens = _inner(_inner(whole, "data"), "special_symbols"), checkpoint.target_tokenizer
+    testing, tags = _inner(whole, "testing"), symbols.get("lang_tags")
+    never = [symbols.get("sep_token"), *(tags if isinstance(tags, list) else [])]
+    ids = [tokens.id(one) for one in never if isinstance(one, str)]
+    if testing.get("generate_unk") is False:
+        ids.append(tokens.unknown_id)
+    least = testing.get("min_output_length", 1)
+    special = checkpoint.special
+    found = dict.fromkeys([special.start, *(one for one in ids if one is not None and one >= 0)])
+    return replace(special, suppressed=tuple(found), least=least if type(least) is int and 0 <= least <= 1000 else 1)
 
 
 def _check(
-    file: ModelFile, path: Path, model: Mapping[str, Any], sides: tuple[Mapping[str, Any], ...], final: list[bool]
+    file: ModelFile, path: Path, whole: Mapping[str, Any], sides: tuple[Mapping[str, Any], ...], final: list[bool]
 ) -> None:
     """Raise :class:`Problem` for what one network of ours cannot be: stacks of two habits, weighted residuals."""
     encoder, decoder = sides
+    model = _inner(whole, "model")
     orders = ["pre" if one else "post" for one in final]
-    if encoder and "layer_norm" not in encoder:
+    if encoder and "layer_norm" not in encoder and _version(whole) >= UNSAID:
         orders[0] = "pre"  # without a norm after the stack
     differ = {"layer_norm": orders} if orders[0] != orders[1] or (orders[0] == "pre") != final[0] else {}
     for name, usual in (("activation", "relu"), ("scale", False)):
         told = [(_inner(side, "embeddings") if name == "scale" else side).get(name, usual) for side in sides]
-        if encoder and decoder and told[0] != told[1]:
+        shared = name == "scale" and model.get("tied_embeddings") is True  # then the decoder's is not looked at
+        if encoder and decoder and told[0] != told[1] and not shared:
             differ[name] = told
     for name, (one, other) in differ.items():
         why = Text("its encoder has %1 %2 and its decoder %3, and Headscope computes one for both", name, one, other)
@@ -138,19 +162,27 @@ def _check(
         f"{side}.alpha": values.get("alpha", 1.0) for side, values in zip(("encoder", "decoder"), sides, strict=True)
     }
     wrong = [f"{name}: {value}" for name, value in strange.items() if value != 1]
+    data = _inner(whole, "data")
+    wrong += [f"{side}.has_prompt: True" for side in ("src", "trg") if _inner(data, side).get("has_prompt") is True]
     wrong += ["initializer: xavier_normal"] if model.get("initializer") == "xavier_normal" else []
     wrong += [f"activation: {one}" for one in {_text(side, "activation") for side in sides} - {"", *ACTIVATIONS}]
     if wrong:
         raise Problem(str(path), Text("it says %1, which Headscope does not compute", wrong[0][:60]), RECORD)
 
 
-def _heads(answers: Answers, name: str, question: str, width: int, told: Any) -> Assumption:
+def _version(whole: Mapping[str, Any]) -> tuple[int, ...]:
+    """Of the JoeyNMT that the settings are for; the newest where they do not say it."""
+    told = str(whole.get("joeynmt_version", "")).split(".")[:2]
+    return tuple(map(int, told)) if all(one.isdecimal() for one in told) else UNSAID
+
+
+def _heads(answers: Answers, name: str, question: str, width: int, told: Any, usual: int) -> Assumption:
     """As config.yaml says, else asked."""
     if type(told) is int and told > 0 and width % told == 0 and (name not in answers.values or name in answers.origins):
         return Assumption(name, told, CONFIG, question, head_counts(width))
     if name == "heads":
-        return assume_heads(answers, width, HEADS)
-    return assume(answers, name, question, HEADS, head_counts(width))
+        return assume_heads(answers, width, usual)
+    return assume(answers, name, question, usual, head_counts(width), certain=False)
 
 
 def _told(

@@ -1,13 +1,16 @@
 """OpenNMT-py: ``…_step_N.pt`` of a Transformer, with the options of its training and both vocabularies inside.
 
 Norms before the blocks and one after each stack, LayerNorm or RMSNorm; the stored positions are added to tokens times
-√d_model; −1e18 in blocked cells. A source has neither start nor end. Relative, rotary and other positions, heads that
-share keys, experts and copies are refused by the option's name. Source: OpenNMT/OpenNMT-py 3.5.
+√d_model; −1e18 in blocked cells. A source has neither start nor end; which token starts the target stands beside the
+vocabularies. Relative, rotary and other positions, heads that share keys, experts and copies are refused by the
+option's name. Weights saved as safetensors have the rest in a ``.pt`` of the same name. Source: OpenNMT/OpenNMT-py 3.5.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from model.checkpoints.assumptions import SETTINGS, Answers, Assumption, Loading, assume, assume_heads, head_counts
@@ -28,6 +31,8 @@ TOKENS = "{}.embeddings.make_embedding.emb_luts.0.weight"
 ROWS = "{}.embeddings.make_embedding.pe.pe"  #: [5000,1,M]
 ACTIVATIONS = {"relu": "relu", "gelu": "gelu", "silu": "silu", "gated-gelu": "gelu"}
 GATED = ("silu", "gated-gelu")
+SHIFTS = ("encoder.layer_norm.bias", "encoder.layer_norm.b_2")  #: of a LayerNorm, the second of 2018
+OLD_NORM, OLD_PARTS = re.compile(r"(.*layer_norm(?:_\d+)?\.)(a_2|b_2)"), {"a_2": "weight", "b_2": "bias"}
 #: Options under which its network is another one, with the values under which it is this one.
 USUAL: Mapping[str, tuple[Any, ...]] = {
     "max_relative_positions": (0, None), "relative_positions_buckets": (0, None), "parallel_residual": (False, None),
@@ -64,7 +69,9 @@ CODE_NAMES = {
     "model width": "hidden_size", "feed-forward width": "transformer_ff", "output projection": "final_linear",
     "vocabulary head": "generator",
 }  # fmt: skip
-WORDS = SpecialWords(("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False)
+WORDS = SpecialWords(
+    ("<unk>", 0), ("<blank>", 1), ("<s>", 2), ("</s>", 3), lowercase=False, wraps_source=False, splits=True
+)
 
 
 def recognise(file: ModelFile) -> bool:
@@ -101,7 +108,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         positions="stored",
         norm_order="pre",
         final_norm=True,
-        norm="layer" if "encoder.layer_norm.bias" in names else "rms",
+        norm="rms" if names.keys().isdisjoint(SHIFTS) else "layer",
         norm_eps=eps if isinstance(eps, int | float) else EPS,
         activation=activation.value,
         gated="encoder.transformer.0.feed_forward.w_3.weight" in names,
@@ -114,7 +121,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     )
     found = Assembly(
         FAMILY, config, TABLE, (heads, activation), adapt=_flat, adapted_shapes=adapted(file, _flat),
-        code_names=CODE_NAMES, words=WORDS,
+        code_names=CODE_NAMES, words=_words(file),
     )  # fmt: skip
     return assemble(file, found, answers, loading)
 
@@ -152,7 +159,17 @@ def _other(file: ModelFile, name: str, value: Any) -> Problem:
     return Problem(str(file.path), why, RECORD)
 
 
+def _words(file: ModelFile) -> SpecialWords:
+    """The start of a target is ``decoder_start_token`` of the vocabularies, ``<s>`` where there is none."""
+    inside = file.extras.get("vocab")
+    start = inside.get("decoder_start_token") if isinstance(inside, dict) else None
+    return replace(WORDS, start=(start, WORDS.start[1])) if isinstance(start, str) and start else WORDS
+
+
 def _flat(tensors: Tensors) -> Tensors:
-    """Position tables [N,1,M] → [N,M]."""
-    names = [name for side in LISTED if (name := ROWS.format(side)) in tensors]
-    return tensors | {name: tensors[name].squeeze(1) for name in names}
+    """Position tables [N,1,M] → [N,M]; norms of 2018 under today's names."""
+    tables = {ROWS.format(side) for side in LISTED}
+    return {
+        OLD_NORM.sub(lambda found: found[1] + OLD_PARTS[found[2]], name): value.squeeze(1) if name in tables else value
+        for name, value in tensors.items()
+    }

@@ -33,7 +33,7 @@ HEADERS = frozenset(
 )
 FAIRSEQ_FIRST = ("<s>", "<pad>", "</s>", "<unk>")  #: before the lines of every ``dict.xx.txt``
 _NUMBER = re.compile(r"\d{1,18}")
-_COUNTED = re.compile(r"\S+ \d+( #fairseq:overwrite)?")
+_COUNTED = re.compile(r"[^ ]+ \d+( #fairseq:overwrite)?")  #: a word may hold other spaces than this one
 
 
 def entries_of(text: str, path: Path) -> list[WordEntry]:

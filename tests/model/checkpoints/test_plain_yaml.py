@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from model.checkpoints.plain_yaml import MAX_BYTES, read_yaml
+from model.checkpoints.plain_yaml import MAX_BYTES, from_lines, read_yaml
 
 TEXT = """
 name: "a: name"   # a comment
@@ -40,7 +40,27 @@ def test_nested_names_with_values(tmp_path: Path) -> None:
     assert encoder["embeddings"] == {"embedding_dim": 64, "scale": True}
     assert (encoder["dropout"], encoder["layer_norm"]) == (0.1, "pre # no comment")
     assert (found["name"], found["top"], found["data"]["nothing"]) == ("a: name", -2.5, None)
-    assert found["data"]["special_symbols"] == {"unk_id": 0, "lang_tags": '["<de>", "<en>"]'}
+    assert found["data"]["special_symbols"] == {"unk_id": 0, "lang_tags": ["<de>", "<en>"]}
+
+
+def test_braces_brackets_and_lines_of_a_list() -> None:
+    text = """
+encoder: {num_heads: 3, embeddings: {scale: True, dim: 64},  # as wide
+    "layer_norm":pre, path: a/b.c, none: , 'it''s': ['x, y', 1e-1, z z]}
+tags:
+- <de>
+-  "<en>"
+- strange: 1
+broken: {a: [1
+after: 2
+"""
+    found = from_lines(text.splitlines())
+    assert found["encoder"] == {
+        "num_heads": 3, "embeddings": {"scale": True, "dim": 64}, "layer_norm": "pre", "path": "a/b.c", "none": None,
+        "it's": ["x, y", 0.1, "z z"],
+    }  # fmt: skip
+    assert (found["tags"], found["broken"], found["after"]) == (["<de>", "<en>"], None, 2)
+    assert from_lines(['{"a": {"b": [1]},', '"c": "x: y"}']) == {"a": {"b": [1]}, "c": "x: y"}
 
 
 @pytest.mark.parametrize(
@@ -63,3 +83,4 @@ def test_depth_and_numbers_are_bounded(tmp_path: Path) -> None:
     while "a" in found:
         found, depth = found["a"], depth + 1
     assert depth < 100
+    assert from_lines(["a: " + "[" * 100_000, "b: 1"]) == {"a": None, "b": 1}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from packaging.requirements import Requirement
@@ -45,3 +47,33 @@ def test_the_command_line_says_what_is_missing(
         "error: spacy: it is not installed; it is for checkpoints that split sentences by the words of a language. "
         'Run: python -m pip install ".[models]".\n'
     )
+
+
+@pytest.mark.parametrize(
+    ("receipt", "models", "library", "again"),
+    [
+        ("uv-receipt.toml", 'uv tool install "headscope[models] @ file:///here/headscope.whl"',
+         'uv pip install --python "/its/python" "Pillow>=11"', "uv tool upgrade headscope --reinstall-package torch"),
+        ("pipx_metadata.json", 'pipx install --force "headscope[models] @ file:///here/headscope.whl"',
+         'pipx inject headscope "Pillow>=11"', "pipx runpip headscope install --force-reinstall torch"),
+        ("pyvenv.cfg", 'python -m pip install "headscope[models]"', 'python -m pip install "Pillow>=11"',
+         "python -m pip install --force-reinstall torch"),
+    ],
+)  # fmt: skip
+def test_the_line_is_of_who_installed_this_copy(
+    receipt: str, models: str, library: str, again: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / receipt).touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", "/its/python")
+    monkeypatch.setattr(installed, "PROJECT", tmp_path / "pyproject.toml")
+    told = SimpleNamespace(read_text=lambda _: '{"url": "file:///here/headscope.whl", "archive_info": {}}')
+    monkeypatch.setattr(installed, "distribution", lambda _: told)
+    assert installed.installing(installed.EXTRA) == models
+    assert installed.installing("Pillow>=11") == library
+    assert installed.again("torch") == again
+    assert models in installed.lacking("spacy").next_step
+    told.read_text = lambda _: '{"url": "https://a.b/c", "vcs_info": {"vcs": "git"}}'
+    assert "pip " in models or "@ git+https://a.b/c" in installed.installing(installed.EXTRA)
+    told.read_text = lambda _: None
+    assert "@" not in installed.installing(installed.EXTRA)

@@ -135,6 +135,24 @@ def test_forced_suppressed_and_several_ends() -> None:
         assert found.ids[-1] in (3, 8) or len(found.ids) == 8
 
 
+def test_an_end_does_not_come_before_the_least() -> None:
+    def produced(special: Special, beam: int = 1) -> tuple[int, ...]:
+        checkpoint = make_checkpoint(special=special)
+        source = checkpoint.source("a b a")
+        (found,) = beam_search(checkpoint, [source], beam, max_length=6)
+        said = DecodingSession(checkpoint, source, max_length=6).run().trace().produced_ids
+        assert said is not None
+        assert beam > 1 or found.ids == tuple(said.tolist())
+        return found.ids
+
+    first = produced(SPECIAL)[0]
+    assert produced(replace(SPECIAL, ends=(first,))) == (first,)
+    for beam in (1, 3):
+        found = produced(replace(SPECIAL, ends=(first,), least=2), beam)
+        assert len(found) > 2
+        assert first not in found[:2]
+
+
 def test_the_last_token_of_a_model_is_its_last() -> None:
     checkpoint = make_checkpoint(special=replace(SPECIAL, suppressed=(3,), last=(5,)))
     for beam in (1, 3):

@@ -69,7 +69,7 @@ def test_without_models_nothing_is_wrong(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize(
     ("answer", "wanted"),
     [
-        ((1, "", "x\nModuleNotFoundError: No module named 'torch'"), 'Run: python -m pip install "headscope[models]"'),
+        ((1, "", "x\nModuleNotFoundError: No module named 'torch'"), 'Run: python -m pip install ".[models]"'),
         ((-11, "", ""), "Install torch again"),
         ((0, "no json", ""), "Install torch again"),
     ],

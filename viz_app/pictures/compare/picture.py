@@ -27,6 +27,7 @@ from viz_app.pictures.compare.numbers import (
     ComparedMap,
     among_both,
     both_of,
+    few_rows,
     run_told,
 )
 from viz_app.pictures.compare.places import ComparePlaces, placed, title_line
@@ -37,7 +38,7 @@ from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import dotted, fitting, marks
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
-from viz_app.pictures.drawing.panels import Geometry, Panel, PlacedStrip, form_of, geometries
+from viz_app.pictures.drawing.panels import Geometry, Panel, PlacedStrip, form_of, geometries, part_told
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
 from viz_app.pictures.drawing.token_labels import Label
@@ -71,10 +72,11 @@ def sheet(
 ) -> ComparisonSheet:
     """The same with ``marked`` among the rows and columns of both."""
     head = ComparedHead(both, chosen.kind, chosen.layer, chosen.head)
+    few = few_rows(head, among_both(both, chosen)) if style.presented else head
     key = (weakref.ref(both.before), weakref.ref(both.after), both.whole, chosen.kind, chosen.layer, chosen.head)
-    drawn = _kept.get((*key, size, style, picture_texts.spoken()), lambda: _draw(head, size, style))
+    drawn = _kept.get((*key, few.zoom, size, style, picture_texts.spoken()), lambda: _draw(few, size, style))
     name = picture_texts.map_name(both.after, chosen)
-    subtitle = _subtitle(head, drawn)
+    subtitle = _subtitle(few)
 
     def sentence() -> str:
         return f"{title()}: {name}; {subtitle}. {_told_at(head, marked)}".strip()
@@ -206,7 +208,8 @@ def _laid_out(
         page = replace(page, width=page.width + more, heading=(x, y, wide + more if wide else 0, high),
                        height=style.px(size[1]), content=(left, top, across + more, down),
                        notes=() if style.on_screen else page.notes)  # fmt: skip
-        where = placed(*head.told(style.glosses), page.content, max(1, len(ranks.changed_heads(head.both))), style)
+        heads, first = max(1, len(ranks.changed_heads(head.both))), head.zoom.row if head.zoom else 0
+        where = placed(*head.told(style.glosses), page.content, heads, style, first)
         return tried(entries, "line") if place == "list" and not where.ranks else (page, where)
 
     entries = _entries(head, style)
@@ -280,16 +283,9 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, 
 # --- words ---
 
 
-def _subtitle(head: ComparedHead, drawn: _DrawnComparison) -> str:
-    """How much this head changed, and its place among all."""
-    ranking = head.both.ranking
-    place = next(
-        at for at, one in enumerate(ranking) if (one.kind, one.layer, one.head) == (head.kind, head.layer, head.head)
-    )
-    if abs(ranking[place].largest) < ranks.ROUNDING:
-        return ranks.nothing_told()
-    text = QCoreApplication.translate("pictures", "mean change {mean} · number {place} of {count} heads")
-    return text.format(mean=ranks.change_told(ranking[place].mean), place=place + 1, count=len(ranking))
+def _subtitle(head: ComparedHead) -> str:
+    """How much this head changed, and its place among all; which rows are shown."""
+    return " · ".join(filter(None, (ranks.place_told(head), part_told(head.zoom, head.shape))))
 
 
 def _told_at(head: ComparedHead, marked: Selection) -> str:

@@ -77,6 +77,7 @@ class LabelStrip:
             return max((index for index in self.drawn if index <= cell), default=self.drawn[0])
         return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
 
+    @lru_cache(maxsize=8)  # noqa: B019 - few strips, which all maps of a picture share
     def area(self, cells: int) -> QPainterPath:
         """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
         wide, high, edge, path = self.image.width(), self.image.height(), self._edge(cells), QPainterPath()

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.analysis.stream import Formula, Side, distance_table, formula_of, position_table
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import quantities, signed, token_labels
+from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
 from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, bands, filled, frame, write
@@ -229,6 +229,8 @@ class PositionPage(Page):
         bands(painter, [(across, heat.y.start, wide, heat.y.length)], style)
         if not self.table.relative:
             bands(painter, [(heat.x.start, down, heat.x.length, high)], style)
+            if style.presented:
+                named_labels.spotlight(painter, heat.box, (down - heat.y.start, high), style)
         if self.places.roomy:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -94,6 +94,9 @@ def _places(
     names_left = left + round(4.4 * style.font_pixels)
     x = names_left + round(9.0 * style.font_pixels)
     columns, all_columns = [], columns_of(found)
+    if x + round(all_columns[0].wide * 0.9 * style.font_pixels) > left + width:  # the names leave what they do not need
+        named = max(text_width(line.name, font(style.font_pixels)) for line in shown)
+        x = min(x, names_left + round(named + 0.6 * style.font_pixels))
     for column in all_columns:
         wide = round(column.wide * 0.9 * style.font_pixels)
         if x + wide > left + width:
@@ -144,13 +147,16 @@ def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
     line = places.head // (1 + places.grouped)
     top = places.rows.start - places.head
     if places.head and places.columns:
-        right = sum(places.page_frame.content[:3:2])
+        least, right = places.page_frame.content[0], sum(places.page_frame.content[:3:2])
         starts = [x for column, x in places.columns if column.of_norm]
         for of_norm, words in ((False, translate("pictures", "Residual stream")), (True, names.norm_name(found.kind))):
-            group = [(column, x) for column, x in places.columns if column.of_norm == of_norm]
+            group = [x for column, x in places.columns if column.of_norm == of_norm]
             if group and places.grouped:
                 end = starts[0] - style.px(6) if starts and not of_norm else right
-                texts.append(PageText((group[0][1], top, max(1, end - group[0][1]), line), words, bold=True))
+                needed = round(text_width(words, font(style.font_pixels, bold=True))) + 1
+                start = max(least, min(group[0], end - needed))  # a few columns may be narrower than their name
+                texts.append(PageText((start, top, max(1, end - start), line), words, bold=True))
+                least = start + needed + style.px(12)
         top += line * places.grouped
         texts += [PageText((x, top, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
                   for column, x in places.columns]  # fmt: skip

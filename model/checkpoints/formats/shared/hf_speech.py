@@ -15,6 +15,7 @@ from model.checkpoints.formats.shared.hf_settings import Generation, HfSettings
 from model.checkpoints.formats.shared.hf_tokenizer_files import (
     ENGLISH,
     TOKENIZER_CONFIG,
+    TOKENIZER_JSON,
     TokenizerFolder,
     language_tokens,
 )
@@ -63,6 +64,8 @@ def _start(rules: Generation, settings: HfSettings) -> int:
 
 
 def _around(folder: TokenizerFolder, source: Tokenizer, rules: Generation) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    if folder.model_type == "blenderbot-small" and TOKENIZER_JSON not in folder.files:
+        return (), ()  # its own files put nothing around
     barts = folder.model_type in ("bart", "led")
     if isinstance(source, JsonTokenizer) and not (barts and "merges.txt" in folder.files):
         before, after = source.around

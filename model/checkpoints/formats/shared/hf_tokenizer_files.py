@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from model.checkpoints.end_of_word_pieces import moses_pieces, small_pieces
 from model.checkpoints.formats.shared.hf_settings import HfSettings, Json, read_bytes
 from model.checkpoints.hf_tokenizer import (
     JsonTokenizer,
@@ -28,8 +29,9 @@ from model.common.text import Text
 
 TOKENIZER_JSON, TOKENIZER_CONFIG = "tokenizer.json", "tokenizer_config.json"
 SPECIAL_MAP, ADDED = "special_tokens_map.json", "added_tokens.json"
+SIDES = ("vocab-src.json", "vocab-tgt.json")  #: of FSMT
 FILES = (
-    "source.spm", "target.spm", "vocab.json", "target_vocab.json", "merges.txt", "spiece.model",
+    "source.spm", "target.spm", "vocab.json", "target_vocab.json", *SIDES, "merges.txt", "spiece.model",
     "sentencepiece.bpe.model", TOKENIZER_JSON, TOKENIZER_CONFIG, SPECIAL_MAP, ADDED,
 )  # fmt: skip
 MAX_FILE = 256 * 2**20
@@ -210,6 +212,22 @@ def _bart(folder: TokenizerFolder) -> Pair:
     )
 
 
+def _fsmt(folder: TokenizerFolder) -> Pair:
+    special, lowercase = [*FAIRSEQ, *_added(folder)], folder.settings(TOKENIZER_CONFIG).flag("do_lower_case")
+    source, target = (
+        JsonTokenizer(moses_pieces(folder.files[name], name, folder.files["merges.txt"], special, lowercase), size)
+        for name, size in zip(SIDES, folder.sizes, strict=True)
+    )
+    return source, target
+
+
+def _small(folder: TokenizerFolder) -> Pair:
+    special = ["__null__", "__start__", "__end__", "__unk__", *_added(folder)]
+    content = small_pieces(folder.files["vocab.json"], folder.files["merges.txt"], special)
+    one = JsonTokenizer(content, folder.sizes[0])
+    return one, one
+
+
 _JSON = ((TOKENIZER_JSON,), _json)
 _FAIRSEQ = (("sentencepiece.bpe.model",), _fairseq)
 _M2M100 = (("vocab.json", "sentencepiece.bpe.model"), _m2m100)
@@ -226,8 +244,8 @@ BUILDERS: Mapping[str, tuple[tuple[tuple[str, ...], Callable[[TokenizerFolder], 
     "blenderbot": (_JSON,),
     "umt5": (_JSON, _T5),
     "led": (_JSON, (("vocab.json", "merges.txt"), _bart)),
-    "blenderbot-small": (_JSON,),
-    "fsmt": (_JSON,),
+    "blenderbot-small": (_JSON, (("vocab.json", "merges.txt"), _small)),
+    "fsmt": (_JSON, ((*SIDES, "merges.txt"), _fsmt)),
     "encoder-decoder": (_JSON,),
 }
 

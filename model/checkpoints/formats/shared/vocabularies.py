@@ -46,6 +46,7 @@ class SpecialWords:
     languages: tuple[str, str] = ("de", "en")
     wraps_source: bool = True  #: start and end stand around every source
     ends_source: bool = False  #: the end alone stands behind every source
+    splits: bool = False  #: a SentencePiece model beside may split sentences to the words of its vocabulary
 
     @property
     def names(self) -> dict[int, str]:
@@ -121,7 +122,7 @@ def speakable(
                 raise Problem(one.name, why, "")
             ids = _ids([one], words, min(sizes.values()), answers)
             told, roles = _with_ids(words, ids), {role_of(one) for one in ids}
-            for name in SPELLINGS:
+            for name in _needed(words, one.side):
                 _spelled(one, name, getattr(told, name), name in roles)
             kept.append(one)
         except Problem as problem:
@@ -163,6 +164,11 @@ def _tokenizer(
             for name in SPELLINGS
             if name in _needed(words, side) or not _spellings(words, name).isdisjoint(vocabulary.words)
         }
+        if words.splits and not lowercase:
+            from model.checkpoints.splitter import split_by_model
+
+            if split := split_by_model(vocabulary, side, code, roles["unknown"], tuple(roles.values())):
+                return split
         return WordTokenizer(
             vocabulary.words, code, lowercase=lowercase, unknown=roles["unknown"], special=roles.values()
         )

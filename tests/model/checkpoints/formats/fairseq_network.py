@@ -89,7 +89,7 @@ def save(network: PlainNetwork, folder: Path, newer: bool = False, **settings: A
 
 
 def as_in_2018(network: PlainNetwork) -> PlainNetwork:
-    """The same under the names of 2018: projections in one matrix, norms by number."""
+    """The same under the names of 2018: projections in one matrix, norms by number, the head without a module."""
     old: dict[str, Tensor] = {}
     for name, value in network.tensors.items():
         if name.rpartition(".")[0].endswith(("k_proj", "v_proj")):
@@ -103,6 +103,7 @@ def as_in_2018(network: PlainNetwork) -> PlainNetwork:
         listed = [norm.rpartition(".")[2] for norm in NAMES.norms[side]]
         part = name.split(".")[-2]
         old[name.replace(part, f"layer_norms.{listed.index(part)}") if part in listed else name] = value
+    old["decoder.embed_out"] = old.pop(f"{NAMES.head}.weight")
     made = make()
     made.tensors = old
     return made

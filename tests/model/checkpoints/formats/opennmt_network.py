@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from safetensors.torch import save_file
 from torch import Tensor
 
 from tests.model.checkpoints.formats.plain_network import (
@@ -82,17 +83,23 @@ def words(side: str) -> list[str]:
     return ["<unk>", "<blank>", "<s>", "</s>", *(f"{side}{index}" for index in range(4, size))]
 
 
-def save(network: PlainNetwork, folder: Path, **options: Any) -> Path:
-    """As its training does: the head apart, options and vocabularies beside; ``options`` are further ones."""
+def save(network: PlainNetwork, folder: Path, start: str = "<s>", apart: bool = False, **options: Any) -> Path:
+    """As its training does: the head apart, options and vocabularies beside; ``options`` are further ones.
+
+    ``apart``: the weights in a file of safetensors.
+    """
     state = network.state_dict()
     head = {name.removeprefix("generator."): value for name, value in state.items() if name.startswith("generator.")}
     content = {
         "model": {name: value for name, value in state.items() if not name.startswith("generator.")},
         "generator": head,
-        "vocab": {"src": words("s"), "tgt": words("t"), "data_task": "seq2seq", "decoder_start_token": "<s>"},
+        "vocab": {"src": words("s"), "tgt": words("t"), "data_task": "seq2seq", "decoder_start_token": start},
         "opt": Namespace(**{**network.extras, **options}),
         "optim": {"training_step": 100},
     }
+    if apart:
+        save_file(state, folder / "model_step_100.safetensors")
+        del content["model"], content["generator"]
     return saved(content, folder / "model_step_100.pt")
 
 

@@ -27,7 +27,7 @@ def test_greedy_tokens_and_what_is_asked(tmp_path: Path) -> None:
     assert {one.name for one in checkpoint.questions} == {"source_vocabulary", "target_vocabulary"}
     special = checkpoint.special
     assert (checkpoint.source("4 9").ids, special.start, special.ends) == ((4, 9, 2), 2, (2,))
-    assert checkpoint.languages == ("de", "en")
+    assert (checkpoint.languages, special.suppressed, special.least) == (("de", "en"), (1,), 1)
     check_loop(reference, checkpoint, "4 9 12 5", 9)
 
 

@@ -52,6 +52,8 @@ def test_every_form(text: str) -> None:
 
 def test_fairseqs_dictionary_leaves_its_first_four_out() -> None:
     assert read("der 900\ndie 800\n", Path("dict.de.txt")) == ("<s>", "<pad>", "</s>", "<unk>", "der", "die")
+    spaced = read("a\u00a0b 900\n\u3000 800\n", Path("dict.de.txt"))
+    assert spaced[4:] == ("a\u00a0b", "\u3000")
 
 
 def test_spreadsheets_put_commas_between() -> None:
