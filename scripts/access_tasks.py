@@ -56,7 +56,7 @@ def _strongest(reader: Reader) -> str:
     """Of every row, from the table of the map: what is heard is what another process computed."""
     reader.press("push button", reader.word("Last step"))  # rows that are still to come have no numbers
     run, place = reader.arrays(SENTENCE), _place(reader)
-    reader.menu("View", "Zoom", "Show as table…")
+    reader.menu("View", "Tables and plots", "Show as table…")
     table = reader.find("table", "")
     weights, rows = run["cross_attention"][place], []
     for row in range(len(weights)):

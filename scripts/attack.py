@@ -25,6 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=100, metavar="N", help="mutants, actions or deaths (100)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of chance (1)")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes at a time (1)")
+    parser.add_argument("--length", type=int, default=1_000, metavar="N", help="actions of one window (1,000)")
     parser.add_argument("--only", type=int, metavar="N", help="mutant N alone")
     parser.add_argument("--door", default="", metavar="WORD", help="only what is called so, as in 'trace'")
     given = parser.parse_args(arguments)
@@ -48,7 +49,7 @@ def attack(given: argparse.Namespace) -> tuple[Mapping[str, int], list[str]]:
     if given.attack in ("window", "kills"):
         import attack_window
 
-        return attack_window.attack(count, given.seed, given.jobs, given.attack == "kills")
+        return attack_window.attack(count, given.seed, given.jobs, given.attack == "kills", given.length)
     import attack_limits
 
     return attack_limits.attack(count, given.seed, given.attack == "memory")

@@ -1,6 +1,6 @@
 """``attack.py window`` and ``kills``: real windows with hands before them, each a process with a home of its own.
 
-The actions are shared out to windows of :data:`LENGTH` each, so that a crash hides no others behind it: window *n* of
+The actions are shared out to windows of ``--length`` each, so that a crash hides no others behind it: window *n* of
 seed *s* has the seed *s* · 1000 + *n*. ``kills`` ends the engine at random moments of shorter plays, every second time
 before it was ready. In the end each window must translate, or say why it does not.
 
@@ -23,10 +23,10 @@ from attack_samples import TINY
 
 STAGE = Path(__file__).resolve().with_name("attack_stage.py")
 PROGRAM = (str(STAGE),)  #: what Python is given before the arguments of a play
-LENGTH = 1_000  #: actions of one window
 BETWEEN = 12  #: actions between two deaths of an engine
 DEATHS = 10  #: of the engines of one window
-PATIENCE = 900  #: seconds for one window; a bound, not a measurement
+PATIENCE = 0.9  #: seconds for one action of a window, on average; a bound, not a measurement
+LEAST = 900  #: seconds for the shortest window
 SHOWN = 1_500  #: characters of what a window printed that are told
 TORCH = "torchinductor"  #: an empty folder that torch makes when a training begins
 KEPT = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
@@ -36,9 +36,11 @@ FIXED = {
 }  # fmt: skip
 
 
-def attack(count: int, seed: int, jobs: int, kills: bool = False) -> tuple[Counter[str], list[str]]:
+def attack(
+    count: int, seed: int, jobs: int, kills: bool = False, length: int = 1_000
+) -> tuple[Counter[str], list[str]]:
     """``count`` actions, or deaths of an engine; returns how many ended how, and what was found."""
-    length, deaths = (DEATHS * BETWEEN, DEATHS) if kills else (LENGTH, 0)
+    length, deaths = (DEATHS * BETWEEN, DEATHS) if kills else (length, 0)
     total = count if not kills else -(-count // DEATHS) * length
     shares = [min(length, total - at) for at in range(0, total, length)]
     outcomes: Counter[str] = Counter()
@@ -64,7 +66,7 @@ def play(folder: Path, seed: int, actions: int, deaths: int) -> tuple[Counter[st
     with (folder / "printed.txt").open("wb") as printed:
         process = subprocess.Popen(command, env=environment(folder), cwd=folder, stdout=printed, stderr=printed)
         try:
-            code = process.wait(PATIENCE)
+            code = process.wait(max(LEAST, PATIENCE * actions))
         except subprocess.TimeoutExpired:
             process.kill()
             code = process.wait()

@@ -152,7 +152,7 @@ def take(scene: Scene, run: Path, out: Path) -> None:
 
 def runs(folder: Path) -> dict[int, Path]:
     """The shipped run with its vectors, and planted ones: files that both programs read."""
-    import survey
+    from planted_runs import planted
 
     from model.common.assets import SAMPLES
     from model.record.trace_file import load_trace, save_trace
@@ -160,7 +160,7 @@ def runs(folder: Path) -> dict[int, Path]:
     example = load_trace(SAMPLES / "everyday.npz")
     details = load_trace(SAMPLES / "everyday-details.npz")
     found = {0: replace(example, activations=details.activations)}
-    found |= {tokens: survey.planted(tokens, (3, 4), example) for tokens in {s.tokens for s in SCENES} - {0}}
+    found |= {tokens: planted(tokens, (3, 4), example) for tokens in {s.tokens for s in SCENES} - {0}}
     paths = {}
     for tokens, trace in found.items():
         paths[tokens] = folder / f"run-{tokens}.npz"

@@ -1,4 +1,4 @@
-"""The window at every size, language, theme and length, measured: ``python scripts/survey.py [--only WORD]``.
+"""The window at every size, language, theme and length, measured: ``python scripts/survey.py [--part K/N]``.
 
 Each case is the real window on a run, shipped or planted, painted without a display. Printed are words that their
 control cuts, words that lie on others, the shares of its pane that a map takes, whether the current row is in sight,
@@ -16,22 +16,31 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Protocol, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-import numpy as np
 import survey_states
+from planted_runs import longer, planted
 from PySide6.QtWidgets import QWidget
-from survey_words import cut_in_picture, cut_words, moved, nameless, overlapping, places, shortened
+from survey_words import (
+    cut_in_picture,
+    cut_words,
+    misplaced_in_picture,
+    moved,
+    nameless,
+    overlapping,
+    places,
+    shortened,
+)
 
 from model.common.assets import SAMPLES
-from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
 from viz_app.app import Program, make_application
 from viz_app.example import Example, load_example
@@ -107,44 +116,6 @@ def cases() -> Iterator[Case]:
             yield from (Case(view, size, language="ko", theme="dark", large=True, state=state) for size in SIZES[:2])
 
 
-def planted(tokens: int, grid: tuple[int, int], like: Trace) -> Trace:
-    """A run of that size with one peak in each row, which no two heads have at one place."""
-    layers, heads = grid
-    target = round(1.1 * tokens)
-    chance = np.random.default_rng(tokens)
-    shapes = {"encoder": (tokens, tokens), "decoder": (target, target), "cross": (target, tokens)}
-    arrays: dict[str, Any] = {}
-    activations: dict[str, Any] = {}
-    for kind in KINDS:
-        queries, keys = shapes[kind]
-        scores = 0.7 * chance.standard_normal((layers, heads, queries, keys), dtype=np.float32)
-        for head in range(heads):
-            at = (np.arange(queries) * keys // queries + head) % keys
-            scores[:, head, np.arange(queries), at] += 5
-        mask = np.tri(queries, dtype=bool) if kind == "decoder" else np.ones((queries, keys), dtype=bool)
-        weights = np.where(mask, np.exp(scores), 0)
-        arrays[f"{kind}_attention"] = (weights / weights.sum(axis=-1, keepdims=True)).astype(np.float32)
-        arrays[f"{kind}_mask"] = mask
-        activations[f"{kind}_scores"] = (
-            scores if kind != "decoder" else np.where(mask, scores, np.nan).astype(np.float32)
-        )
-    words = np.array(["Straße", "und", "der", "·n", "Wissenschaft", "ging", "a", "durch"])
-    sources, consumed = (np.resize(words, count) for count in (tokens, target))
-    for name in ("candidate_ids", "candidate_tokens", "candidate_probabilities"):
-        listed = getattr(like, name)
-        arrays[name] = np.resize(listed, (target, listed.shape[1]))
-    return replace(
-        like,
-        meta=replace(like.meta, source_text=" ".join(sources), translation=" ".join(consumed), source_spelling=()),
-        source_ids=np.arange(tokens) + 10, source_tokens=sources,
-        consumed_ids=np.arange(target) + 10, consumed_tokens=consumed,
-        produced_ids=np.arange(target) + 11, produced_tokens=np.roll(consumed, -1),
-        produced_probability=np.full(target, 0.5, np.float32), origin=np.array(["greedy"] * target),
-        padding_mask=np.ones(tokens, bool), look_ahead_mask=np.tri(target, dtype=bool),
-        target_mask=np.tri(target, dtype=bool), candidate_entropy=None, activations=activations, **arrays,
-    )  # fmt: skip
-
-
 class Survey:
     """One application that shows case after case."""
 
@@ -184,6 +155,7 @@ class Survey:
                 found += [] if case.large else shortened(window)
             canvas = program.window.tabs.current.canvas
             found += nameless(program) if case.large else cut_in_picture(canvas, case.view)
+            found += misplaced_in_picture(canvas)
             return shares(program, case), [*found, *map_findings(program, case)]
         finally:
             for window in beside:
@@ -213,7 +185,11 @@ class Survey:
     def _example(self, case: Case) -> Example:
         if not case.tokens and case.grid == GRIDS[0]:
             return self.example
-        trace = planted(case.tokens or 20, case.grid, self.example.trace)
+        like = self.example.trace
+        trace = planted(case.tokens or 20, case.grid, like)
+        if case.grid == GRIDS[0]:  # vectors have heads too
+            vectors = longer(like.activations, like, trace.source_length, trace.steps)
+            trace = replace(trace, activations={**vectors, **trace.activations})
         return replace(self.example, trace=trace, selection=Selection("cross", case.grid[0] - 1, 1, trace.steps // 2))
 
 
@@ -282,19 +258,48 @@ def shares(program: Program, case: Case) -> str:
     return f"cells {now.cells:.0%}, named {now.named:.0%} of {sheet.width}×{sheet.height}{bounded}"
 
 
-def main() -> int:
-    """Look at every case; returns the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="cases whose name contains this")
+class Named(Protocol):
+    """A case of this survey or of the figures'."""
+
+    @property
+    def name(self) -> str:
+        """What it is called; ``--only`` looks into this."""
+
+
+C = TypeVar("C", bound=Named)
+
+
+def part_of(words: str) -> tuple[int, int]:
+    """ "2/8": the second of eight parts."""
+    part, _, parts = words.partition("/")
+    if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise argparse.ArgumentTypeError(f"{words!r} is no part like 2/8")
+    return int(part), int(parts)
+
+
+def chosen(all_cases: Iterable[C], only: str, part: tuple[int, int]) -> Iterator[C]:
+    """Every n-th of the cases whose name contains a word: each part has some of every view."""
+    return islice((case for case in all_cases if only in case.name), part[0] - 1, None, part[1])
+
+
+def asked() -> argparse.Namespace:
+    """Which cases the command line names, and where their pictures go."""
+    parser = argparse.ArgumentParser(description=(sys.modules["__main__"].__doc__ or "").partition("\n")[0])
+    parser.add_argument("--only", default="", metavar="WORD", help="cases whose name contains this")
+    parser.add_argument("--part", type=part_of, default=(1, 1), metavar="K/N", help="the K-th of N parts of them")
     parser.add_argument("--out", type=Path, help="a folder for pictures")
     arguments = parser.parse_args()
     if arguments.out is not None:
         arguments.out.mkdir(parents=True, exist_ok=True)
+    return arguments
+
+
+def main() -> int:
+    """Look at every case; returns the exit code."""
+    arguments = asked()
     survey, bad = Survey(arguments.out), 0
     sys.excepthook = lambda _, error, __: survey.errors.append(error)
-    for case in cases():
-        if arguments.only not in case.name:
-            continue
+    for case in chosen(cases(), arguments.only, arguments.part):
         told, found = survey.look(case)
         bad += bool(found)
         print(case.name, "|", told, "|", "; ".join(found) or "as it should be", flush=True)

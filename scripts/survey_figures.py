@@ -1,4 +1,4 @@
-"""Every view on every paper, measured: ``python scripts/survey_figures.py [--only WORD] [--out DIR]``.
+"""Every view on every paper, measured: ``python scripts/survey_figures.py [--only WORD] [--part K/N] [--out DIR]``.
 
 Each case is a figure of a run, shipped or planted, drawn as an export draws it. Printed are its size, its smallest
 letters in points, how many tokens have no name, and whatever is cut off or lies on each other; with ``--out`` each is
@@ -7,27 +7,25 @@ saved as a picture, to be looked at. The exit code is the number of cases with a
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import figure_texts
-import numpy as np
 import survey
 import survey_states
+from planted_runs import longer, planted
 from PySide6.QtCore import Qt
 
 from model.common.assets import SAMPLES
-from model.record.trace import Kind, Trace
+from model.record.trace import Kind
 from model.record.trace_file import load_trace
 from model.transforms.run_tree import run_tree
 from viz_app.app import make_application
@@ -89,18 +87,6 @@ def cases() -> Iterator[Case]:
                     yield Case(view, preset, tokens=tokens, grid=survey.GRIDS[1])
 
 
-def longer(activations: Mapping[str, Any], trace: Trace, tokens: int, target: int) -> dict[str, Any]:
-    """Vectors for so many positions: those of a shorter run over and over."""
-    counts = {trace.source_length: tokens, trace.steps: target}
-    found = {}
-    for name, array in activations.items():
-        found[name] = array
-        for axis, size in enumerate(array.shape):
-            if size in counts and not name.endswith(("_table", "gamma", "beta")):
-                found[name] = np.take(found[name], np.arange(counts[size]) % size, axis=axis)
-    return found
-
-
 class Figures:
     """Runs, and what is found in their figures."""
 
@@ -113,7 +99,7 @@ class Figures:
     def snapshot(self, case: Case) -> Snapshot:
         """What is shown in a case: the run to its last step, on a head in the middle."""
         plain = not case.tokens and case.grid == survey.GRIDS[0]
-        trace = self.example if plain else survey.planted(case.tokens or 14, case.grid, self.example)
+        trace = self.example if plain else planted(case.tokens or 14, case.grid, self.example)
         if case.view == SEARCHED:
             trace = self.runs["beam-long" if case.tokens else "beam"]
         elif case.grid == survey.GRIDS[0]:
@@ -126,7 +112,7 @@ class Figures:
         settings = Settings(language=case.language, link_threshold=10)
         pinned = None
         if view == COMPARED:
-            pinned = self.runs["other"] if plain else survey.planted(len(trace.source_tokens) + 4, case.grid, trace)
+            pinned = self.runs["other"] if plain else planted(len(trace.source_tokens) + 4, case.grid, trace)
         return Snapshot(trace=trace, view=view, selection=place, settings=settings, pinned=pinned)
 
     def figure(self, case: Case, snapshot: Snapshot) -> Figure:
@@ -189,18 +175,9 @@ def _first(told: list[str]) -> list[str]:
 
 def main() -> int:
     """Look at every case; returns the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="cases whose name contains this")
-    parser.add_argument("--out", type=Path, help="a folder for pictures")
-    arguments = parser.parse_args()
-    if arguments.out is not None:
-        arguments.out.mkdir(parents=True, exist_ok=True)
+    arguments = survey.asked()
     figures, bad = Figures(), 0
-    for case in cases():
-        if arguments.only not in case.name:
-            continue
-        if case.view.startswith("embeddings_layers") and case.grid != survey.GRIDS[0]:
-            continue
+    for case in survey.chosen(cases(), arguments.only, arguments.part):
         measured, found = figures.look(case, arguments.out)
         bad += bool(found)
         print(case.name, "|", measured, "|", "; ".join(found) or "as it should be", flush=True)

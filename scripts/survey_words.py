@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import figure_texts
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 
@@ -53,15 +53,15 @@ def shortened(window: QWidget) -> list[str]:
     return [f"QLabel {label.text()!r} is shortened" for label in cut if not in_sight(label, window).isEmpty()]
 
 
-def picture_words(canvas: Canvas) -> set[str]:
-    """Every text of the picture of a view."""
+def picture_words(canvas: Canvas) -> list[figure_texts.Words]:
+    """Every text of the picture of a view, with its place."""
     image = QImage(max(1, canvas.width()), max(1, canvas.height()), QImage.Format.Format_RGB32)
     reader = figure_texts.Reader(image)
     try:
         canvas.picture.paint(reader)
     finally:
         reader.end()
-    return {words.text for words in reader.found}
+    return reader.found
 
 
 def nameless(program: Program) -> list[str]:
@@ -73,14 +73,24 @@ def nameless(program: Program) -> list[str]:
         "one_layer": (head_name(0), "1"), "all_layers": (head_name(0), "1"),
         "teacher_forcing": () if lesson is None else (headings(lesson)["label"],),
     }  # fmt: skip
-    names, words = wanted.get(view, ()), picture_words(program.window.tabs.current.canvas)
+    names = wanted.get(view, ())
+    words = {each.text for each in picture_words(program.window.tabs.current.canvas)}
     return [f"no name is {names[0]!r}"] if names and not words.intersection(names) else []
 
 
 def cut_in_picture(canvas: Canvas, view: str) -> list[str]:
     """Titles and notes that the picture of a view cuts; a token may be, and a sentence over one of two runs."""
-    cut = {text for text in picture_words(canvas) if text.endswith("…") and " " in text.strip(" …")}
+    texts = {words.text for words in picture_words(canvas)}
+    cut = {text for text in texts if text.endswith("…") and " " in text.strip(" …")}
     return [f"the picture cuts {text!r}" for text in sorted(cut) if view != "compare"]
+
+
+def misplaced_in_picture(canvas: Canvas) -> list[str]:
+    """Texts of the picture of a view that lie on each other or stand out of it."""
+    found, page = picture_words(canvas), QRectF(canvas.rect())
+    over = [f"{one.text!r} lies on {other.text!r}" for one, other in figure_texts.overlapping(found)]
+    out = [f"{each.text!r} is cut off" for each in found if not page.contains(each.box)]
+    return [f"in the picture {told}" for told in dict.fromkeys((*over, *out))]
 
 
 def texts_of(window: QWidget) -> Iterator[QWidget]:

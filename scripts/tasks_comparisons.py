@@ -181,7 +181,7 @@ def _plots(hands: Hands) -> PlotSheet:
 
 
 def _explored(hands: Hands) -> str:
-    from survey import planted  # whose import chooses a platform without a display
+    from planted_runs import planted
 
     run: Trace = planted(TOKENS, (1, 2), run_of(hands))
     with tempfile.TemporaryDirectory() as folder:

@@ -137,9 +137,14 @@ def test_every_style_is_seen_as_it_is(style: Style, length: int, tmp_path: Path)
     assert traces[1].encoder_mask is not None and not traces[1].encoder_mask.all()
 
 
-@pytest.mark.parametrize("code", FAULTS)
-@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
-def test_every_fault_is_named_in_every_style(style: Style, code: str, tmp_path: Path) -> None:
+#: Each fault in three or four styles, each style with three faults: as it is, every style is seen above.
+PLANTED = [
+    (style, code) for row, style in enumerate(STYLES) for column, code in enumerate(FAULTS) if (row + column) % 3 == 0
+]
+
+
+@pytest.mark.parametrize(("style", "code"), PLANTED, ids=lambda part: getattr(part, "__name__", part))
+def test_every_fault_is_named_whatever_the_style(style: Style, code: str, tmp_path: Path) -> None:
     for wrong in FAULTS[code]:
         found = diagnose(run(OneLayer(style, wrong), tmp_path)[1])
         assert {finding.code for finding in found if finding.severity == "fault"} == {code}

@@ -52,6 +52,13 @@ class RunTree:
         return tuple(found)
 
     @cached_property
+    def fates(self) -> tuple[Fate, ...]:
+        """Place → what became of it; open when the search stopped is only what the last step left."""
+        last = len(self.steps) - 1
+        nodes = zip(self.tree.nodes, self.step_of, strict=True)
+        return tuple("kept" if node.fate == "left" and step < last else node.fate for node, step in nodes)
+
+    @cached_property
     def ranks(self) -> dict[int, int]:
         """Place → rank, from 1, of the finished hypotheses."""
         return {place: rank for rank, place in enumerate(self.tree.finished, 1)}

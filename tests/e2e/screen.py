@@ -101,14 +101,16 @@ class Screen(Running):
     def place_of(self, query: int | None = None, key: int | None = None, **wanted: object) -> QPoint:
         """Somewhere in the middle of a cell (or, without one, of a map) of the visible picture, by looking for it."""
         canvas = self.view.canvas
-        found = [
-            QPoint(x, y)
-            for x in range(0, canvas.width(), 6)
-            for y in range(0, canvas.height(), 6)
-            if _is(canvas.picture.at(x, y), {"query": query, "key": key} | wanted)
-        ]
-        assert found, f"no such cell on screen: {query}, {key}, {wanted}"
-        return found[len(found) // 2]
+        for every in (18, 6):  # most are large
+            found = [
+                QPoint(x, y)
+                for x in range(0, canvas.width(), every)
+                for y in range(0, canvas.height(), every)
+                if _is(canvas.picture.at(x, y), {"query": query, "key": key} | wanted)
+            ]
+            if found:
+                return found[len(found) // 2]
+        raise AssertionError(f"no such cell on screen: {query}, {key}, {wanted}")
 
 
 def _is(cell: Cell | None, wanted: dict[str, object]) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from planted_runs import planted
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
-from survey import planted
 
 from model.record.trace import Trace
 from tests.e2e.screen import SHIFT, Key, Screen

@@ -24,7 +24,8 @@ if sys.platform != "linux":  # windows in a process with a home of its own, limi
 
 
 def given(name: str, count: int, **more: object) -> Namespace:
-    return Namespace(**{"attack": name, "count": count, "seed": 1, "jobs": 1, "only": None, "door": ""} | more)
+    usual = {"seed": 1, "jobs": 1, "only": None, "door": "", "length": 1_000}
+    return Namespace(**{"attack": name, "count": count} | usual | more)
 
 
 def test_a_mutant_is_the_same_from_the_same_seed_and_another_from_another() -> None:

@@ -1,37 +1,18 @@
-"""The survey finds words that are cut, and plants runs whose rows have their peak where it says."""
+"""The survey finds words that are cut; its parts are the whole."""
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
 import survey
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
-from model.record.trace import KINDS
 from viz_app.app import make_application
-from viz_app.example import load_example
-
-
-@pytest.mark.parametrize("grid", [(1, 2), (3, 4)])
-def test_a_planted_run_is_a_run(grid: tuple[int, int]) -> None:
-    example = load_example()
-    assert example is not None
-    trace = survey.planted(30, grid, example.trace)
-    assert (trace.steps, trace.source_length) == (33, 30)
-    for kind in KINDS:
-        weights = trace.attention(kind)
-        assert weights is not None and weights.shape[:2] == grid
-        np.testing.assert_allclose(weights.sum(axis=-1), 1, atol=1e-5)
-    cross = trace.cross_attention
-    assert cross is not None
-    rows = np.arange(33)
-    expected = (rows * 30 // 33 + 1) % 30
-    assert (cross[0, 1].argmax(axis=-1) == expected).mean() > 0.9, "head 2 points one place on"
 
 
 def test_every_view_has_cases_at_every_size() -> None:
@@ -40,6 +21,21 @@ def test_every_view_has_cases_at_every_size() -> None:
     for view in survey.VIEWS:
         for wide, high in survey.SIZES:
             assert any(name.startswith(f"{view}-{wide}x{high}-") for name in named)
+
+
+@pytest.mark.parametrize("only", ["", "links", "compare"])
+def test_the_parts_are_the_whole_and_each_has_some_of_every_view(only: str) -> None:
+    whole = [case for case in survey.cases() if only in case.name]
+    parts = [list(survey.chosen(survey.cases(), only, survey.part_of(f"{part}/5"))) for part in range(1, 6)]
+    assert sorted(case.name for part in parts for case in part) == sorted(case.name for case in whole)
+    for part in parts:
+        assert {case.view for case in part} == {case.view for case in whole}
+
+
+@pytest.mark.parametrize("words", ["", "2", "0/3", "4/3", "-1/3", "a/b"])
+def test_what_is_no_part_is_refused(words: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="no part like"):
+        survey.part_of(words)
 
 
 #: With names and without, in percent: what a view gives its maps at the two smallest sizes.

@@ -154,7 +154,7 @@ def damaged(number: int, good: bytes) -> bytes:
 
 def test_whatever_geometry_is_stored_the_window_is_on_the_screen(window: MainWindow) -> None:
     pieces = StoredLayout(*window.layout_pieces())
-    for number in range(300):
+    for number in range(100):
         window.restore_layout(*pieces._replace(geometry=damaged(number, pieces.geometry)))
         screen = window.screen().availableGeometry()
         assert screen.intersects(window.geometry()), number
@@ -162,8 +162,10 @@ def test_whatever_geometry_is_stored_the_window_is_on_the_screen(window: MainWin
     window.restore_layout(*pieces)
 
 
-@pytest.mark.parametrize("piece", [b"", b"garbage", bytes(256)])
-@pytest.mark.parametrize("columns", [(), (1,), (0, 0, 0), (100_000, 100_000, 100_000)])
+@pytest.mark.parametrize(
+    ("piece", "columns"),
+    [(b"", ()), (b"garbage", (1,)), (bytes(256), ()), (b"", (0, 0, 0)), (bytes(256), (100_000, 100_000, 100_000))],
+)
 def test_a_damaged_layout_gives_the_usual_one(window: MainWindow, piece: bytes, columns: tuple[int, ...]) -> None:
     window.restore_layout(piece, columns)
     if sum(columns) > 1:

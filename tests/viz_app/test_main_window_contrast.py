@@ -19,7 +19,11 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from model.common.assets import SAMPLES
+from model.record.trace_file import load_trace
 from viz_app.app import Program
+from viz_app.controls.inspector.number_strips import NumberStrip
+from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.controls.model_map.buttons import HUES
 from viz_app.example import load_example
 from viz_app.exports.svg_pages.painter import SvgPainter
@@ -196,7 +200,12 @@ def test_every_text_of_the_window_and_its_views_can_be_read(qapp: QApplication, 
             bad += pale(iter(found), pixels, [])
         for beside in (answer_of(program), map_plot_of(program)):
             qapp.processEvents()
-            bad += pale(texts(vectors(beside)), beside.grab().toImage(), disabled(beside))
+            strips = [each for each in beside.findChildren(NumberStrip) if each.isVisible()]
+            assert any(strip.numbers.bars and strip.numbers.names for strip in strips) == isinstance(
+                beside, AnswerSheet
+            )
+            for part in (beside, *strips):  # of which most lie below what is scrolled to
+                bad += pale(texts(vectors(part)), part.grab().toImage(), disabled(part))
             beside.close()
     finally:
         program.window.close()
@@ -206,9 +215,12 @@ def test_every_text_of_the_window_and_its_views_can_be_read(qapp: QApplication, 
 
 
 def answer_of(program: Program) -> QWidget:
-    """How a weight is computed: with names of its own under small bars."""
+    """How a weight is computed: with strips of numbers, and names of its own under small bars."""
     now = program.state.snapshot
-    program.state.update(view="one_head", settings=replace(now.settings, **opening("computation")))
+    assert now.trace is not None
+    details = load_trace(SAMPLES / f"{now.trace.meta.checkpoint}-details.npz").activations
+    program.state.update(view="one_head", trace=replace(now.trace, activations=details),
+                         settings=replace(now.settings, **opening("computation")))  # fmt: skip
     return program.window.answer_sheet
 
 

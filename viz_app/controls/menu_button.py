@@ -23,12 +23,11 @@ class MenuButton(QPushButton):
         self.setAutoDefault(False)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Of the text, as in a line of status; of an icon, as every button with one."""
+        """Of the text, as in a line of status; of an icon, as every button with one in the line of a field."""
         metrics = self.fontMetrics()
         if self._icon is None:
             return QSize(metrics.horizontalAdvance(self.text()) + 22, metrics.height() + 3)
-        side = icon_side(self)
-        return QSize(side, side)
+        return QSize(icon_side(self), icon_side(self, in_line=True))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return self.sizeHint()

@@ -118,9 +118,9 @@ def draw_produced_mark(painter: QPainter, square: QRectF, palette: Palette) -> N
     painter.drawPolygon(QPolygonF([square.topLeft(), middle, square.bottomLeft()]))
 
 
-def icon_side(button: QWidget) -> int:
-    """How wide and high a button with an icon is."""
-    return max(24, round(text_pixels(button) * 1.9))
+def icon_side(button: QWidget, in_line: bool = False) -> int:
+    """How wide and high a button with an icon is; how high one is that stands in the line of a field."""
+    return max(24, round(text_pixels(button) * (1.5 if in_line else 1.9)))
 
 
 def paint_icon(painter: QPainter, button: QWidget, icon: Icon) -> None:
@@ -137,9 +137,10 @@ def paint_icon(painter: QPainter, button: QWidget, icon: Icon) -> None:
 class IconButton(QToolButton):
     """A flat button with an icon that is drawn, so that it is sharp at any scale and follows the theme."""
 
-    def __init__(self, icon: Icon, parent: QWidget | None = None) -> None:
+    def __init__(self, icon: Icon, parent: QWidget | None = None, in_line: bool = False) -> None:
         super().__init__(parent)
         self.icon_name: Icon = icon
+        self._in_line = in_line
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -155,8 +156,7 @@ class IconButton(QToolButton):
         self.setToolTip(tip)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        side = icon_side(self)
-        return QSize(side, side)
+        return QSize(icon_side(self), icon_side(self, self._in_line))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return self.sizeHint()

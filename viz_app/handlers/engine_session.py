@@ -30,15 +30,7 @@ from viz_app.engine.messages import (
     RunGrows,
     RunSentence,
 )
-from viz_app.handlers.engine_notices import (
-    checkpoint_name,
-    died,
-    notice_of,
-    opening,
-    progress,
-    starting,
-    stays_down,
-)
+from viz_app.handlers import engine_notices as notices
 from viz_app.handlers.quiet_questions import LiveTokens
 from viz_app.handlers.run_request import RunRequest
 from viz_app.state.intents import CheckHeadCounts
@@ -81,7 +73,7 @@ class Work(QObject):
         self._refused: RunRequest | None = None  # because of its size
         self._deaths = 0  # in a row: since a run was done, or a person started the engine
         self._unborn = 0  # in a row, of engines that were never ready
-        self._fatal: RunRequest | None = None  # a run that an engine has died over once, and what was said of that
+        self._fatal: RunRequest | Opening | None = None  # what an engine has died over once, and what was said of that
         self._death: Notice | None = None
         self._tokens = LiveTokens(state, client, self)
         client.ready.connect(self._on_ready)
@@ -152,7 +144,7 @@ class Work(QObject):
         self._wanted = wanted
         self._state.update(problem=None)
         if self._client.asks("opening"):  # the answer to it sends the run
-            self._state.update(busy=opening(self._opening.path, wanted))
+            self._state.update(busy=notices.opening(self._opening.path, wanted))
         elif self._state.snapshot.engine_ready and self._last_good.path:
             self._send_run(wanted)
         else:
@@ -178,7 +170,7 @@ class Work(QObject):
             self._forget_opening()
         self._client.cancel("heads", soon=True)
         waits = not self._state.snapshot.engine_ready and self._client.alive
-        self._state.update(busy=starting(None) if waits else None)
+        self._state.update(busy=notices.starting(None) if waits else None)
 
     def stop(self) -> None:
         """End the engine; it says nothing any more."""
@@ -189,8 +181,8 @@ class Work(QObject):
 
     def _begin(self, start: Callable[[], None]) -> None:
         """Start or restart the engine; its first word is Ready."""
-        name = checkpoint_name(self._opening.path)
-        self._state.update(engine_ready=False, engine_down=False, busy=starting(self._wanted), opening=name)
+        name = notices.checkpoint_name(self._opening.path)
+        self._state.update(engine_ready=False, engine_down=False, busy=notices.starting(self._wanted), opening=name)
         start()
 
     def _open_when_ready(self) -> None:
@@ -199,7 +191,7 @@ class Work(QObject):
         elif not self._client.alive:
             self._begin(self._client.restart)
         else:
-            self._state.update(busy=starting(self._wanted))  # it does what it was asked last as soon as it is there
+            self._state.update(busy=notices.starting(self._wanted))  # and does what it was asked last
 
     def _send_open(self) -> None:
         sent = self._opening
@@ -208,7 +200,7 @@ class Work(QObject):
             nothing = translate("Work", "no checkpoint is open")
             self._report(Notice(translate("Work", "translation"), nothing, translate("Work", "Open a checkpoint")))
             return
-        self._state.update(busy=opening(sent.path, self._wanted), opening=checkpoint_name(sent.path))
+        self._state.update(busy=notices.opening(sent.path, self._wanted), opening=notices.checkpoint_name(sent.path))
         device = self._state.snapshot.device
         typed = self._typed[1] if self._typed[0] == sent.path else {}
         request = OpenCheckpoint(NEW, sent.path, device, sent.answers, sent.ask, sent.again, typed)
@@ -267,7 +259,7 @@ class Work(QObject):
             self._report(failed)
 
     def _on_progress(self, news: Progress) -> None:
-        self._state.update(busy=progress(news, self._opening.path, self._wanted))
+        self._state.update(busy=notices.progress(news, self._opening.path, self._wanted))
 
     def _on_growth(self, wanted: RunRequest, news: Progress | RunGrows) -> None:
         if isinstance(news, RunGrows):
@@ -279,7 +271,7 @@ class Work(QObject):
         self._deaths = 0
         if self._wanted is wanted:
             self._wanted = None
-        if self._fatal is wanted and self._state.snapshot.problem is self._death:
+        if self._death is not None and self._state.snapshot.problem is self._death:
             self._state.update(problem=None)  # it has been done after all
         self.ran.emit(wanted, reply)
 
@@ -294,21 +286,29 @@ class Work(QObject):
         """Start another engine, which does what the last one was doing, but nothing twice that one died over."""
         worked, killer = self._state.snapshot.engine_ready, ""
         self._deaths, self._unborn = self._deaths + 1, 0 if worked else self._unborn + 1
-        if worked:
-            if self._wanted is self._fatal or "run" not in self._client.unanswered:
-                self._leave_run()
-            self._fatal = self._wanted
+        if worked and not self._once_more():
+            self._leave_run()
             killer = self._leave_killer()
         self._state.update(engine_ready=False, busy=None)
         if not self._client.hopeless and self._deaths < DEATHS and self._unborn < STILLBIRTHS:
             self._begin(self._client.restart)
             if worked:
-                self._death = died(reason, killer, self._client, self._wanted)
+                self._death = notices.died(reason, killer, self._client, self._wanted)
                 self._state.update(problem=self._death)
             return
         self._leave_run()
         down = self._client.lacking is None  # else nothing is wrong: this installation replays
-        self._state.update(engine_down=down, opening="", problem=stays_down(reason, worked, self._client))
+        self._state.update(engine_down=down, opening="", problem=notices.stays_down(reason, worked, self._client))
+
+    def _once_more(self) -> bool:
+        """Whether a run that the engine died over, or the checkpoint that a run waits for, is tried a second time."""
+        asked = self._client.unanswered
+        over = self._opening if "opening" in asked else self._wanted if "run" in asked else None
+        again = self._wanted is not None and over is not None and over is not self._fatal
+        self._fatal = over
+        if "opening" not in asked:
+            self._forget_opening()
+        return again
 
     def _leave_killer(self) -> str:
         """Forget the file, or the text in the source box, that the engine died over; the file's name."""
@@ -316,7 +316,6 @@ class Work(QObject):
         if asked == {"tokens"}:
             self._tokens.leave_killer()
         if "opening" not in asked:
-            self._forget_opening()
             return ""
         if (sent.path, sent.device) == (before.path, before.device):
             self._last_good = Opening()
@@ -347,4 +346,4 @@ class Work(QObject):
 
     def _report(self, what: Notice | Failed | None) -> None:
         if what is not None:
-            self._state.update(problem=notice_of(what) if isinstance(what, Failed) else what, busy=None)
+            self._state.update(problem=notices.notice_of(what) if isinstance(what, Failed) else what, busy=None)

@@ -70,6 +70,10 @@ class FocusRings(QObject):
             self.ring.hide()
             self.ring.deleteLater()
         self.ring = FocusRing(focused) if focused is not None and self._wanted(focused) else None
+        if focused is not None and focused.window().windowType() == Qt.WindowType.Popup:
+            from viz_app.platform.popup_keyboard import PopupKeyboard  # nothing pops up before the first paint
+
+            PopupKeyboard.watch(focused.window())
 
     def _wanted(self, focused: QWidget) -> bool:
         if isinstance(focused, QMenu | QMenuBar) or focused.window().windowType() == Qt.WindowType.Popup:

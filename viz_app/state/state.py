@@ -186,11 +186,14 @@ class Snapshot:
 
     @property
     def run_selection(self) -> Selection:
-        """What is selected, in the run's own layers, heads, steps and positions."""
+        """What is selected, in the run's own layers, heads, steps and positions.
+
+        Where one stood may have been in another run, or kind, with more of them.
+        """
         done = None if self.trace is None else self.trace.meta.reading
-        if done is None or self.stood is None:
+        if done is None or self.stood is None or self.run is None:
             return self.selection
-        return as_recorded(self.selection, self.stood, done)
+        return within(as_recorded(self.selection, self.stood, done), self.run)
 
     def differs(self, before: Snapshot, names: tuple[str, ...]) -> bool:
         """Is one of these attributes, or ``attribute.part``, another object than before? Comparing may take long."""

@@ -27,6 +27,7 @@ SAMPLE, HIGH = 28, 8  #: logical pixels of a line on its button
 WIDE = 2
 
 LOW = 9  #: heights of a letter: a lower view has one line of controls
+LEAST = 0.5  #: of a view's height is the picture's, before both numbers go
 
 
 class HeadButtons(QObject):
@@ -109,8 +110,9 @@ class LinksView(view.HoveringView):
         self.threshold.setRange(0, 100)
         self.count.setRange(0, 20)
         self.count.setSpecialValueText(translate("LinksView", "all"))
-        row = FlowLayout()
+        self._row = row = FlowLayout()
         self._numbers: list[QWidget] = []
+        self._fitted: tuple[Any, ...] = ()  # for what size, letters and heads that was decided last
         for box, name, tip in self._words():
             label = QLabel(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -155,22 +157,33 @@ class LinksView(view.HoveringView):
         return *super().subject(snapshot), snapshot.link_heads
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """A low view has room for the heads alone; both numbers are in the settings too."""
         super().resizeEvent(event)
-        low = self.height() < LOW * QFontInfo(self.font()).pixelSize()
+        self._fit()
+
+    def _fit(self) -> None:
+        """A low view has room for the heads alone; both numbers are in the settings too."""
+        shown = self.size(), self.font().key(), [button.isVisibleTo(self) for button in self.heads.buttons]
+        if shown == self._fitted:
+            return
+        self._fitted = shown
         for part in self._numbers:
-            part.setVisible(not low)
+            part.setVisible(True)  # what they take is measured
+        left = self.height() - self._row.heightForWidth(self.width())
+        letters = LOW * QFontInfo(self.font()).pixelSize()
+        for part in self._numbers if self.height() < letters or left < LEAST * self.height() else ():
+            part.setVisible(False)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """Light or dark has changed: so have the inks."""
+        """Light or dark has changed: so have the inks; and other letters take another room."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._show_heads()
 
     def _show_heads(self) -> None:
         trace, chosen = self.snapshot.trace, self.snapshot.selection
         bundle = Bundle(shown_heads(self.snapshot), self.style_on_screen(self.devicePixelRatioF()))
         self.heads.show_heads(0 if trace is None else trace.heads(chosen.kind), chosen.head, bundle)
+        self._fit()
 
     def click(self, cell: Cell) -> None:
         """What is pointed at stays selected; so does the head whose line it is."""

@@ -166,6 +166,7 @@ class MasksView(view.HoveringView):
         self._row.set_spare(self.as_in_code if known and not told else None)
         if told or not known:
             self.as_in_code.setVisible(known)
+        self.blocks.fit()  # beside what has come or gone
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """Scores are the run's own, however it is read; and what has been proved of it."""

@@ -158,14 +158,17 @@ def _changed(both: Comparison, kind: Kind, layer: int, head: int) -> ChangedHead
     one = _cut(both.before.maps(kind)[layer, head], rows.first[paired[0]], columns.first[paired[1]])
     two = _cut(both.after.maps(kind)[layer, head], rows.second[paired[0]], columns.second[paired[1]])
     change = two - one
-    if not np.isfinite(change).all():  # none where both are the same no-number; else there is no larger change
-        alike = (two == one) | (np.isnan(one) & np.isnan(two))
-        change = np.where(alike, 0, np.where(np.isfinite(change), change, np.float32(np.inf)))
     if not change.size:
         return ChangedHead(kind, layer, head, 0.0, 0.0, None, None, 0.0)
     sizes = np.abs(change)
+    of_rows = sizes.sum(axis=1, dtype=np.float64)
+    if not np.isfinite(of_rows).all():  # none where both are the same no-number; else there is no larger change
+        alike = (two == one) | (np.isnan(one) & np.isnan(two))
+        change = np.where(alike, 0, np.where(np.isfinite(change), change, np.float32(np.inf)))
+        sizes = np.abs(change)
+        of_rows = sizes.sum(axis=1, dtype=np.float64)
     row, column = np.unravel_index(int(sizes.argmax()), sizes.shape)
-    mean, per_row = float(sizes.mean(dtype=np.float64)), float(sizes.sum(axis=1, dtype=np.float64).mean() / 2)
+    mean, per_row = float(of_rows.sum() / sizes.size), float(of_rows.mean() / 2)
     place = int(np.flatnonzero(paired[0])[row]), int(np.flatnonzero(paired[1])[column])
     return ChangedHead(kind, layer, head, mean, per_row, *place, float(change[row, column]))
 

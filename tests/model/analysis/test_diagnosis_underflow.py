@@ -5,7 +5,7 @@ The tutorials of :mod:`tests.own_code` with queries so long that most weights un
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -105,8 +105,13 @@ def _nothing_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(headscope_recorder, "NOT_UNDERSTOOD", ())
 
 
-@pytest.mark.parametrize("dtype", list(WIDER), ids=str)
-@pytest.mark.parametrize("name", HALF)
+def by_turns(names: Iterable[str]) -> list[tuple[str, torch.dtype]]:
+    """Each name in two precisions, one of half and one of more."""
+    halves, wholes = list(WIDER)[:2], list(WIDER)[2:]
+    return [(name, dtypes[place % 2]) for place, name in enumerate(names) for dtypes in (halves, wholes)]
+
+
+@pytest.mark.parametrize(("name", "dtype"), by_turns(HALF), ids=str)
 def test_zeros_are_no_fault(name: str, dtype: torch.dtype, tmp_path: Path) -> None:
     """Alone, where the mask blocks nothing, and as a padded batch, where each row has blocked columns too."""
     [alone] = recorded(HALF[name](), dtype, tmp_path, *LONGEST)
@@ -123,12 +128,20 @@ def test_what_is_right_stays_right_in_single_precision(name: str, tmp_path: Path
         assert faults(trace) == [], [each.sentence for each in faults(trace)]
 
 
-@pytest.mark.parametrize("name", BROKEN)
+#: What a fill that is too weak, a softmax over something else and a mask after it do to a row, rounding may hide:
+#: test_diagnosis has them.
+HIDDEN = ("softmax over", "after the softmax")
+SEEN = [
+    name
+    for name, (_, code, _) in BROKEN.items()
+    if code != "fill_too_weak" and not any(words in name for words in HIDDEN)
+]
+
+
+@pytest.mark.parametrize("name", SEEN)
 def test_a_planted_fault_is_named_among_zeros(name: str, tmp_path: Path) -> None:
     make, code, kinds = BROKEN[name]
     _, trace = recorded(make(), torch.float32, tmp_path)
-    if code == "fill_too_weak" or "softmax over" in name or "after the softmax" in name:
-        return  # what these do to a row, rounding may hide: test_diagnosis has them
     found = {(each.code, each.kind) for each in faults(trace)}
     assert {(code, kind) for kind in kinds.split()} == found
 
@@ -158,8 +171,7 @@ HALF_BROKEN: dict[str, tuple[Make, str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("dtype", list(WIDER), ids=str)
-@pytest.mark.parametrize("name", HALF_BROKEN)
+@pytest.mark.parametrize(("name", "dtype"), by_turns(HALF_BROKEN), ids=str)
 def test_a_planted_fault_is_named_in_every_precision(name: str, dtype: torch.dtype, tmp_path: Path) -> None:
     make, code, kinds = HALF_BROKEN[name]
     _, trace = recorded(make(), dtype, tmp_path)

@@ -95,8 +95,8 @@ def test_one_word_and_one_letter_say_nothing() -> None:
 
 
 def test_a_text_of_any_length_is_answered() -> None:
-    assert other_language("the dog is here. " * 50_000, "de") is not None
-    assert other_language("x" * 1_000_000, "de") is None
+    assert other_language("the dog is here. " * 5_000, "de") is not None
+    assert other_language("x" * 200_000, "de") is None
 
 
 def test_no_list_holds_a_word_twice_over_or_a_capital() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from model.record.run_changes import said_decoding
 from model.record.trace import Trace
 from model.record.trace_file import load_trace, save_trace
 from tests import oracle
+from tests.forks import SCRIPT, Forks
 from tests.model.networks import PAD, make_weights
 from tests.model.sample_checkpoints import make_checkpoint
 from tests.source_tree import PROJECT
@@ -132,13 +132,14 @@ def test_a_run_in_a_batch_draws_as_alone_and_a_file_keeps_it(tmp_path: Any) -> N
         assert said_decoding(read.meta.decoding) == said_decoding(alone.meta.decoding) == rules.said
 
 
-def test_another_process_draws_the_same() -> None:
+def test_another_process_draws_the_same(forks: Forks) -> None:
     code = (
         "from tests.model.decoding.test_sampling import *\n"
         "found = run_sentence(make_checkpoint(SEED), SENTENCE, max_length=7, sampling=RULES['hot'])\n"
         "print(found.produced_ids.tolist())"
     )
-    other = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
+    words = forks.words(SCRIPT, code)
+    other = subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, check=True)
     own: Any = run_sentence(make_checkpoint(SEED), SENTENCE, max_length=7, sampling=RULES["hot"])
     assert other.stdout.strip() == str(own.produced_ids.tolist())
     runs = {str(run_sentence(make_checkpoint(SEED), SENTENCE, max_length=7, sampling=Sampling(seed, 1.7)).produced_ids)

@@ -81,13 +81,19 @@ def assert_steps(config: TransformerConfig, seed: int, dtype: torch.dtype) -> No
             assert_close(torch.cat(mine, -1), torch.cat(other, -1), TOLERANCE[dtype])
 
 
-@pytest.mark.parametrize("dtype", list(TOLERANCE), ids=["float64", "float32"])
-@pytest.mark.parametrize("changes", SWITCHES, ids=str)
+#: Each in double precision, and every fifth in single: BASE, a norm, stored positions, silu, no scale.
+CASES = [
+    *((changes, torch.float64) for changes in SWITCHES),
+    *((changes, torch.float32) for changes in SWITCHES[::5]),
+]
+
+
+@pytest.mark.parametrize(("changes", "dtype"), CASES, ids=str)
 def test_every_switch(changes: dict[str, Any], dtype: torch.dtype) -> None:
     assert_steps(replace(BASE, **changes), 3, dtype)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(12))
 def test_random_combinations(seed: int) -> None:
     config = random_config(seed)
     assert_steps(replace(config, mask_fill=-1e4 if config.revises else config.mask_fill), seed, torch.float64)

@@ -131,8 +131,14 @@ def difference(one: oracle.Answer, other: oracle.Answer) -> float:
     return float(max(gaps))
 
 
-@pytest.mark.parametrize("dtype", list(TOLERANCE), ids=["float64", "float32"])
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+#: Every switch in double precision; in single, those whose sizes differ: the first, faint ones, and every sixth.
+PRECISIONS = [
+    *((case, torch.float64) for case in CASES),
+    *((case, torch.float32) for place, case in enumerate(CASES) if case.faint or place % 6 == 0),
+]
+
+
+@pytest.mark.parametrize(("case", "dtype"), PRECISIONS, ids=lambda part: getattr(part, "name", str(part)))
 def test_every_switch_equals_the_reference(case: Case, dtype: torch.dtype) -> None:
     config = replace(BASE, **case.changes)
     assert_equal_to_oracle(config, make_weights(config, 7, case.faint), dtype)
@@ -144,18 +150,18 @@ def test_every_switch_matters_for_these_inputs(case: Case) -> None:
     config, other = replace(BASE, **case.changes), replace(BASE, **case.other)
     weights = make_weights(config, 7, case.faint)
     source, target = make_batch(5, config)
-    gap = max(
+    differ = any(
         difference(
             oracle.run(config, weights, source[row].tolist(), target[row].tolist(), PAD),
             oracle.run(other, weights, source[row].tolist(), target[row].tolist(), PAD),
         )
+        > 1e-3
         for row in range(len(source))
     )
-    assert gap > 1e-3, f"{case.name} changes nothing here"
+    assert differ, f"{case.name} changes nothing here"
 
 
-@pytest.mark.parametrize("dtype", list(TOLERANCE), ids=["float64", "float32"])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(("seed", "dtype"), [(seed, list(TOLERANCE)[seed // 2 % 2]) for seed in range(20)], ids=str)
 def test_random_combinations_equal_the_reference(seed: int, dtype: torch.dtype) -> None:
     """Half of them with sources and targets of one length: a mask of the wrong side would fit there."""
     config = random_config(seed)
@@ -176,7 +182,7 @@ def test_values_may_be_wider_than_keys() -> None:
     assert_equal_to_oracle(config, make_weights(config, 3), torch.float64)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(12))
 def test_parameter_count_is_computed_without_building(seed: int) -> None:
     config = random_config(1000 + seed)
     assert config.parameters == sum(parameter.numel() for parameter in Transformer(config).parameters())

@@ -26,7 +26,6 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 HOSTILE = ("<s>", "&", "</script>", "한국어", "中文", "日本", "]]>", "e\u0301x", "\\(", "fi")
 FIGURE = Figure(900, 700, 1.0)
-every_view = pytest.mark.parametrize("view", list(all_pictures()))
 
 
 def snapshot(view: str = "one_head", **changes: object) -> Snapshot:
@@ -48,8 +47,10 @@ def drawn(path: Path, scale: float = 96 / 72) -> NDArray[np.uint8]:
         return np.asarray(document[0].render(scale=scale, rev_byteorder=True).to_pil().convert("RGB"))
 
 
-@every_view
-@pytest.mark.parametrize("size", [(700, 500), (641.5, 333.25)])
+@pytest.mark.parametrize(
+    ("view", "size"),
+    [(view, ((700, 500), (641.5, 333.25))[place % 2]) for place, view in enumerate(all_pictures())],
+)
 def test_the_page_is_as_large_as_the_figure(view: str, size: tuple[float, float], tmp_path: Path) -> None:
     pdf.write(snapshot(view), Figure(*size), tmp_path / "p.pdf")
     with pypdfium2.PdfDocument(tmp_path / "p.pdf") as document:
@@ -103,11 +104,10 @@ COLOURS = {"links": 0, "teacher_forcing": 2, "beam_tree": 1}  #: of areas, at le
 
 WORDS = [f"w{number}" for number in range(70)]
 SOME = 700  #: places looked at
-CASES = [
-    (view, kind, length)
-    for view in ("one_head", "one_layer", "all_layers")
-    for kind, length in (("cross", 6), ("decoder", 6), ("cross", 63), ("cross", 70))
-]
+CASES = (
+    *(("one_head", kind, length) for kind, length in (("cross", 6), ("decoder", 6), ("cross", 63), ("cross", 70))),
+    ("one_layer", "decoder", 6), ("one_layer", "cross", 70), ("all_layers", "cross", 6), ("all_layers", "cross", 63),
+)  # fmt: skip
 
 
 def in_cells(shown: Snapshot, page: NDArray[np.int_], figure: Figure) -> dict[tuple[int, int, int, int], list[int]]:
@@ -152,8 +152,12 @@ def test_colours_on_the_page_are_the_weights_of_the_trace(view: str, kind: Kind,
     assert len(found) - framed > 10 and framed < len(found) / 6
 
 
-@every_view
-@pytest.mark.parametrize(("dark", "kind", "step"), [(False, "cross", 7), (True, "decoder", 2), (False, "encoder", 0)])
+#: A picture draws what it draws whatever the theme: each view in one, each kind and each theme in several views.
+LOOKS: tuple[tuple[bool, Kind, int], ...] = ((False, "cross", 7), (True, "decoder", 2), (False, "encoder", 0))
+IN_TURN = [(view, *LOOKS[place % 3]) for place, view in enumerate(all_pictures())]
+
+
+@pytest.mark.parametrize(("view", "dark", "kind", "step"), IN_TURN)
 def test_the_page_looks_as_the_picture_does(view: str, dark: bool, kind: Kind, step: int, tmp_path: Path) -> None:
     """Two programs smooth edges in their own ways; on the whole they draw the same, and nothing that was covered."""
     figure, whole = Figure(1000, 700, 1.0, dark=dark), snapshot(view)
@@ -167,8 +171,9 @@ def test_the_page_looks_as_the_picture_does(view: str, dark: bool, kind: Kind, s
     assert parts.max() < 0.75, "no part differs altogether"
 
 
-@every_view
-@pytest.mark.parametrize(("dark", "kind"), [(False, "cross"), (True, "decoder"), (False, "encoder")])
+@pytest.mark.parametrize(
+    ("view", "dark", "kind"), [(view, *LOOKS[(place + 1) % 3][:2]) for place, view in enumerate(all_pictures())]
+)
 def test_what_is_of_one_colour_is_of_the_same_on_the_page(view: str, dark: bool, kind: Kind, tmp_path: Path) -> None:
     """The middles of all cells, whatever they show; that the picture is right is tested where it is drawn."""
     figure = Figure(1000, 700, 1.0, dark=dark)

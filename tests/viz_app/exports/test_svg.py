@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from model.record.trace import KINDS, Kind, Trace
+from tests.all_pairs import all_pairs
 from tests.source_tree import PROJECT, python_files
 from tests.viz_app.exports.svg_reader import SVG, images, maps, parse, texts
 from tests.viz_app.pictures.maps import MAPS, maps_shown
@@ -58,8 +59,7 @@ def no_font(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- cells ---
 
 
-@pytest.mark.parametrize(("kind", "dark"), [*((kind, False) for kind in KINDS), ("cross", True)])
-@pytest.mark.parametrize("view", MAPS)
+@pytest.mark.parametrize(("view", "kind", "dark"), all_pairs(MAPS, KINDS, (False, True)))
 def test_cells_have_the_colours_of_their_weights(view: str, kind: Kind, dark: bool) -> None:
     shown, figure = snapshot(view, kind=kind), Figure(900, 700, 2.0, dark, text="paths")  # sooner: it needs no font
     table = (SEA if dark else BLUES).table.astype(int)
@@ -95,8 +95,10 @@ def test_rows_that_are_not_yet_decoded_are_not_in_the_file() -> None:
 
 
 @pytest.mark.usefixtures("no_font")
-@pytest.mark.parametrize("view", [*MAPS, "masks", "links"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("view", "kind"),  # each view with two kinds
+    [(view, kind) for at, view in enumerate((*MAPS, "masks", "links")) for n, kind in enumerate(KINDS) if (at + n) % 3],
+)
 def test_in_one_pass_nothing_is_not_yet_decoded(view: str, kind: Kind) -> None:
     """Stepping back moves the frame; every row of a given target is there, and its legend names nothing else."""
     run = taught(make_trace())
@@ -125,8 +127,7 @@ def test_the_cells_that_a_sentence_counts_are_those_that_are_drawn() -> None:
         assert int(said[1]) == sum(key > query for query in range(rows) for key in range(columns))
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("view", list(all_pictures()))
+@pytest.mark.parametrize(("view", "dark"), [(view, place % 2 == 1) for place, view in enumerate(all_pictures())])
 def test_another_reader_sees_what_a_png_shows(view: str, dark: bool) -> None:
     shown, figure = snapshot(view), Figure(700, 500, 1.0, dark, caption=False)
     drawn = svg.drawn(shown, replace(figure, text="paths"))
@@ -179,8 +180,7 @@ def test_few_cells_are_shapes_and_many_are_exact_pixels(length: int) -> None:
         assert cell is not None and (cell.query, cell.key) == (row, column)
 
 
-@pytest.mark.parametrize("view", list(all_pictures()))
-@pytest.mark.parametrize("squares", [False, True])
+@pytest.mark.parametrize(("view", "squares"), [(view, place % 2 == 0) for place, view in enumerate(all_pictures())])
 def test_up_to_64_tokens_no_view_has_pixels(view: str, squares: bool) -> None:
     settings = Settings(squares=squares, row_totals=True)
     root = parse(svg.drawn(snapshot(view, settings=settings), Figure(900, 700, caption=False, text="paths")))

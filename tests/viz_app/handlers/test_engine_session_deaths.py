@@ -14,7 +14,7 @@ from tests.viz_app.handlers.test_engine_session import Talk
 from tests.viz_app.running import wait_until
 from viz_app.engine.messages import Failed, OpenCheckpoint, Opened, Ready, RunSentence, Tokenize
 from viz_app.handlers.run_request import RunRequest
-from viz_app.state.state import Notice
+from viz_app.state.state import Busy, Notice
 
 
 @pytest.fixture
@@ -116,6 +116,44 @@ def test_what_was_open_before_it_is(talk: Talk, killer: str) -> None:
     talk.engine.sent.clear()
     talk.engine.received.emit(Ready(()))
     assert talk.engine.sent == []
+
+
+@pytest.mark.parametrize("path", [INFO.path, "other"])
+def test_a_run_that_waits_for_a_checkpoint_outlives_an_engine_that_ends_while_it_opens(talk: Talk, path: str) -> None:
+    talk.ready()
+    talk.work.open(path, "auto")
+    talk.work.run(RunRequest("Hunde"))
+    talk.engine.die()
+    assert talk.now.problem is not None
+    assert talk.now.problem.calm
+    assert talk.now.busy == Busy("Starting the engine… Then: “Hunde”")
+    talk.engine.received.emit(Ready(()))
+    opening = talk.engine.last(OpenCheckpoint)
+    assert isinstance(opening, OpenCheckpoint)
+    assert opening.path == path
+    talk.engine.received.emit(Opened(opening.ticket, INFO))
+    talk.finish(talk.engine.last(RunSentence).ticket)
+    assert talk.ran == ["Hunde"]
+    assert talk.state.snapshot.problem is None
+
+
+def test_but_no_third_engine_opens_what_two_have_ended_over(talk: Talk) -> None:
+    talk.ready()
+    given_up: list[bool] = []
+    talk.work.given_up.connect(lambda: given_up.append(True))
+    talk.work.open("killer.pt", "auto")
+    talk.work.run(RunRequest("Hunde"))
+    for left in ([], [True]):
+        talk.engine.die()
+        assert given_up == left
+        talk.engine.received.emit(Ready(()))
+    assert talk.now.problem is not None
+    assert talk.now.problem.what == "killer.pt"
+    opening = talk.engine.last(OpenCheckpoint)
+    assert isinstance(opening, OpenCheckpoint)
+    assert opening.path == INFO.path
+    talk.engine.received.emit(Opened(opening.ticket, INFO))
+    assert not any(isinstance(each, RunSentence) for each in talk.engine.sent)
 
 
 def test_a_text_that_killed_the_engine_is_not_split_again_until_it_changes(talk: Talk) -> None:

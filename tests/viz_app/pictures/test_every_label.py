@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from model.record.trace import KINDS, Kind, Trace
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.reading import array_of, draw, plain_style, sheet, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.exports.figures.figure import MARGIN, Figure
@@ -89,9 +90,7 @@ def shown(view: str, kind: Kind, trace: Trace) -> tuple[Snapshot, tuple[int, int
     return replace(snapshot_of(trace, kind, layer=1, head=1), zoom=zoom), size, name
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("side", ["source", "consumed", "produced"])
+@pytest.mark.parametrize(("view", "kind", "side"), all_pairs(VIEWS, KINDS, ("source", "consumed", "produced")))
 def test_a_token_stands_at_its_row_and_its_column_and_nowhere_else(view: str, kind: Kind, side: str) -> None:
     snapshot, size, name = shown(view, kind, TRACE)
     picture, before = sheet(name, snapshot, *size, STYLE)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
+import figure_texts
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage
@@ -152,11 +154,31 @@ def test_in_small_cells_only_the_selected_one_is_outlined() -> None:
         assert (plain[row] == crossed[row]).all()
 
 
-def test_the_legend_explains_dots_only_where_cells_have_room_for_them() -> None:
-    for tokens, size, dotted in ((3, (700, 500), True), (40, (420, 300), False)):
-        trace = make_trace(layers=1, heads=4, source=["a"] * tokens, target=["b"] * tokens)
-        for view in ("one_head", "one_layer"):
-            picture, pixels = sheet(view, snapshot_of(trace, "encoder"), *size, plain_style())
-            assert picture.plan.style.dots == dotted
-            _, quiet = sheet(view, snapshot_of(trace, "encoder"), *size, QUIET)
-            assert (pixels != quiet).any() == dotted
+@pytest.mark.parametrize(
+    ("tokens", "size", "dotted"), [(3, (700, 500), True), (40, (420, 300), False), (260, (420, 300), False)]
+)
+def test_the_legend_explains_dots_only_where_cells_have_room_for_them(
+    tokens: int, size: tuple[int, int], dotted: bool
+) -> None:
+    """With more keys than pixels too, where a cell is less than one."""
+    trace = make_trace(layers=1, heads=4, source=["a"] * tokens, target=["b"] * tokens)
+    for view in ("one_head", "one_layer", "masks"):
+        picture, pixels = sheet(view, snapshot_of(trace, "encoder"), *size, plain_style())
+        assert picture.plan.style.dots == dotted or view == "masks"
+        _, quiet = sheet(view, snapshot_of(trace, "encoder"), *size, QUIET)
+        assert (pixels != quiet).any() == dotted
+
+
+def test_names_of_keys_do_not_go_on_from_one_map_to_the_next() -> None:
+    """The last that is drawn, whichever key it is of, is left out where the next map's first stands close."""
+    trace = make_trace(layers=1, heads=16, source=["Straße"] * 60, target=["b"] * 66)
+    for width in (524, 548):
+        picture, _ = sheet("one_layer", snapshot_of(trace), width, 335, replace(QUIET, on_screen=True))
+        image = QImage(width, 335, QImage.Format.Format_RGB32)
+        reader = figure_texts.Reader(image)
+        picture.paint(reader)
+        reader.end()
+        starts = [words.box.left() for words in reader.found if words.text == "Straße"]
+        steps = [after - before for before, after in pairwise(starts)]
+        assert steps.count(max(steps)) == 7, "eight maps in a row"
+        assert max(steps) > 1.4 * min(steps)

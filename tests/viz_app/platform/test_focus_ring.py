@@ -119,6 +119,8 @@ def test_everything_in_the_window_shows_its_focus(
         assert len(found) > 12
         kinds = {type(widget).__name__ for widget in found}
         assert {"Canvas", "BlockButton", "HeadButton", "ChipRow", "QPushButton"} <= kinds
+        if view not in list(titles())[:2]:  # what stands around the views is the same in all of them
+            found = focusable(window.tabs)
         unseen = []
         for widget in found:
             if widget.hasFocus():

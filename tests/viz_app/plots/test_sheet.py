@@ -197,8 +197,7 @@ def test_a_marked_rectangle_is_what_is_copied_and_saved(sheet: PlotSheet) -> Non
     assert [[float(each) for each in row[1:]] for row in rows[1:]] == TRACE.cross_attention[1, 2, 1:4, 2:5].tolist()
 
 
-@pytest.mark.parametrize("width", [500, 700, 960])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("width", "large"), [(500, False), (960, False), (700, True)])
 def test_no_choice_is_cut_they_go_on_in_the_next_line(sheet: PlotSheet, width: int, large: bool) -> None:
     if large:
         face = sheet.font()

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from viz_app.state.state import Snapshot, State
+import pytest
+
+from model.transforms.aggregates import Aggregate
+from model.transforms.view_transform import ViewTransform
+from tests.viz_app.sample_trace import make_trace
+from viz_app.state.state import Selection, Snapshot, State
 
 
 def test_what_is_updated_at_once_is_told_once() -> None:
@@ -34,3 +39,16 @@ def test_who_follows_an_attribute_hears_of_nothing_else() -> None:
     assert heard == ["a"]
     state.update(playing=True)
     assert heard == ["a", "a"]
+
+
+@pytest.mark.parametrize("aggregate", ["heads", "layers", "all"])
+def test_where_one_stood_in_a_larger_run_is_a_place_of_the_smaller_one(aggregate: Aggregate) -> None:
+    """The mean of the heads hides which head was selected; another run may not have it."""
+    state = State()
+    state.update(trace=make_trace(3, 8), selection=Selection("cross", 2, 7, 5))
+    state.update(reading=ViewTransform(aggregate=aggregate))
+    place = state.snapshot.run_selection
+    assert (place.layer, place.head) == (2, 7)
+    state.update(trace=make_trace(2, 4, target=["a", "b"]))
+    place = state.snapshot.run_selection
+    assert (place.layer, place.head, place.step) == (1, 3, 2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ from model.record.trace import KINDS, Trace
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures import titles
+from viz_app.pictures.drawing.picture import Picture
 from viz_app.pictures.teacher_forcing.picture import TargetSheet
 from viz_app.state.state import Busy, Selection, Settings, Snapshot
 from viz_app.views import view_of
@@ -73,17 +76,21 @@ def stamped(shape: Trace) -> Trace:
     return replace(shape, **maps)
 
 
+@lru_cache(maxsize=1)
+def all_places(picture: Picture) -> dict[tuple[Any, ...], list[QPoint]]:
+    """Where every cell of a picture lies, by looking for it."""
+    found = defaultdict(list)
+    for x in range(0, picture.width, 5):
+        for y in range(0, picture.height, 5):
+            if (cell := picture.at(x, y)) is not None:
+                found[cell.kind, cell.layer, cell.head, cell.query, cell.key].append(QPoint(x, y))
+    return dict(found)
+
+
 def places(view: View, query: int, key: int) -> list[QPoint]:
     """Where a cell of the selected map lies."""
     chosen = view.snapshot.selection
-    wanted = (chosen.kind, chosen.layer, chosen.head, query, key)
-    found = []
-    for x in range(0, view.canvas.width(), 5):
-        for y in range(0, view.canvas.height(), 5):
-            cell = view.canvas.picture.at(x, y)
-            if cell is not None and (cell.kind, cell.layer, cell.head, cell.query, cell.key) == wanted:
-                found.append(QPoint(x, y))
-    return found
+    return all_places(view.canvas.picture).get((chosen.kind, chosen.layer, chosen.head, query, key), [])
 
 
 def colour(image: QImage, view: View, query: int, key: int) -> QColor:
@@ -231,8 +238,8 @@ def stamp_in_vectors(view: View) -> None:
     view.display(everything(replace(trace, activations=held)))
     image, canvas = view.canvas.grab().toImage(), view.canvas
     dark: dict[tuple[int | None, int | None], int] = {}
-    for x in range(0, canvas.width(), 3):
-        for y in range(0, canvas.height(), 3):
+    for x in range(0, canvas.width(), 5):
+        for y in range(0, canvas.height(), 5):
             cell = canvas.picture.at(x, y)
             if cell is not None and QColor(image.pixel(x, y)).lightness() < 70:
                 dark[cell.query, cell.dimension] = dark.get((cell.query, cell.dimension), 0) + 1

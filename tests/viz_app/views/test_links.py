@@ -133,6 +133,11 @@ def test_a_low_view_leaves_its_height_to_the_lines_and_keeps_the_heads(hand: Han
         assert (view.threshold.isVisible(), view.count.isVisible()) == (there, there)
         for button in view.heads.buttons:
             assert button.isVisible() and button.mapTo(view, QPoint(0, button.height())).y() <= view.height()
+    view.resize(150, 12 * letters)  # narrow: the numbers would take lines that the heads need
+    QApplication.processEvents()
+    assert not view.threshold.isVisible()
+    for button in view.heads.buttons:
+        assert button.isVisible() and button.mapTo(view, QPoint(0, button.height())).y() <= view.height()
     view.resize(500, 7 * letters)
     QApplication.processEvents()
     picture = view.canvas.picture

@@ -34,6 +34,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 GAP = 8
+WIDEST = 48  #: heights of its letters: in a wider place the numbers of a row would be far from its name
 MEASURED = 24  #: texts of a column
 
 
@@ -136,9 +137,10 @@ class BarTable(ReadWidget):
     def cells(self) -> list[tuple[float, float]]:
         """Left edge and width of the names, then of each column."""
         widest = widest_of([line.name for line in self.table.lines], font(text_pixels(self)))
-        names = min(widest + 2, self.width() * 0.36)
+        wide = min(self.width(), WIDEST * text_pixels(self))
+        names = min(widest + 2, wide * 0.36)
         places, left = [(4.0, names)], names + GAP + 4
-        room, total = self.width() - left - 2, sum(column.share for column in self.table.columns) or 1.0
+        room, total = wide - left - 2, sum(column.share for column in self.table.columns) or 1.0
         for column in self.table.columns:
             width = room * column.share / total
             places.append((left, width - GAP))

@@ -50,7 +50,7 @@ class Numbers:
     def read(self, index: int) -> str:
         """One value with its place: ``7 / 64: −0.4312``."""
         row, column = divmod(index, self.values.shape[-1])
-        value = signed(float(self.values.reshape(-1)[index]))
+        value = counted(float(self.values.reshape(-1)[index]))
         if self.names and self.values.ndim == 1:
             return f"{self.names[column]}: {value}"
         place = f"{column + 1} / {self.values.shape[-1]}: {value}"
@@ -68,6 +68,11 @@ class Numbers:
 def signed(value: float) -> str:
     """A number in a read-out, four decimals."""
     return decimal(value)
+
+
+def counted(value: float) -> str:
+    """The same, a large count with its thousands set apart."""
+    return f"{value:,.0f}" if 1e3 <= value < 1e7 and value.is_integer() else signed(value)
 
 
 class NumberStrip(ReadWidget):
@@ -92,7 +97,7 @@ class NumberStrip(ReadWidget):
         """The number under the pointer or the keyboard; else the scale."""
         if self.index is not None:
             return self.numbers.read(self.index)
-        bound = signed(self.numbers.bound)
+        bound = counted(self.numbers.bound)
         return f"0 … {bound}" if self._from_zero() else f"±{bound}"
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

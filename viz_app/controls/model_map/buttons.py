@@ -113,9 +113,9 @@ def draw_box(painter: QPainter, box: Box, learned: bool, pixels: int, palette: P
         radius = SUM * box.rect.height()
         draw_sum(painter, QPointF(box.rect.left() + radius * 1.7, place.center().y()), radius, palette)
         wave = QRectF(place.right() - radius * 3.2, place.center().y() - radius, radius * 2.6, radius * 2)
-        if not learned and place.width() > 10 * radius:
+        if not learned and place.width() > 9.5 * radius:
             draw_wave(painter, wave, palette)
-            place.setRight(wave.left())
+            place.setRight(wave.left() - 0.6 * radius)
     draw_fitted(painter, place, names_of(box.role, learned), font(pixels), QColor(palette.ink))
 
 
@@ -124,7 +124,7 @@ SUM = 0.3  #: radius of the sum on the box of the positions, as a share of its h
 
 def label_room(box: Box) -> QRectF:
     """Where the name of a part stands; the positions have their sum before it."""
-    return box.rect.adjusted(2.8 * SUM * box.rect.height() if box.role == "positions" else 0, 0, 0, 0)
+    return box.rect.adjusted(3.3 * SUM * box.rect.height() if box.role == "positions" else 0, 0, 0, 0)
 
 
 def names_of(role: str, learned: bool) -> tuple[str, ...]:

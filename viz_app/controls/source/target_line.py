@@ -30,7 +30,7 @@ class TargetLine(QWidget):
         self.use.setAccessibleName(translate("TargetLine", "What the target is for"))
         self.use.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.input = SentencesInput(translate("TargetLine", "Target sentence"), self)
-        self.close_button = IconButton("close", self)
+        self.close_button = IconButton("close", self, in_line=True)
         closing = translate("TargetLine", "Leave the target out")
         self.close_button.describe(closing, closing)
         layout = QHBoxLayout(self)

@@ -206,10 +206,21 @@ class ExportDialog(QDialog):
         box = QVBoxLayout(self)
         box.addLayout(line, 1)
         box.addWidget(self.buttons)
-        needed = inside.sizeHint() + QSize(area.verticalScrollBar().sizeHint().width(), 0)
+        needed = self._needed(inside) + QSize(area.verticalScrollBar().sizeHint().width(), 0)
         area.setMinimumWidth(min(needed.width(), room_for(self).width() - self.what.width() - 3 * SPARE))
         high = needed.height() + self.buttons.sizeHint().height() + 3 * SPARE
         self.resize(QSize(self.sizeHint().width() + 40, high).boundedTo(room_for(self)))
+
+    def _needed(self, inside: QWidget) -> QSize:
+        """Room for whatever is chosen in the list: nothing is scrolled away by going from one to another."""
+        first, needed = self.form.choices, QSize()
+        for row in range(self.what.count()):
+            self.form.display(fitting(first, self.what.item(row).data(Qt.ItemDataRole.UserRole)))
+            self._show_parts()
+            self.form.updateGeometry()  # its layout is not told of before it is on screen
+            needed = needed.expandedTo(inside.sizeHint())
+        self.form.display(first)
+        return needed
 
     def _go_to(self, item: QListWidgetItem) -> None:
         """Another thing to take away, as the kind of file that most people want of it, or that was taken last."""
@@ -222,13 +233,17 @@ class ExportDialog(QDialog):
         """Show what the choices make."""
         choices = self.form.choices
         self.form.display(choices)
-        drawn = choices.what in DRAWN
-        self.preview.setVisible(drawn)
-        self.pixels.setVisible(drawn)
-        self.sentence.setText(sentence_of(choices.what))
-        if drawn:
+        if self._show_parts():
             self.preview.display(choices)
             self._say_size(figure_of(choices))
+
+    def _show_parts(self) -> bool:
+        """What belongs to the choices; returns whether there is a small picture."""
+        what = self.form.choices.what
+        for part in (self.preview, self.pixels):
+            part.setVisible(what in DRAWN)
+        self.sentence.setText(sentence_of(what))
+        return what in DRAWN
 
     def _say_size(self, figure: Figure) -> None:
         """How many pixels there are, once the small picture knows it; and in which words."""

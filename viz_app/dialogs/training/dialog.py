@@ -280,6 +280,8 @@ class TrainDialog(QDialog):
         wide = max(WIDTH * self.fontMetrics().height(), self._inside.minimumSizeHint().width() + bar)
         foot = self.told.minimumHeight() + self.buttons.sizeHint().height()
         high = self._inside.heightForWidth(wide - bar) + foot + SPARE
+        if high > room.height():  # the choices scroll: what is told takes its lines when there are some
+            self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
         self.resize(QSize(wide, high).boundedTo(room))
 
     def _describe(self, recipe: str) -> None:

@@ -7,7 +7,7 @@ searched is one hypothesis, with the likeliest other candidates of each step bes
 from __future__ import annotations
 
 import weakref
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import ceil
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
@@ -124,6 +124,15 @@ class TreeSheet(WrittenPage):
 
     def shown(self, step: int) -> tuple[int, ...]:
         """The places of a step that have room, the run's own and the one that is looked at among them."""
+        if step not in self._shown:
+            self._shown[step] = self._chosen(step)
+        return self._shown[step]
+
+    @cached_property
+    def _shown(self) -> dict[int, tuple[int, ...]]:
+        return {}
+
+    def _chosen(self, step: int) -> tuple[int, ...]:
         places, rows = self.found.steps[step], self.layout.rows
         if len(places) <= rows:
             return places
@@ -259,7 +268,7 @@ class TreeSheet(WrittenPage):
         if node.parent < 0 or step == layout.first or node.parent not in self.shown(step - 1):
             return
         row, before = self.shown(step).index(place), self.shown(step - 1).index(node.parent)
-        painter.setPen(self._pen("own" if own else texts.sign(self.found, place), line=True))
+        painter.setPen(_pen("own" if own else self.found.fates[place], self.style, line=True))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for band, column in layout.places(step):
             if column == 0:
@@ -273,7 +282,7 @@ class TreeSheet(WrittenPage):
     def _paint_node(self, painter: QPainter, box: QRectF, place: int, own: bool) -> None:
         node, layout = self.found.tree.nodes[place], self.layout
         quiet, pixels = node.fate == "pruned" and not own, layout.pixels
-        sign = "own" if own else texts.sign(self.found, place)
+        sign = "own" if own else self.found.fates[place]
         self._paint_frame(painter, box, sign, ended=node.fate == "ended")
         inner = box.adjusted(0.35 * pixels, 0, -0.35 * pixels, 0)
         face, rank = font(pixels, bold=own), "" if layout.numbered else texts.rank_mark(self.found, place)
@@ -306,7 +315,7 @@ class TreeSheet(WrittenPage):
     def _paint_frame(self, painter: QPainter, box: QRectF, sign: str, ended: bool = False) -> None:
         """A hypothesis without its words."""
         palette, corner = self.style.palette, ROUND * self.layout.pixels
-        painter.setPen(self._pen(sign))
+        painter.setPen(_pen(sign, self.style))
         painter.setBrush(_mixed(palette.accent, palette.paper) if sign == "own" else QColor(palette.paper))
         painter.drawRoundedRect(box, corner, corner)
         if ended or sign == "ended":
@@ -315,13 +324,15 @@ class TreeSheet(WrittenPage):
             painter.setPen(QPen(QColor(palette.accent if sign == "own" else palette.muted), self.style.px(1)))
             painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), corner, corner)
 
-    def _pen(self, sign: str, line: bool = False) -> QPen:
-        palette = self.style.palette
-        colour = {"own": palette.accent, "pruned": palette.undecoded}.get(sign, palette.muted)
-        pen = QPen(QColor(colour), self.style.px(2 if sign == "own" else 1) * (1.2 if line and sign == "own" else 1))
-        if sign in DASHES:
-            pen.setDashPattern(DASHES[sign])
-        return pen
+
+@lru_cache(maxsize=32)
+def _pen(sign: str, style: Style, line: bool = False) -> QPen:
+    """Of a hypothesis, or of the ``line`` that leads to it."""
+    colour = {"own": style.palette.accent, "pruned": style.palette.undecoded}.get(sign, style.palette.muted)
+    pen = QPen(QColor(colour), style.px(2 if sign == "own" else 1) * (1.2 if line and sign == "own" else 1))
+    if sign in DASHES:
+        pen.setDashPattern(DASHES[sign])
+    return pen
 
 
 def _mixed(colour: str, paper: str) -> QColor:

@@ -53,12 +53,6 @@ def below(found: RunTree, place: int) -> str:
     return number(node.log_probability)
 
 
-def sign(found: RunTree, place: int) -> str:
-    """Fate as it is drawn: open when the search stopped is only what the last step left."""
-    fate = found.tree.nodes[place].fate
-    return "kept" if fate == "left" and found.step_of[place] < len(found.steps) - 1 else fate
-
-
 def fate(found: RunTree, place: int) -> str:
     """What became of it."""
     node = found.tree.nodes[place]
@@ -70,7 +64,7 @@ def fate(found: RunTree, place: int) -> str:
         }.get(node.fate, "")
     if place in found.ranks:
         return fill(translate("BeamTree", "ended, rank %1"), found.ranks[place])
-    if node.fate == "left" and sign(found, place) == "kept":
+    if node.fate == "left" and found.fates[place] == "kept":
         return translate("BeamTree", "went on, but nothing that continues it was likely enough")
     return {
         "kept": translate("BeamTree", "went on"),

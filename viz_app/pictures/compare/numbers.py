@@ -24,10 +24,12 @@ from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import localised
+from viz_app.state.classroom.presentation import MOST_ROWS
 from viz_app.state.comparison import compared_with, is_pinned_itself
 from viz_app.state.sentences import padding_of
 from viz_app.state.state import Selection, Snapshot
 from viz_app.state.watched_training import learnt
+from viz_app.state.zoom import Shape, Zoom, fitted
 
 if TYPE_CHECKING:
     from viz_app.state.classroom.glosses import RunGlosses
@@ -96,6 +98,18 @@ class ComparedHead:
     kind: Kind
     layer: int
     head: int
+    zoom: Zoom | None = None  #: the rows that are shown; None: all of them
+
+    @property
+    def shape(self) -> Shape:
+        """How many rows and columns both runs have together."""
+        rows, columns = self.alignments
+        return len(rows), len(columns)
+
+    @property
+    def rows(self) -> slice:
+        """Which of them its maps and their labels have."""
+        return slice(None) if self.zoom is None else slice(self.zoom.row, self.zoom.row + self.zoom.rows)
 
     @property
     def alignments(self) -> tuple[TokenAlignment, TokenAlignment]:
@@ -112,20 +126,24 @@ class ComparedHead:
     @property
     def maps(self) -> tuple[ComparedMap, ComparedMap, ComparedMap]:
         """The first run's, the second's, and the second's minus the first's."""
-        return self._numbers.maps
+        found = self._numbers.maps
+        if self.zoom is None:
+            return found
+        first, second, both = (ComparedMap(each.values[self.rows], each.states[self.rows]) for each in found)
+        return first, second, both
 
     @property
     def labels(self) -> tuple[Labels, Labels]:
-        """Of the rows and of the columns, with the shapes of what only one run has."""
+        """Of all rows and of the columns, with the shapes of what only one run has."""
         return self._numbers.labels
 
     def told(self, meant: RunGlosses | None) -> tuple[Labels, Labels]:
         """The labels with what words of this run mean; of tokens that only the pinned run has nobody is told."""
-        if meant is None:
-            return self.labels
-        sides = zip(self.labels, self.alignments, (True, False), strict=True)
-        rows, columns = (_glossed(labels, along.second, meant.beside(self.kind, of)) for labels, along, of in sides)
-        return rows, columns
+        rows, columns = self.labels
+        if meant is not None:
+            sides = zip(self.labels, self.alignments, (True, False), strict=True)
+            rows, columns = (_glossed(labels, along.second, meant.beside(self.kind, of)) for labels, along, of in sides)
+        return rows[self.rows], columns
 
     @property
     def own_columns(self) -> tuple[Labels, Labels]:
@@ -241,6 +259,14 @@ def among_both(both: Comparison, chosen: Selection) -> Selection:
     step = chosen.step if chosen.kind == "encoder" else rows.place_of(chosen.step)
     place = rows.place_of(chosen.query), columns.place_of(chosen.key)
     return replace(chosen, step=0 if step is None else step, query=place[0], key=place[1])
+
+
+def few_rows(head: ComparedHead, marked: Selection) -> ComparedHead:
+    """With as many rows as a hall can read, around the one that is talked about."""
+    row = marked.step if marked.query is None and marked.kind != "encoder" else marked.query
+    rows, columns = head.shape
+    few = Zoom((row or 0) - MOST_ROWS // 2, 0, MOST_ROWS, columns)
+    return head if rows <= MOST_ROWS else replace(head, zoom=fitted(few, head.shape))
 
 
 def in_run(both: Comparison, cell: Cell) -> tuple[int | None, int | None]:

@@ -20,15 +20,14 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from model.transforms.view_transform import limit_of
 from viz_app.pictures import titles
-from viz_app.pictures.compare import ranks
+from viz_app.pictures.compare import foot, ranks
 from viz_app.pictures.compare.numbers import (
-    FIRST_ONLY,
     OTHER,
-    SECOND_ONLY,
     ComparedHead,
     ComparedMap,
     among_both,
     both_of,
+    few_rows,
     run_told,
 )
 from viz_app.pictures.compare.places import ComparePlaces, placed, title_line
@@ -38,16 +37,14 @@ from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import dotted, fitting, marks
 from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Backgrounds, Frame, PageText, frame
-from viz_app.pictures.drawing.panels import Geometry, Panel, PlacedStrip, form_of, geometries
+from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
+from viz_app.pictures.drawing.panels import Geometry, Panel, PlacedStrip, form_of, geometries, part_told
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.platform.theme import SIGNED, font, text_width
 from viz_app.state.state import Selection, Snapshot
 
-SHORT_BAR = 110  #: logical pixels of the colours of each scale
-SHARE = 2.15  #: times as wide as the bar of the difference is a page that has it beside the legend
 LEAST_FULL = 0.001  #: of the difference: what is less is no strong colour
 
 
@@ -75,10 +72,11 @@ def sheet(
 ) -> ComparisonSheet:
     """The same with ``marked`` among the rows and columns of both."""
     head = ComparedHead(both, chosen.kind, chosen.layer, chosen.head)
+    few = few_rows(head, among_both(both, chosen)) if style.presented else head
     key = (weakref.ref(both.before), weakref.ref(both.after), both.whole, chosen.kind, chosen.layer, chosen.head)
-    drawn = _kept.get((*key, size, style, picture_texts.spoken()), lambda: _draw(head, size, style))
+    drawn = _kept.get((*key, few.zoom, size, style, picture_texts.spoken()), lambda: _draw(few, size, style))
     name = picture_texts.map_name(both.after, chosen)
-    subtitle = _subtitle(head, drawn)
+    subtitle = _subtitle(few)
 
     def sentence() -> str:
         return f"{title()}: {name}; {subtitle}. {_told_at(head, marked)}".strip()
@@ -136,7 +134,7 @@ def _draw(head: ComparedHead, size: tuple[int, int], style: Style) -> _DrawnComp
     both, maps = head.both, head.maps
     full = max(quantities.highest(each.values, style).item() for each in maps[:2]) if style.per_map_scale else 1.0
     weights, difference = replace(style, full=full, per_map_scale=False), _signed_style(head, maps[2], style)
-    bar, other = Bar(full, long=SHORT_BAR), _bar_of_difference(difference)
+    bar, other = foot.scales(full, difference, size[0])
     page, where = _laid_out(head, (bar, weights, other), size)
     weights = fitting(weights, where.x, where.y)
     difference = replace(difference, squares=weights.squares)
@@ -152,7 +150,7 @@ def _draw(head: ComparedHead, size: tuple[int, int], style: Style) -> _DrawnComp
     overlays = ranks.drawn(found, most, chosen, weights)
     if page.legend_y is not None and style.legend:
         left, top = page.width - other.width() - style.px(12), page.legend_y
-        if _below(other, size[0], style):
+        if foot.below(other, size[0], style):
             left, top = style.px(12), page.height - other.height() - style.px(2)
         overlays.append((other, left, top))
     plan = SheetPlan(
@@ -195,37 +193,30 @@ def _laid_out(
     """The page, without what cells have no room for; the difference's bar has the right end of the legend's line."""
     bar, style, other = bars
 
-    below = _below(other, size[0], style)
+    below = foot.below(other, size[0], style)
+    place = foot.place_of_note(head, other, size[0], style)
 
-    def tried(entries: tuple[Entry, ...]) -> tuple[Frame, ComparePlaces]:
+    def tried(entries: tuple[Entry, ...], place: foot.NotePlace) -> tuple[Frame, ComparePlaces]:
         taken = (0, other.height()) if below else (other.width() + style.px(12), 0)
         less = [math.ceil(length / style.ratio) if style.legend else 0 for length in taken]
-        note = "" if _note_beside(head, other, size[0], style) else _footnote(head)
+        note = foot.note(head) if place == "line" else ""
         page = frame(size[0] - less[0], size[1] - less[1], style, note, bar, entries)
+        if page.legend_y is None:  # there is none: all it leaves free is half of the last row's name
+            page = frame(size[0], size[1] - math.ceil(style.font_pixels / 3 / style.ratio), style, note, bar, entries)
         more = style.px(size[0]) - page.width
         (x, y, wide, high), (left, top, across, down) = page.heading, page.content
         page = replace(page, width=page.width + more, heading=(x, y, wide + more if wide else 0, high),
                        height=style.px(size[1]), content=(left, top, across + more, down),
                        notes=() if style.on_screen else page.notes)  # fmt: skip
-        return page, placed(*head.told(style.glosses), page.content, max(1, len(ranks.changed_heads(head.both))), style)
+        heads, first = max(1, len(ranks.changed_heads(head.both))), head.zoom.row if head.zoom else 0
+        where = placed(*head.told(style.glosses), page.content, heads, style, first)
+        return tried(entries, "line") if place == "list" and not where.ranks else (page, where)
 
     entries = _entries(head, style)
-    page, where = tried(entries)
+    page, where = tried(entries, place)
     if style.dots and not dotted(where.x, where.y, style):
-        page, where = tried(tuple(each for each in entries if each != "maximum"))
+        page, where = tried(tuple(each for each in entries if each != "maximum"), place)
     return page, where
-
-
-def _below(other: Drawing, width: int, style: Style) -> bool:
-    """Has the bar of the difference no room beside the other legend?"""
-    return SHARE * other.width() > style.px(width)
-
-
-def _note_beside(head: ComparedHead, other: Drawing, width: int, style: Style) -> bool:
-    """Has what the shapes mean room beside the bar of the difference, where that has a line of its own?"""
-    room = style.px(width) - other.width() - 3 * style.px(12)
-    told = text_width(_footnote(head), font(style.font_pixels))
-    return style.on_screen and style.legend and _below(other, width, style) and told <= room
 
 
 def _entries(head: ComparedHead, style: Style) -> tuple[Entry, ...]:
@@ -236,20 +227,6 @@ def _entries(head: ComparedHead, style: Style) -> tuple[Entry, ...]:
              "future": bool((states == cell_states.FUTURE).any()),
              "padding": bool((states == cell_states.PADDING).any())}  # fmt: skip
     return tuple(entry for entry, there in shown.items() if there)  # type: ignore[misc]  # each is an Entry
-
-
-def _footnote(head: ComparedHead) -> str:
-    """What the shapes beside tokens mean, where there are any."""
-    translate, sides = QCoreApplication.translate, head.alignments
-    first, second = (any((getattr(each, name) < 0).any() for each in sides) for name in ("second", "first"))
-    other = any((~each.same & each.paired).any() for each in sides)
-    told = [
-        (first, FIRST_ONLY, translate("pictures", "only in the pinned run")),
-        (second, SECOND_ONLY, translate("pictures", "only in this run")),
-        (other, OTHER, translate("pictures", "another token")),
-        (first or second, "", translate("pictures", "striped: a run has no such cell")),
-    ]
-    return " · ".join(f"{shape} {text}".strip() for there, shape, text in told if there)
 
 
 def _signed_style(head: ComparedHead, shown: ComparedMap, style: Style) -> Style:
@@ -269,15 +246,6 @@ def _image(shown: ComparedMap, style: Style, x: Axis, y: Axis) -> QImage:
     words = np.empty(shares.shape, dtype=np.uint32)
     quantities.words(shares, style, words)
     return cell_states.image(words)
-
-
-def _bar_of_difference(style: Style) -> Drawing:
-    """Its colours with both ends and its name, in one line, on paper too."""
-    own, wide = replace(style, on_screen=True), style.px(2000)
-    bar = Bar(style.full, QCoreApplication.translate("pictures", "this run − pinned"), long=SHORT_BAR)
-    whole = legends.legend(wide, bar, (), own, picture_texts.spoken())
-    needed = legends.bar_width(bar, own)
-    return Drawing(needed, whole.height(), lambda painter: painter.drawImage(0, 0, whole))
 
 
 def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, other: Drawing) -> tuple[PageText, ...]:
@@ -300,28 +268,24 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, 
     if where.ranks:
         texts.append(PageText(where.rank_title, ranks.list_title(head.both, style), quiet=True))
     if style.on_screen and page.legend_y is not None:
+        place = foot.place_of_note(head, other, round(page.width / style.ratio), style)
         left, under, high = page.legend_x, page.legend_y - style.px(2), round(1.6 * style.font_pixels)
-        box = left, under - high, page.width - 2 * left, high
-        if _note_beside(head, other, round(page.width / style.ratio), style):
+        box, align = (left, under - high, page.width - 2 * left, high), Align.LEFT
+        if place == "bar":
             left = other.width() + 2 * style.px(12)
             box = left, page.height - other.height() - style.px(2), page.width - left, other.height()
-        texts.append(PageText(box, _footnote(head), quiet=True))
+        elif place == "list" and where.ranks:
+            box, align = where.rank_title, Align.RIGHT
+        texts.append(PageText(box, foot.note(head), align, quiet=True))
     return tuple(texts)
 
 
 # --- words ---
 
 
-def _subtitle(head: ComparedHead, drawn: _DrawnComparison) -> str:
-    """How much this head changed, and its place among all."""
-    ranking = head.both.ranking
-    place = next(
-        at for at, one in enumerate(ranking) if (one.kind, one.layer, one.head) == (head.kind, head.layer, head.head)
-    )
-    if abs(ranking[place].largest) < ranks.ROUNDING:
-        return ranks.nothing_told()
-    text = QCoreApplication.translate("pictures", "mean change {mean} · number {place} of {count} heads")
-    return text.format(mean=ranks.change_told(ranking[place].mean), place=place + 1, count=len(ranking))
+def _subtitle(head: ComparedHead) -> str:
+    """How much this head changed, and its place among all; which rows are shown."""
+    return " · ".join(filter(None, (ranks.place_told(head), part_told(head.zoom, head.shape))))
 
 
 def _told_at(head: ComparedHead, marked: Selection) -> str:

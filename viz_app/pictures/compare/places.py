@@ -47,8 +47,11 @@ def title_line(style: Style) -> int:
     return round(1.4 * style.font_pixels)
 
 
-def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style) -> ComparePlaces:
-    """Divide ``content`` among three maps and as many of ``heads`` as have room below them."""
+def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style, first: int = 0) -> ComparePlaces:
+    """Divide ``content`` among three maps and as many of ``heads`` as have room below them.
+
+    ``first`` of all rows is the first of these.
+    """
     left, top, width, height = content
     roomy = height >= LEAST_HEIGHT * style.font_pixels
     line = round(RANK_LINE * style.font_pixels)
@@ -75,7 +78,7 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     across, down = filled(
         len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, style.squares or not style.on_screen
     )
-    x, y = Axis(0, len(columns), across), Axis(0, len(rows), down)
+    x, y = Axis(0, len(columns), across), Axis(0, len(rows), down, first)
     if limit:
         above = token_labels.column_height(columns, x, limit, style)
     spare = max(0, width - row_width - MAPS * (across + gap))

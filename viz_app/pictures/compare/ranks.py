@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 from model.analysis.comparison.two_runs import ChangedHead, Comparison
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
+from viz_app.pictures.compare.numbers import ComparedHead
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.panels import outline
@@ -64,6 +65,18 @@ def common_told() -> str:
 def nothing_told() -> str:
     """Of a head that is the same in both runs."""
     return QCoreApplication.translate("pictures", "no weight of this head differs by 0.0001 or more")
+
+
+def place_told(head: ComparedHead) -> str:
+    """How much a head changed, and its place among all."""
+    ranking = head.both.ranking
+    place = next(
+        at for at, one in enumerate(ranking) if (one.kind, one.layer, one.head) == (head.kind, head.layer, head.head)
+    )
+    if abs(ranking[place].largest) < ROUNDING:
+        return nothing_told()
+    text = QCoreApplication.translate("pictures", "mean change {mean} · number {place} of {count} heads")
+    return text.format(mean=change_told(ranking[place].mean), place=place + 1, count=len(ranking))
 
 
 def head_told(changed: ChangedHead) -> str:

@@ -163,9 +163,9 @@ def _pool_rows(weights: Weights, axis: Axis) -> Weights:
     if not axis.pooled:
         return weights if axis.even else weights.take(axis.blocks, axis=-2)
     pooled = np.empty((*weights.shape[:-2], axis.length, weights.shape[-1]), dtype=weights.dtype)
-    ends = [*axis.blocks[1:], axis.count]
-    for pixel, (start, end) in enumerate(zip(axis.blocks, ends, strict=True)):
-        np.max(weights[..., start:end, :], axis=-2, out=pooled[..., pixel, :])
+    starts = axis.blocks.tolist()
+    for pixel, (start, end) in enumerate(zip(starts, [*starts[1:], axis.count], strict=True)):
+        np.maximum.reduce(weights[..., start:end, :], axis=-2, out=pooled[..., pixel, :])  # ``np.max`` asks more first
     return pooled
 
 

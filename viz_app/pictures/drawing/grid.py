@@ -301,6 +301,7 @@ def _lay_out(maps: Maps, lay_out: LayOut, page_frame: Frame, style: Style) -> Gr
 
 
 UNDERLINED = 48  #: logical pixels: the step's row has a line, no frame, in maps that are lower
+SAMPLED = 1.5  #: pitches of names between two maps that name some of their keys
 FEWEST = 3  #: labels beside a map: fewer tell nothing, but that of the current row
 
 
@@ -326,12 +327,13 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
         return found
     columns = token_labels.column_strip(maps.columns, places.x, labels.column_limit, style)
     above = [PlacedStrip(columns, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
-    last, room = len(maps.columns) - 1, grid.gap_x + places.x.length / len(maps.columns)
-    slanted = columns.foot is not None and last % columns.stride == 0
-    if slanted and room < token_labels.column_pitch(places.x, style):
-        first = (*maps.columns[:last], BLANK)  # the last name would lie on the first one of the next map
-        strip = token_labels.column_strip(first, places.x, labels.column_limit, style)
-        above = [*(each._replace(strip=strip) for each in above[:-1]), above[-1]]
+    named = places.x.count - 1 - (places.x.count - 1) % columns.stride
+    apart = places.x.length - places.x.middle(named) + grid.gap_x + places.x.middle(0)
+    needed = token_labels.column_pitch(places.x, style) * (1 if columns.stride == 1 else SAMPLED)
+    if columns.foot is not None and apart < needed:  # the last name would lie on the next map's first, or seem to go on
+        fewer = (*maps.columns[:named], BLANK, *maps.columns[named + 1 :])
+        strip = token_labels.column_strip(fewer, places.x, labels.column_limit, style)
+        above[:-1] = [each._replace(strip=replace(strip, labels=maps.columns)) for each in above[:-1]]
     return found + above
 
 

@@ -24,6 +24,7 @@ from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.marks import INKS
 from viz_app.pictures.drawing.panels import Form
 from viz_app.pictures.drawing.picture import FONT_POINTS, Measure, Style
+from viz_app.pictures.drawing.picture_texts import spoken
 from viz_app.platform.theme import font, shorten, text_width
 
 Entry = Literal[
@@ -91,6 +92,12 @@ def steps_shown(style: Style, at_once: bool) -> set[Entry]:
 
 def entry_text(entry: Entry) -> str:
     """An entry's words."""
+    return _texts(spoken())[entry]
+
+
+@lru_cache(maxsize=2)
+def _texts(language: str) -> dict[Entry, str]:
+    """Those of all, in the ``language`` that is spoken now."""
     translate = QCoreApplication.translate
     return {
         "allowed": translate("pictures", "may attend"),
@@ -105,7 +112,7 @@ def entry_text(entry: Entry) -> str:
         "changed": translate("pictures", "changed by hand"),
         "differs": translate("pictures", "row differs from before the change"),
         "revised": translate("pictures", "row changed at this step"),
-    }[entry]
+    }
 
 
 def bar_text(bar: Bar, style: Style, brief: bool = False) -> str:
@@ -171,14 +178,14 @@ def _arranged(
     """Where each entry stands, right of the bar and below it where they are many; and the height of it all."""
     line, places = round(1.7 * style.font_pixels), list[tuple[Entry, int, int]]()
     left, y, high = 0, 0, 1
+    needs = _entry_widths(tuple(entries), style, spoken())
     if bar:
         left, high = bar_width(bar, style), line if style.on_screen else round(2.7 * style.font_pixels)
-        widest = max((_entry_width(entry, style) for entry in entries), default=0)
+        widest = max(needs, default=0)
         if left > (1 if style.on_screen else 0.6) * width or left + widest > width:
             left, y = 0, high
     x = left
-    for entry in entries:
-        need = _entry_width(entry, style)
+    for entry, need in zip(entries, needs, strict=True):
         if x > left and x + need > width:
             x, y = left, y + line
         places.append((entry, x, y))
@@ -189,9 +196,11 @@ def _arranged(
 LEAST_BAR = 64  #: logical pixels that they take on a screen with little room
 
 
-def _entry_width(entry: Entry, style: Style) -> int:
-    face = font(round(0.9 * style.font_pixels))
-    return _icon(entry, style) + grown(style, 8) + math.ceil(text_width(entry_text(entry), face))
+@lru_cache(maxsize=64)
+def _entry_widths(entries: tuple[Entry, ...], style: Style, language: str) -> tuple[int, ...]:
+    """What each takes with its sign; layouts ask again and again."""
+    face, gap = font(round(0.9 * style.font_pixels)), grown(style, 8)
+    return tuple(_icon(entry, style) + gap + math.ceil(text_width(entry_text(entry), face)) for entry in entries)
 
 
 def _icon(entry: Entry, style: Style) -> int:
@@ -206,7 +215,13 @@ def grown(style: Style, logical: float) -> int:
 
 def bar_width(bar: Bar, style: Style) -> int:
     """What the bar, its name, what is offered beside it and a gap take."""
-    return offer_left(bar, style) + bar.offer + grown(style, 14 if bar.offer else 8)
+    return grown(style, bar.long) + _beside_colours(bar.maximum, bar.name, bar.offer, style, spoken())
+
+
+@lru_cache(maxsize=64)
+def _beside_colours(maximum: float | None, name: str, offer: int, style: Style, language: str) -> int:
+    """What a bar takes without its colours."""
+    return offer_left(Bar(maximum, name, offer, long=0), style) + offer + grown(style, 14 if offer else 8)
 
 
 def offer_left(bar: Bar, style: Style) -> int:
@@ -219,7 +234,7 @@ def fitted(bar: Bar, entries: Sequence[Entry], style: Style, width: int) -> Bar:
     """In a legend of so many device pixels: on a screen as long as leaves the entries room, or as short as can be."""
     if not style.on_screen:
         return bar
-    room = width - sum(_entry_width(entry, style) + grown(style, 14) for entry in entries)
+    room = width - sum(_entry_widths(tuple(entries), style, spoken())) - grown(style, 14) * len(entries)
     spare = math.floor((room - bar_width(bar, style)) * FONT_POINTS / max(style.font_points, FONT_POINTS) / style.ratio)
     return replace(bar, long=min(bar.long, max(LEAST_BAR, bar.long + spare)))
 

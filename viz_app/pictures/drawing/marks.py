@@ -47,22 +47,25 @@ def marks(
     x, y = x.at(0), y.at(0)
     if states is None:
         states = np.zeros(weights.shape, dtype=np.uint8)
-    highest = cut(maxima(weights, states, leaky, style.below is not None), x, y)
+    whole, whole_states = weights, states
     weights, states = cut(weights, x, y), cut(states, x, y)
     shares = weights / np.float32(maximum)
-    light = quantities.is_dark(shares, style)
     ground = cell_states.patterns(states, x, y, style, ground=not leaky)
     if squared(x, y, style):
         ground = _on_squares(ground, shares, x, y, style)
-    numbers = weights.copy() if printed(x, y, style) else None  # a part of the run must not keep all of it
+    with_numbers, with_dots = printed(x, y, style), dotted(x, y, style)
+    if not with_numbers and not with_dots:  # small cells show neither, and there are very many
+        return ground if min(x.cell, y.cell) < style.px(RULED_CELL) else upon(ground, lambda on: rule(on, x, y, style))
+    highest = cut(maxima(whole, whole_states, leaky, style.below is not None), x, y)
+    light, numbers = quantities.is_dark(shares, style), weights.copy()  # a part of the run must not keep all of it
     shown, under = (states == cell_states.OPEN) | (weights != 0), _under_dots(shares, light, x, y, style)
 
     def draw(painter: QPainter) -> None:
         if min(x.cell, y.cell) >= style.px(RULED_CELL):
             rule(painter, x, y, style)
-        if numbers is not None:
+        if with_numbers:
             _print_weights(painter, numbers, light, shown, x, y, style)
-        if dotted(x, y, style):
+        if with_dots:
             _draw_maxima(painter, highest, under, x, y, style)
 
     return upon(ground, draw)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
+from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
+from viz_app.pictures.drawing.drawings import Drawing, in_face
+from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.page import frames
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, Shown
 from viz_app.pictures.drawing.picture import Style
@@ -27,55 +30,68 @@ def paint_named(
 ) -> None:  # fmt: skip
     """One label of a strip that has no room for all, on a plate over its neighbours.
 
-    ``strips`` are all of the page: a plate stands out of its own, where it may lie on a label of another. The page ends
-    at ``low``.
+    ``strips`` are all of rows: a plate stands out of its own, where it may lie on a label of another. The page ends at
+    ``low``.
     """
     strip, corner = placed.strip, QPoint(placed.left, placed.top)
     if not strip.labels:
         return
-    label, middle = strip.labels[index], strip.axis.middle(index) - strip.axis.start
-    face = font(face_of(strip, style).pixelSize(), bold=True)
-    text, high, pad = elide(label.text, face, strip.room), 1.3 * face.pixelSize(), style.px(3)
-    wide = text_width(text, face) + 2 * pad
-    painter.save()
-    painter.translate(corner)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    letters = face_of(strip, style).pixelSize()
+    plate = _plate(strip, index, rim, min(strip.axis.length + letters, low - corner.y() - 1), style)
     if strip.rows:
-        last = min(strip.axis.length + face.pixelSize(), low - corner.y() - 1)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for band in _of_others(strips, plate.box, corner, letters, style):  # half a name is read wrong
+            painter.fillRect(band.translated(corner), QColor(style.palette.paper))
+    painter.drawImage(corner + plate.corner, plate.image)
+
+
+class _Plate(NamedTuple):
+    """One label as it is drawn beside every map that shares its strip."""
+
+    image: Drawing
+    corner: QPoint  #: of the image, from the map's
+    box: QRectF  #: of the plate, from where ``turned`` leads
+
+
+@lru_cache(maxsize=64)
+def _plate(strip: LabelStrip, index: int, rim: str, last: float, style: Style) -> _Plate:
+    """``last``: where the lowest label of a row may end, from the map's top."""
+    face = font(face_of(strip, style).pixelSize(), bold=True)
+    text, high, pad = elide(strip.labels[index].text, face, strip.room), 1.3 * face.pixelSize(), style.px(3)
+    wide, middle = text_width(text, face) + 2 * pad, strip.axis.middle(index) - strip.axis.start
+    turned = QTransform()
+    if strip.rows:
         top = math.floor(min(max(middle - high / 2, -face.pixelSize()), last - round(high)))
         box = QRectF(-style.px(5) - math.ceil(wide) - 0.5, top + 0.5, math.ceil(wide), round(high))
     elif strip.foot is None:
         left = min(max(middle - wide / 2, 0), max(0, strip.axis.length - wide))
         box = QRectF(left, -high - style.px(3), wide, high)
     else:
-        painter.translate(middle, -strip.foot)
-        painter.rotate(-ANGLE)
+        turned.translate(middle, -strip.foot).rotate(-ANGLE)
         box = QRectF(0, -high / 2, wide, high)
-    apart = _of_others(strips, box, corner, face.pixelSize(), style) if strip.rows else ()
-    paper, gap = QColor(style.palette.paper), style.px(4)
-    for band in (*_neighbours(strip, index, box.getRect(), face.pixelSize(), gap), *apart):  # half a name is read wrong
-        painter.fillRect(band, paper)
-    painter.setPen(QPen(QColor(rim), style.px(1)))
-    painter.setBrush(paper)
-    painter.drawRoundedRect(box, style.px(3), style.px(3))
-    painter.setFont(face)
-    painter.setPen(QColor(style.palette.ink))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
-    painter.restore()
+    paper, hidden = QColor(style.palette.paper), tuple(_bands(strip, index, box, face.pixelSize(), style.px(4)))
+    rim_wide = style.px(1)
+    area = turned.mapRect(reduce(QRectF.united, hidden, box.adjusted(-rim_wide, -rim_wide, rim_wide, rim_wide)))
+    outer = area.toAlignedRect()
 
+    def draw(painter: QPainter) -> None:
+        painter.save()
+        painter.translate(-outer.topLeft())
+        painter.setTransform(turned, combine=True)
+        for band in hidden:
+            painter.fillRect(band, paper)
+        painter.setPen(QPen(QColor(rim), rim_wide))
+        painter.setBrush(paper)
+        painter.drawRoundedRect(box, style.px(3), style.px(3))
+        painter.setPen(QColor(style.palette.ink))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
+        painter.restore()
 
-@lru_cache(maxsize=64)
-def _neighbours(
-    strip: LabelStrip, index: int, plate: tuple[float, ...], letters: int, gap: int
-) -> tuple[QRectF, ...]:  # fmt: skip
-    """Where labels are drawn that a plate would hide in part, in its own directions: the same beside all maps of a
-    grid, which share their strip, so found once."""
-    box = QRectF(*plate)
-    return tuple(_bands(strip, index, box, letters, gap))
+    return _Plate(Drawing(outer.width(), outer.height(), in_face(face, draw)), outer.topLeft(), box)
 
 
 def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -> Iterator[QRectF]:
+    """Where labels are drawn that the plate would hide in part, in its own directions."""
     axis, near = strip.axis, index // strip.stride
     if strip.drawn:
         starts = [strip.axis.span(cell)[0] for cell in strip.drawn]
@@ -112,7 +128,7 @@ def _of_others(
 ) -> Iterator[QRectF]:  # fmt: skip
     """The first label of the map below, and the last of the one above, where the plate ``box`` hides them in part."""
     for strip, left, top, _ in strips:
-        if not strip.rows or left != corner.x() or top == corner.y():
+        if left != corner.x() or top == corner.y():
             continue
         near, above = (box.height() + letters) / 2, box.center().y() - (top - corner.y())
         if not -near < above < strip.axis.length + near:  # neither its first nor its last
@@ -142,10 +158,15 @@ def paint_spotlights(painter: QPainter, drawn: Sequence[tuple[Panel, Shown]], ch
 
 def paint_spotlight(painter: QPainter, panel: Panel, shown: Shown, row: int, style: Style) -> None:
     """Over one map; ``row`` counts from its first row that is shown."""
-    top, high = panel.form.y.span(row)
+    spotlight(painter, (panel.left, panel.top, shown.wide, shown.high), panel.form.y.span(row), style)
+
+
+def spotlight(painter: QPainter, box: Box, row: tuple[int, int], style: Style) -> None:
+    """``box`` dimmed but for the ``row``, so many pixels below its top and so high, which is outlined."""
+    (left, top, wide, whole), (down, high) = box, row
     veil = QColor(style.palette.paper)
     veil.setAlphaF(VEIL)
-    painter.fillRect(QRectF(panel.left, panel.top, shown.wide, top), veil)
-    painter.fillRect(QRectF(panel.left, panel.top + top + high, shown.wide, max(0, shown.high - top - high)), veil)
+    painter.fillRect(QRectF(left, top, wide, down), veil)
+    painter.fillRect(QRectF(left, top + down + high, wide, max(0, whole - down - high)), veil)
     pen = max(1, min(style.px(OUTLINE), high // 3))  # a line must not hide what it is around
-    frames(painter, [(panel.left, panel.top + top, shown.wide, high)], 0, pen, style.palette.selection)
+    frames(painter, [(left, top + down, wide, high)], 0, pen, style.palette.selection)

@@ -29,11 +29,11 @@ UNDECODED = [4.0, 3.0]  #: dashes around what is not yet decoded
 
 
 class Align(Enum):
-    """Where a text stands in its box."""
+    """Where a line of text stands in its box."""
 
-    LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-    RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 @dataclass(frozen=True)
@@ -93,8 +93,8 @@ def frame(
     legend_y, notes = None, _notes(footnote, wide - 2 * margin, style)
     if room:
         bar = bar and legends.fitted(bar, entries, style, wide - 2 * margin)
-        image = legends.legend(wide - 2 * margin, bar, tuple(entries), style, picture_texts.spoken())
-        legend_y = high - edge - (image.height() if style.legend else 0)
+        under = legends.legend_height(wide - 2 * margin, bar, tuple(entries), style, picture_texts.spoken())
+        legend_y = high - edge - (under if style.legend else 0)
         bottom = legend_y - style.px(4 if style.on_screen else 6) - line * len(notes)
     heading = (margin, edge, wide - 2 * margin, line) if room and style.titled else (0, 0, 0, 0)
     side = margin if wide > 8 * style.px(SIDE_ON_PAPER) else 1
@@ -201,8 +201,7 @@ def write(
     """One line in a box, shortened to it."""
     painter.setFont(face)
     painter.setPen(QColor(colour))
-    flags = align.value | Qt.TextFlag.TextSingleLine
-    painter.drawText(box, flags, shorten(text, face, box.width()))
+    painter.drawText(box, align.value, shorten(text, face, box.width()))
 
 
 def box_pen(colour: str, wide: int, dash: Sequence[float] | None = None) -> QPen:
@@ -231,7 +230,7 @@ def bands(painter: QPainter, boxes: Sequence[Box], style: Style) -> None:
 
 def framed(painter: QPainter, box: QRectF, style: Style) -> None:
     """The frame around what is selected, in its colour."""
-    painter.setPen(QPen(QColor(style.palette.selection), style.px(2)))
+    painter.setPen(QPen(QColor(style.palette.selection), style.px(4 if style.presented else 2)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
 

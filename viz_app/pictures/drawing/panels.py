@@ -102,9 +102,6 @@ class PlacedStrip(NamedTuple):
     stepwise: bool
 
 
-ALL, UNDER = slice(None), slice(1, 2)  #: of the four lines of an outline
-
-
 class Geometry(NamedTuple):
     """Where things lie after a step; lists in the order of the panels."""
 
@@ -124,10 +121,12 @@ def geometries(panels: Sequence[Panel], style: Style, underlined: bool = False) 
     """
     low = bool(panels) and panels[0].form.y.cell < style.px(14)
     rim, pen = style.px(1), style.px(1 if low else 2)
-    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, rim, pen, UNDER if underlined else ALL))
+    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, rim, pen, underline if underlined else outline))
 
 
-def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int, lines: slice) -> Geometry:
+def _geometry(
+    panels: Sequence[Panel], step: int, rim: int, pen: int, lines: Callable[[int, int, int, int, int], Sequence[QRect]]
+) -> Geometry:  # fmt: skip
     forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
     shown = {key: form.shown(step) for key, form in forms.items()}
     drawn = [(panel, shown[id(panel.form)]) for panel in panels]
@@ -142,7 +141,7 @@ def _geometry(panels: Sequence[Panel], step: int, rim: int, pen: int, lines: sli
             line
             for panel, part in drawn
             if panel.form.marked and part.columns and part.newest < part.end
-            for line in outline(panel.left, panel.top + part.newest, part.wide, part.end - part.newest, pen)[lines]
+            for line in lines(panel.left, panel.top + part.newest, part.wide, part.end - part.newest, pen)
         ],
         all((shown[key].rows, shown[key].columns) == (form.y.count, form.x.count) for key, form in forms.items()),
     )
@@ -157,6 +156,11 @@ def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect,
         QRect(left - pen, top, pen, high),
         QRect(right, top, pen, high),
     )
+
+
+def underline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, ...]:
+    """The line below it alone."""
+    return (QRect(left - pen, top + high, wide + 2 * pen, pen),)
 
 
 # --- the part of a map that zooming, or a hall, leaves ---

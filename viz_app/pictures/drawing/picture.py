@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from PySide6.QtGui import QPainter
@@ -51,7 +52,7 @@ class Style:
     full: float = 1.0  #: the number of full colour, where not each map has its own
     below: ColourMap | None = None  #: for numbers below 0, where there are any
 
-    @property
+    @cached_property
     def font_pixels(self) -> int:
         """Height of the font in device pixels, at 96 logical pixels per inch."""
         return max(1, round(self.font_points * 4 / 3 * self.ratio))

@@ -198,6 +198,7 @@ class MapSheet(Page):
         chosen, form, low = self.selection, self.plan.panels[0].form, round(self.height * self.style.ratio)
         shown = form.shown(chosen.step)
         step = chosen.step if form.marked and self.style.emphasis else None
+        beside = [placed for placed in self.plan.strips if placed.strip.rows]
         for placed, strip in ((each, each.strip) for each in self.plan.strips):
             if strip.stride == 1:
                 continue
@@ -205,10 +206,9 @@ class MapSheet(Page):
             for index, colour in ((step, "selection"), (selected, "ink")):
                 place = _within(index, strip.axis.first, count)
                 if place is not None and (strip.rows or colour == "ink"):
-                    rim = getattr(self.style.palette, colour)
                     from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
 
-                    paint_named(painter, placed, place, rim, self.style, self.plan.strips, low)
+                    paint_named(painter, placed, place, getattr(self.style.palette, colour), self.style, beside, low)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""

@@ -77,6 +77,7 @@ class LabelStrip:
             return max((index for index in self.drawn if index <= cell), default=self.drawn[0])
         return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
 
+    @lru_cache(maxsize=8)  # noqa: B019 - few strips, which all maps of a picture share
     def area(self, cells: int) -> QPainterPath:
         """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
         wide, high, edge, path = self.image.width(), self.image.height(), self._edge(cells), QPainterPath()
@@ -211,10 +212,13 @@ def _pitch(face: QFont) -> float:
     return _LINES[1] * face.pixelSize() / SINE
 
 
-def row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
-    """Labels left of a map, right-aligned in ``width``, each at the middle of its row."""
-    key = ("rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio)
-    return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style))
+def row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps: bool = False) -> LabelStrip:
+    """Labels left of a map, right-aligned in ``width``, each at the middle of its row.
+
+    With ``round_steps`` every second, fifth, tenth and so on where not every one has room: of numbers.
+    """
+    key = ("rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio, round_steps)
+    return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style, round_steps))
 
 
 def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> LabelStrip:
@@ -228,11 +232,13 @@ def stride(axis: Axis, spacing: float) -> int:
     return max(1, math.ceil(spacing * axis.count / max(axis.length, 1)))
 
 
-def _row_strip(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
+def _row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps: bool) -> LabelStrip:
     face = _row_font(style, axis)
     margin = face.pixelSize()  # half a line may stand out above the first and below the last row
     room = width - _MARGIN * style.px(1)
     step = stride(axis, _LINES[0] * face.pixelSize())
+    if round_steps:
+        step = next((count * 10**power for power in range(9) for count in (1, 2, 5) if count * 10**power >= step), step)
 
     def draw(painter: QPainter) -> None:
         for index in range(0, len(labels), step):

@@ -23,9 +23,11 @@ from viz_app.platform.theme import font, text_width
 
 translate = QCoreApplication.translate
 TALLEST = 2.9  #: heights of the font that a position has, at most
-LOWEST = 3  #: logical pixels of a row below each other, where that gives each dimension a pixel of its own
+LOWEST = 2  #: logical pixels of a row below each other, where that gives each dimension a pixel of its own: the
+#: selected position has its name in any case
 WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
 LINES = 13, 6, 4.5  #: of text in the height of a page with all words; without notes; with names and bars alone
+NUMBER, SHORTEST = "−00.0000", 120  #: a selected number; logical pixels of a bar that leaves room for it
 NOWHERE: Box = (0, 0, 0, 0)
 
 
@@ -87,10 +89,10 @@ def lay_out(
     foot = (left, top + height - line, width, line) if told else NOWHERE
     room = left + labels_width, top, width - labels_width, height - (line if told else 0)
     beside = _beside(strips, room, lines, style)
-    below = _below(strips, room, style) if told and len(strips) > 1 else beside
+    below = _below(strips, room, style) if lines > 1 and len(strips) > 1 else beside
     pitch = math.ceil(1.1 * round(0.8 * style.font_pixels))
     (x, y), narrow = (below[0].heat.x, below[0].heat.y), beside[0].heat.x.pooled
-    wins = y.cell >= pitch and _area(below) > _area(beside)
+    wins = told and y.cell >= pitch and _area(below) > _area(beside)
     wins = wins or (style.on_screen and narrow and not x.pooled and y.cell >= style.px(LOWEST))
     return EmbeddingPlaces(page_frame, below if wins else beside, labels_width, foot, wins)
 
@@ -116,7 +118,8 @@ def _beside(strips: Sequence[EmbeddingStrip], room: Box, lines: int, style: Styl
     count, dimensions = strips[0].values.shape
     across = (width - gap * (len(strips) - 1)) / len(strips)
     wide = length_of(dimensions, max(1.0, across) / dimensions, even=not style.on_screen)
-    high = length_of(count, min(max(1.0, height - above - under) / count, TALLEST * style.font_pixels))
+    cell = min(max(1.0, height - above - under) / count, TALLEST * style.font_pixels)
+    high = length_of(count, cell, even=not style.on_screen)
     slot = max(wide, min(int(across), round(WIDEST * style.font_pixels)))
     start = left + max(0, int(width - len(strips) * (slot + gap) + gap) // 2)
     places = []
@@ -141,18 +144,19 @@ def _below(strips: Sequence[EmbeddingStrip], room: Box, style: Style) -> tuple[S
     (left, top, width, height), line, gap = room, _line(style), style.px(12)
     count, dimensions = strips[0].values.shape
     top += style.px(4)
-    down = height - style.px(4) - len(strips) * (line + gap) - line
+    down = height - style.px(4) - len(strips) * (line + gap) + gap - line
     wide = length_of(dimensions, width / dimensions, even=not style.on_screen)
     cell = min(max(1.0, down / len(strips)) / count, TALLEST * style.font_pixels)
     high = length_of(count, cell, even=not style.on_screen)
     usual, bold = font(style.font_pixels), font(style.font_pixels, bold=True)
     named = math.ceil(max(text_width(strip.names[0], bold) for strip in strips)) + gap
     noted = math.ceil(max(text_width(strip.note, usual) for strip in strips)) + gap
+    number = math.ceil(text_width(NUMBER, usual)) + 2 * gap
     places = []
     for index, strip in enumerate(strips):
         y = top + index * (line + high + gap)
         heat = _heat(strip, Axis(left, dimensions, wide), Axis(y + line, count, high))
-        bar = min(signed.bar_length(heat, style), wide // 2)
+        bar = min(signed.bar_length(heat, style), wide // 2, max(style.px(SHORTEST), wide - named - noted - number))
         places.append(
             StripPlace(
                 heat,

@@ -15,9 +15,10 @@ from model.analysis.formulas import conventions_of
 from model.analysis.stream import Embedded, Side, embedded
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import quantities, signed, token_labels
+from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.page import Align, Heading, Page, PageText, bands, filled, write
+from viz_app.pictures.drawing.panels import PlacedStrip
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat
 from viz_app.pictures.drawing.token_labels import Labels
@@ -179,6 +180,9 @@ class EmbeddingPage(Page):
             down, high = heat.y.span(position)
             boxes.append((heat.x.start, down, heat.x.length, high))
         bands(painter, boxes, style)
+        if style.presented:
+            self._light(painter, position)
+        self._name_row(painter, position)
         for value, place in zip(self.told, self.places.strips, strict=True):
             heat = place.heat
             across, wide = heat.x.span(dimension)
@@ -187,6 +191,24 @@ class EmbeddingPage(Page):
                 bands(painter, [(across, heat.y.start, wide, high)], style)
             if place.value[2]:
                 write(painter, QRectF(*place.value), value, font(style.font_pixels), style.palette.accent)
+
+    def _light(self, painter: QPainter, position: int) -> None:
+        """In a hall the row stands out."""
+        for heat in self.places.heats:
+            start = heat.y.start
+            down, high = heat.y.span(position)
+            box = heat.x.start, start, heat.x.length, heat.y.edge(self.shown) - start
+            named_labels.spotlight(painter, box, (down - start, high), self.style)
+
+    def _name_row(self, painter: QPainter, position: int) -> None:
+        """The token of the selected position, where not every one is named."""
+        wide, palette = self.places.labels_width, self.style.palette
+        for heat in self.places.named if wide else ():
+            strip = token_labels.row_strip(self.labels, heat.y, wide, self.style)
+            if strip.stride > 1:
+                placed = PlacedStrip(strip, heat.x.start, heat.y.start, self.grows)
+                rim = palette.selection if self.style.presented else palette.ink
+                named_labels.paint_named(painter, placed, position, rim, self.style)
 
     def _hide(self, painter: QPainter, heat: Heat) -> None:
         """Rows and names that are not there yet."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
@@ -27,10 +27,11 @@ from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.platform.theme import font
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
+LINE = 1.15  #: heights of a letter: lower lines run into each other
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +72,7 @@ class SplitPlaces:
     """Where everything lies."""
 
     page_frame: Frame
-    lines: tuple[SplitLine, ...]  #: from top to bottom
+    lines: tuple[SplitLine, ...]  #: from top to bottom, as they have room
     rows: Axis
     names_wide: int
     notes_left: int
@@ -86,20 +87,18 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
         none = attention is None or 0 in attention.shape
         told = picture_texts.no_such_attention(chosen.kind) if none else names.missing(trace)
         return Message(title, told, width, height, style)
-    places = _places(block, _lines(block, PART_FAMILIES.get(trace.meta.family.lower())), (width, height), style)
+    lines = _lines(block, PART_FAMILIES.get(trace.meta.family.lower()))
+    places = _places(block, lines, (width, height), style)
     what = "heads", chosen.kind, block.layer, block.head, block.query, block.key
     page = topic_page.drawn(trace, what, (width, height), style, lambda: _page(places, style))
-    where = (
-        picture_texts.kind_name(chosen.kind),
-        picture_texts.layer_name(block.layer),
-        picture_texts.head_name(block.head),
-    )
+    where = picture_texts.kind_name(chosen.kind), picture_texts.layer_name(block.layer)
+    head = picture_texts.head_name(block.head)
     code = code_place(trace.meta.family, chosen.kind, block.layer).module[0]
-    subtitle = " · ".join(filter(None, (names.topic_name("heads"), *where, code)))
+    subtitle = " · ".join(filter(None, (names.topic_name("heads"), *where, head, code)))
     finite = all(np.isfinite(vector).all() for vector in block.vectors.values())
     warning = "" if finite else quantities.warning("infinite")
     heading = Heading(places.page_frame.heading, title, subtitle, warning)
-    return SplitPage(heading, width, height, style, chosen, page, block, places)
+    return SplitPage(heading, width, height, style, chosen, page, block, lines, places)
 
 
 # --- what there is ---
@@ -213,10 +212,13 @@ def _places(block: SplitBlock, lines: tuple[SplitLine, ...], size: tuple[int, in
     scales = translate("pictures", "each strip has its own scale: full colour is its largest |x|")
     page_frame = frame(*size, style, f"{_sizes(block)} · {scales}")
     left, top, width, height = page_frame.content
+    lines = _fitting(lines, height / style.font_pixels)
     high = min(4 * style.font_pixels, max(1, height // len(lines)))
     rows = Axis(top, len(lines), high * len(lines))
     roomy = width >= style.px(320)
-    names_wide = min(round(13 * style.font_pixels), int(0.32 * width)) if roomy else 0
+    named = round(max(text_width(line.name, font(style.font_pixels)) for line in lines if line.values is not None))
+    share = min(named + style.px(8), int(0.45 * width))  # more than a third only where a name needs it
+    names_wide = min(round(13 * style.font_pixels), max(int(0.32 * width), share)) if roomy else 0
     notes_wide = min(round(13.5 * style.font_pixels), int(0.3 * width)) if roomy else 0
     room = max(1, width - names_wide - notes_wide - style.px(16))
     most = max(line.values.size for line in lines if line.values is not None)
@@ -236,6 +238,13 @@ def _places(block: SplitBlock, lines: tuple[SplitLine, ...], size: tuple[int, in
     return SplitPlaces(page_frame, lines, rows, names_wide, longest + style.px(14), tuple(heats))
 
 
+def _fitting(lines: tuple[SplitLine, ...], letters: float) -> tuple[SplitLine, ...]:
+    """What has its own line in a page so many letters high: without the steps, then without what enters and leaves."""
+    strips = [line for line in lines if line.values is not None]
+    ways = lines, tuple(strips), tuple(line for line in strips if line.heads)
+    return next((way for way in ways if len(way) * LINE <= letters), ways[-1])
+
+
 def _page(places: SplitPlaces, style: Style) -> Drawing:
     def fill(painter: QPainter) -> None:
         palette, left = style.palette, places.page_frame.content[0]
@@ -253,9 +262,14 @@ def _page(places: SplitPlaces, style: Style) -> Drawing:
             room = places.notes_left - left if step else places.names_wide - style.px(6)
             write(painter, QRectF(left, y, room, high), line.name, small if step else font(style.font_pixels), ink)
             note = QRectF(places.notes_left, y, left + wide - places.notes_left, high)
-            write(painter, note, line.note, small, palette.muted)
+            write(painter, note, _told(line.note, note.width(), small), small, palette.muted)
 
     return filled(places.page_frame, [], [], style, fill)
+
+
+def _told(note: str, room: float, face: QFont) -> str:
+    """The whole shape of a strip; before it is cut, that without its heads."""
+    return note if text_width(note, face) <= room else note.partition("] →")[0] + "]" * ("] →" in note)
 
 
 def _cuts(painter: QPainter, heat: Heat, heads: int, style: Style) -> None:
@@ -273,12 +287,13 @@ class SplitPage(Page):
     """The strips of one attention."""
 
     block: SplitBlock
+    lines: tuple[SplitLine, ...]  #: all of them
     places: SplitPlaces
 
     @property
     def alt(self) -> str:
         """Every line, from bottom to top."""
-        told = "; ".join(f"{line.name.removeprefix('↑ ')} {line.note}" for line in reversed(self.places.lines))
+        told = "; ".join(f"{line.name.removeprefix('↑ ')} {line.note}" for line in reversed(self.lines))
         return f"{self.title}: {self.subtitle}. {told}. {_sizes(self.block)}."
 
     def tell(self, cell: Cell) -> str:
@@ -286,7 +301,7 @@ class SplitPage(Page):
         column = cell.dimension or 0
         told = [
             f"{line.name}: {signed.signed(float(line.values[column]))}"
-            for line in reversed(self.places.lines)
+            for line in reversed(self.lines)
             if line.values is not None and not line.own and column < line.values.size
         ]
         place = translate("pictures", "column {column}, of head {head}").format(column=column, head=cell.head + 1)

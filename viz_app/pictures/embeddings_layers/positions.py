@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.analysis.stream import Formula, Side, distance_table, formula_of, position_table
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import quantities, signed, token_labels
+from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
 from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, bands, filled, frame, write
@@ -119,7 +119,8 @@ def _places(table: PositionTable, size: tuple[int, int], style: Style) -> tuple[
     across = width - labels_width - (curve_wide + gap if roomy else 0)
     wide = length_of(table.columns, min(max(1.0, across) / table.columns, style.px(28)), even=not style.on_screen)
     x = Axis(left + labels_width, table.columns, wide)
-    y = Axis(top + above, count, length_of(count, min(down / count, style.px(TALLEST))))
+    high = length_of(count, min(down / count, style.px(TALLEST)), even=not style.on_screen)
+    y = Axis(top + above, count, high)
     start = x.end + gap
     curve = (start, y.start, max(1, min(left + width - start, style.px(360))), y.length) if roomy else (0, 0, 0, 0)
     heat = Heat(table.values, x, y, signed.usual_bound_of(table.values))
@@ -154,7 +155,7 @@ def _page(places: PositionPlaces, table: PositionTable, style: Style) -> Drawing
         heat.paint(painter, style)
         if not places.roomy:
             return
-        strip = token_labels.row_strip(_row_labels(table), heat.y, places.labels_width, style)
+        strip = token_labels.row_strip(_row_labels(table), heat.y, places.labels_width, style, not table.relative)
         painter.drawImage(heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
         signed.paint_scale(painter, places.scale, [heat], style)
 
@@ -228,6 +229,8 @@ class PositionPage(Page):
         bands(painter, [(across, heat.y.start, wide, heat.y.length)], style)
         if not self.table.relative:
             bands(painter, [(heat.x.start, down, heat.x.length, high)], style)
+            if style.presented:
+                named_labels.spotlight(painter, heat.box, (down - heat.y.start, high), style)
         if self.places.roomy:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -29,6 +29,7 @@ from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
 HIGHEST, LOWEST = 52, 17  #: logical pixels of a line
+NAMED = 80  #: logical pixels of a page whose columns have names
 STRIP = 40  #: logical pixels that the γ strip takes at least
 
 
@@ -43,7 +44,8 @@ class StreamPlaces:
     columns: tuple[tuple[StreamColumn, int], ...]  #: those that have room, and their left edges
     names_left: int
     strip: tuple[int, int]  #: left edge and width of the γ strips; no width where there is no room
-    head: int  #: height of the two lines above the table
+    head: int  #: height of what stands above the table
+    grouped: bool  #: two lines do, and columns have a name in common; else one
 
 
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
@@ -79,7 +81,8 @@ def _places(
     lines = lines_of(trace, side, position, found)
     page_frame = frame(*size, style, "-")
     left, top, width, height = page_frame.content
-    head = round(3.2 * style.font_pixels) if height >= style.px(120) else 0
+    grouped = height >= style.px(120)
+    head = round((3.2 if grouped else 1.6 if height >= style.px(NAMED) else 0) * style.font_pixels)
     room = max(1, (height - head) // grown(style, LOWEST))
     shown = _around(lines, layer, room)
     note = _footnote(found, shown)
@@ -91,6 +94,9 @@ def _places(
     names_left = left + round(4.4 * style.font_pixels)
     x = names_left + round(9.0 * style.font_pixels)
     columns, all_columns = [], columns_of(found)
+    if x + round(all_columns[0].wide * 0.9 * style.font_pixels) > left + width:  # the names leave what they do not need
+        named = max(text_width(line.name, font(style.font_pixels)) for line in shown)
+        x = min(x, names_left + round(named + 0.6 * style.font_pixels))
     for column in all_columns:
         wide = round(column.wide * 0.9 * style.font_pixels)
         if x + wide > left + width:
@@ -99,7 +105,8 @@ def _places(
         x += wide + style.px(6)
     wide = left + width - x
     strip = (x, wide) if wide >= style.px(STRIP) and found.kind else (x, 0)
-    return StreamPlaces(page_frame, tuple(reversed(shown)), rows, all_columns, tuple(columns), names_left, strip, head)
+    top_down = tuple(reversed(shown))
+    return StreamPlaces(page_frame, top_down, rows, all_columns, tuple(columns), names_left, strip, head, grouped)
 
 
 def _around(lines: list[StreamLine], layer: int, room: int) -> list[StreamLine]:
@@ -137,21 +144,25 @@ def _footnote(found: Stream, shown: list[StreamLine]) -> str:
 
 def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
     texts: list[PageText] = []
-    line = places.head // 2
+    line = places.head // (1 + places.grouped)
     top = places.rows.start - places.head
     if places.head and places.columns:
-        right = sum(places.page_frame.content[:3:2])
+        least, right = places.page_frame.content[0], sum(places.page_frame.content[:3:2])
         starts = [x for column, x in places.columns if column.of_norm]
         for of_norm, words in ((False, translate("pictures", "Residual stream")), (True, names.norm_name(found.kind))):
-            group = [(column, x) for column, x in places.columns if column.of_norm == of_norm]
-            if group:
+            group = [x for column, x in places.columns if column.of_norm == of_norm]
+            if group and places.grouped:
                 end = starts[0] - style.px(6) if starts and not of_norm else right
-                texts.append(PageText((group[0][1], top, max(1, end - group[0][1]), line), words, bold=True))
-        texts += [PageText((x, top + line, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
+                needed = round(text_width(words, font(style.font_pixels, bold=True))) + 1
+                start = max(least, min(group[0], end - needed))  # a few columns may be narrower than their name
+                texts.append(PageText((start, top, max(1, end - start), line), words, bold=True))
+                least = start + needed + style.px(12)
+        top += line * places.grouped
+        texts += [PageText((x, top, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
                   for column, x in places.columns]  # fmt: skip
         left, wide = places.strip
         if wide:
-            texts.append(PageText((left, top + line, wide, line), f"γ  ±{_bound(places):.2f}", quiet=True))
+            texts.append(PageText((left, top, wide, line), f"γ  ±{_bound(places):.2f}", quiet=True))
     return filled(places.page_frame, texts, [], style, lambda painter: _fill(painter, places, found, style))
 
 

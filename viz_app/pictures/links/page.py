@@ -116,7 +116,7 @@ class LinkSide:
         painter.setFont(font(self.face_pixels(style)))
         for index in self.named(shown, style, [*marks, *linked]) if self.width else ():
             if index not in marks:
-                other = bool(linked) and self.stride(style) > 1 and index not in linked
+                other = bool(linked) and index not in linked and (style.presented or self.stride(style) > 1)
                 self._write(painter, self.labels[index], index, style, other)
         for index, colour in marks.items():
             self._mark(painter, index, colour, style)

@@ -187,8 +187,7 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
 
     sheet, where = tried(style)
     fits = fitting(style, where.x, where.y)
-    again = max(where.x.cell, where.y.cell) and fits != style and (style.dots or style.squares)
-    return tried(fits) if again else (sheet, where)
+    return tried(fits) if fits != style else (sheet, where)
 
 
 def _too_long(shown: _Unplaced, where: MapPlaces, lines: int, style: Style) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import atlas, cut
-from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.legends import first_steps
 from viz_app.pictures.drawing.marks import marks, off_heads, signs_from
@@ -72,6 +72,8 @@ def axes(snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Axi
     return places.x.at(places.left), places.y.at(places.top)
 
 
+#: Marks by the size of a cell, which is the same for most widths of a window that is being resized.
+_over: PictureCache[Drawing] = PictureCache(16 << 20, Drawing.sizeInBytes, count=2)
 _kept: PictureCache[tuple[SheetPlan, ...]] = PictureCache(96 << 20, lambda plans: sum(plan.bytes for plan in plans))
 
 
@@ -82,7 +84,10 @@ def _plans(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[SheetP
     x, y, states = places.x, places.y, cell_states.states(trace, kind)
     maps = atlas(trace, kind, range(layer, layer + 1), range(head, head + 1), x, y, style)
     panel = Panel(kind, layer, head, places.left, places.top, form_of(kind, x, y, trace.steps > 0, trace.at_once))
-    over = marks(shown.weights, states, x, y, maximum_of(shown, style), trace.meta.leaky_mask, style)
+    over = _over.get(
+        (weakref.ref(trace), kind, layer, head, x.at(0), y.at(0), style),
+        lambda: marks(shown.weights, states, x, y, maximum_of(shown, style), trace.meta.leaky_mask, style),
+    )
     beside = () if places.sisters is None else (sister_maps.plan(trace, kind, layer, places.sisters, style),)
     outlines = [each.box for each in (panel, *(small for plan in beside for small in plan.panels))]
     background = Backgrounds(places.page_frame, _texts(places, shown, style), outlines, style)

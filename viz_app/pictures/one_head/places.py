@@ -9,7 +9,7 @@ import math
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -34,9 +34,7 @@ from viz_app.state.zoom import Zoom
 #: Logical pixels (wide, high), more where letters are larger: a map of fewer words than that fills is no larger.
 LARGEST_CELL, LARGEST_IN_PART = (160, 96), (320, 192)
 LARGEST_ON_PAPER, LARGEST_IN_PART_ON_PAPER = 60, 150  #: of a figure that grows, where cells are nearly square
-AMPLE, LEAST = 0.75, 0.57  #: of what lies between heading and legend: a map beside large other heads; beside any
 BESIDE_LEGEND = 16  #: logical pixels between them and the legend, if they share a band
-GIVEN = 0.06, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
 ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
 HALL_SHARE = 0.3  #: of a presentation's height, for labels of columns
 LETTERS, FEW_LETTERS = 3.5, 2.6  #: heights of a letter that a column's label may be long, however low the page
@@ -55,12 +53,12 @@ class ShownMap:
     head: int
     zoom: Zoom | None
 
-    @property
+    @cached_property
     def weights(self) -> Weights:
         """[Q,K], the whole map's."""
         return np.asarray(self.trace.maps(self.kind)[self.layer, self.head])
 
-    @property
+    @cached_property
     def part(self) -> Zoom:
         """The part, which may be all of it."""
         return self.zoom or Zoom(0, 0, *self.weights.shape)
@@ -87,7 +85,7 @@ class OneMapPlaces:
     y: Axis
     row_width: int
     column_limit: float
-    sisters: SisterPlaces | None
+    sisters: SisterPlaces | None = None
     offers: tuple[ScaleOffer, ...] = ()
 
     @property
@@ -141,7 +139,8 @@ def _lay_out(shown: ShownMap, size: tuple[int, int], style: Style) -> OneMapPlac
             sisters = _arrangement(whole, heads, page_frame, style, sizes=sister_maps.SIZES[2:])
         if sisters is not None and sisters.lower:
             page_frame = _beside_sisters(page_frame, sisters, style)
-    return replace(_around(shown, page_frame, sisters, style), offers=found)
+    content = page_frame.content if sisters is None else sisters.rest(page_frame.content)
+    return replace(_around(shown, page_frame, content, style), sisters=sisters, offers=found)
 
 
 def _framed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Frame, tuple[ScaleOffer, ...]]:
@@ -192,23 +191,22 @@ def _arrangement(
     shown: ShownMap, heads: range, page_frame: Frame, style: Style, sizes: tuple[int, ...] = sister_maps.SIZES
 ) -> SisterPlaces | None:
     """The small maps as large as leaves the large one enough of the page and its numbers; None where none does."""
+    left, leaves = _maps_left(shown, page_frame, style), _leaves_legend(page_frame, style)
+    room = sister_maps.PageRoom(page_frame.content, _lower(page_frame, style), left, leaves)
     rows, columns = shown.weights.shape
-    alone, (_, _, width, height) = _around(shown, page_frame, None, style), page_frame.content
-    least, digits = min(LEAST * width * height, 0.98 * alone.area), _digits(alone, style)
-    leaves = _leaves_legend(page_frame, style)
-    tried: list[OneMapPlaces] = []
-    for numbered in (True, False):
-        for size in sizes:
-            wanted = Sisters(heads, rows, columns, size, numbered)
-            found = sister_maps.arrangements(wanted, page_frame.content, _lower(page_frame, style), style)
-            these = [_around(shown, page_frame, each, style) for each in found if leaves(each)]
-            these = [each for each in these if _digits(each, style) >= digits]
-            tried += these
-            best = max(these, key=lambda each: each.area, default=alone)
-            if best.sisters and best.area >= min(AMPLE * width * height, max(least, (1 - GIVEN[0]) * alone.area)):
-                return best.sisters
-    best = max(tried, key=lambda each: each.area, default=alone)
-    return best.sisters if best.area >= max(least, (1 - GIVEN[1]) * alone.area) else None
+    wanted = (Sisters(heads, rows, columns, size, numbered) for numbered in (True, False) for size in sizes)
+    return sister_maps.largest(wanted, room, style)
+
+
+def _maps_left(shown: ShownMap, page_frame: Frame, style: Style) -> Callable[[Box], tuple[int, int]]:
+    """How large a map a place leaves, and the decimals in its cells; many arrangements leave the same place."""
+
+    @cache
+    def left(content: Box) -> tuple[int, int]:
+        found = _around(shown, page_frame, content, style)
+        return found.area, _digits(found, style)
+
+    return left
 
 
 def _lower(page_frame: Frame, style: Style) -> int:
@@ -224,12 +222,11 @@ def _digits(places: OneMapPlaces, style: Style) -> int:
     return min(2, decimals(places.x, style)) if printed(places.x, places.y, style) else 0
 
 
-def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, style: Style) -> OneMapPlaces:
-    """Labels take what they need, up to a share; the map gets the rest and stands in the middle.
+def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> OneMapPlaces:
+    """Labels take what they need, up to a share; the map gets the rest and stands in the middle of ``content``.
 
     Every label of the map counts, shown or not: the map must not jump while one moves over it.
     """
-    content = page_frame.content if sisters is None else sisters.rest(page_frame.content)
     left, top, width, height = content
     rows, columns, row_axis = _sides(shown, content, style)
     line = round((1.3 if style.on_screen else 1.5) * style.font_pixels)
@@ -253,9 +250,7 @@ def _around(shown: ShownMap, page_frame: Frame, sisters: SisterPlaces | None, st
     x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
     start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
     top += column_height + max(0, height - column_height - y.length) // 3
-    return OneMapPlaces(
-        page_frame, content, rows, columns, row_axis, title, start, top, x, y, row_width, limit, sisters
-    )
+    return OneMapPlaces(page_frame, content, rows, columns, row_axis, title, start, top, x, y, row_width, limit)
 
 
 def _corner(title: str, room: float, width: float, style: Style) -> tuple[tuple[str, ...], int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import weakref
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QPainter
@@ -30,6 +31,8 @@ SIZES = 150, 120, 96, 72, 56, 44, 34, 26  #: logical pixels of a small map, the 
 MOST_COLUMNS, MOST_ROWS = 4, 2  #: beside the large map, below it
 SLIM = 1.5  #: how many times one side of a small map is the other, at most
 GAP = 8  #: logical pixels between two
+AMPLE, LEAST = 0.75, 0.57  #: of what lies between heading and legend: a map beside large other heads; beside any
+GIVEN = 0.06, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
 FRAMED = 5  #: logical pixels outside them, for the frame of the selected one
 
 
@@ -70,6 +73,48 @@ class Sisters:
         """The width that the number of a map takes; one map by itself needs none."""
         widest = text_width(str(self.heads[-1] + 1), font(style.font_pixels))
         return math.ceil(widest) + style.px(7) if self.numbered and len(self.heads) > 1 else 0
+
+
+@dataclass(frozen=True)
+class PageRoom:
+    """What a page has for small maps and for the large one."""
+
+    content: Box
+    lower: int  #: device pixels that rows of small maps may reach below it
+    left: Callable[[Box], tuple[int, int]]  #: device pixels that the large map covers in a place, decimals in its cells
+    leaves_legend: Callable[[SisterPlaces], bool]  #: has the legend room beside them?
+
+
+def largest(wanted: Iterable[Sisters], room: PageRoom, style: Style) -> SisterPlaces | None:
+    """Small maps that leave the large one enough of the page and its numbers, the first of the ``wanted`` ones first.
+
+    None where none does. What leaves a place smaller than the map must be is not laid out.
+    """
+    page = _area(room.content)
+    alone, digits = room.left(room.content)
+    least = min(LEAST * page, 0.98 * alone)
+
+    def best(found: Sequence[SisterPlaces], needed: float) -> SisterPlaces | None:
+        chosen, most = None, needed
+        for each in found:
+            rest = each.rest(room.content)
+            if _area(rest) >= most and room.leaves_legend(each):
+                area, has = room.left(rest)
+                if has >= digits and (area > most or (chosen is None and area == most)):
+                    chosen, most = each, area
+        return chosen
+
+    tried: list[SisterPlaces] = []
+    for these in (arrangements(each, room.content, room.lower, style) for each in wanted):
+        chosen = best(these, min(AMPLE * page, max(least, (1 - GIVEN[0]) * alone)))
+        if chosen is not None:
+            return chosen
+        tried += these
+    return best(tried, max(least, (1 - GIVEN[1]) * alone))
+
+
+def _area(box: Box) -> int:
+    return box[2] * box[3]
 
 
 def arrangements(wanted: Sisters, content: Box, lower: int, style: Style) -> list[SisterPlaces]:

@@ -163,6 +163,9 @@ class TargetSheet(WrittenPage):
         left, top, _, _ = self.room
         painter.setClipRect(self._clip)
         painter.translate(left, top)
+        if self.style.presented:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_parts(painter, self.step)
         framed(painter, self._ground(self.step).adjusted(1, 1, -1, -1), self.style)
 
     def paint_page(self, painter: QPainter) -> None:
@@ -241,30 +244,37 @@ class TargetSheet(WrittenPage):
     def _paint_row(self, painter: QPainter, index: int) -> None:
         place, table, palette = self.table.place(index), self.table, self.style.palette
         assert place is not None
-        row = self.lesson.positions[index]
-        if row.ignored:
+        if self.lesson.positions[index].ignored:
             painter.fillRect(self._ground(index), QColor(palette.blocked))
-        for name, x, wide in zip(table.columns, table.lefts, table.widths, strict=True):
-            self._paint_part(painter, name, QRectF(place[0] + x, place[1], wide, table.row), row, index)
+        self._paint_parts(painter, index, self.style.presented)
         if "input" in table.columns and (index + 1) % table.rows and index + 1 < table.first + table.shown:
             self._paint_shift(painter, place, self.lesson.positions[index + 1].ignored)
 
-    def _paint_part(self, painter: QPainter, name: Column, box: QRectF, row: Position, index: int) -> None:
-        quiet, pixels = row.ignored, self.table.pixels
+    def _paint_parts(self, painter: QPainter, index: int, dim: bool = False) -> None:
+        """What stands in a row: in a hall each is ``dim``, and the one that is talked about lies over that."""
+        place, table, row = self.table.place(index), self.table, self.lesson.positions[index]
+        assert place is not None
+        for name, x, wide in zip(table.columns, table.lefts, table.widths, strict=True):
+            self._paint_part(painter, name, QRectF(place[0] + x, place[1], wide, table.row), row, index, dim)
+
+    def _paint_part(self, painter: QPainter, name: Column, box: QRectF, row: Position, index: int, dim: bool) -> None:
+        quiet, pixels = row.ignored or dim, self.table.pixels
         if name == "predicted":
-            self._paint_predicted(painter, box, row)
+            self._paint_predicted(painter, box, row, quiet)
         elif name == "probability":
-            self._paint_probability(painter, box, row)
+            self._paint_probability(painter, box, row, quiet)
         elif name in ("input", "label"):
             text = elide(row.input if name == "input" else row.label, font(pixels), box.width())
-            given = name == "label" and not quiet
+            given = name == "label" and not row.ignored
             self.write(painter, box, text, quiet=quiet, bold=given, align=_side(name), pixels=pixels)
             taken = text_width(text, font(pixels, bold=given)) + 0.5 * pixels
             if name == "label" and row.gloss and taken + text_width(row.gloss, font(pixels)) <= box.width():
                 self.write(painter, box.adjusted(taken, 0, 0, 0), row.gloss, quiet=True, pixels=pixels)
             if given and row.forced:
                 y, wide = box.bottom() - 0.22 * pixels, min(box.width(), text_width(text, font(pixels, bold=True)))
-                painter.setPen(QPen(QColor(self.style.palette.ink), self.style.px(1.4)))
+                painter.setPen(
+                    QPen(QColor(self.style.palette.muted if dim else self.style.palette.ink), self.style.px(1.4))
+                )
                 painter.drawLine(QPointF(box.left(), y), QPointF(box.left() + wide, y))
         elif name == "loss" and row.ignored:
             self.write(painter, box, ignored_word(), quiet=True, align=_side(name), pixels=pixels)
@@ -273,7 +283,7 @@ class TargetSheet(WrittenPage):
             faint = quiet or name in ("position", "mean")
             self.write(painter, box, texts[name], quiet=faint, align=_side(name), pixels=pixels)
 
-    def _paint_predicted(self, painter: QPainter, box: QRectF, row: Position) -> None:
+    def _paint_predicted(self, painter: QPainter, box: QRectF, row: Position, quiet: bool) -> None:
         """A tick where it is the label, a cross where it is another token; with its probability."""
         pixels, palette = self.table.pixels, self.style.palette
         share = chance(row.predicted_probability)
@@ -284,8 +294,8 @@ class TargetSheet(WrittenPage):
             self._paint_sign(painter, QRectF(box.left(), middle - side / 2, side, side), row.agrees)
         start = box.left() + 1.1 * pixels
         token = QRectF(start, box.top(), box.right() - wide - 0.5 * pixels - start, box.height())
-        quiet = row.ignored or row.agrees
-        self.write(painter, token, elide(row.predicted, font(pixels), token.width()), quiet=quiet, pixels=pixels)
+        said = elide(row.predicted, font(pixels), token.width())
+        self.write(painter, token, said, quiet=quiet or row.agrees, pixels=pixels)
         self.write(painter, box, share, quiet=True, align=Align.RIGHT, pixels=pixels)
 
     def _paint_sign(self, painter: QPainter, box: QRectF, agrees: bool) -> None:
@@ -296,7 +306,7 @@ class TargetSheet(WrittenPage):
             painter.drawLine(box.topLeft(), box.bottomRight())
             painter.drawLine(box.topRight(), box.bottomLeft())
 
-    def _paint_probability(self, painter: QPainter, box: QRectF, row: Position) -> None:
+    def _paint_probability(self, painter: QPainter, box: QRectF, row: Position, quiet: bool) -> None:
         pixels, palette = self.table.pixels, self.style.palette
         if self.table.bars:
             bar = QRectF(box.left(), box.center().y() - 0.28 * pixels, self.table.bar, 0.56 * pixels)
@@ -304,11 +314,8 @@ class TargetSheet(WrittenPage):
             painter.fillRect(bar, QColor(palette.grid))
             filled = min(max(row.probability, 0.0), 1.0) if row.probability == row.probability else 0.0
             bar.setWidth(bar.width() * filled)
-            painter.fillRect(bar, QColor(palette.undecoded if row.ignored else palette.accent))
-        self.write(
-            painter, box, row.told, quiet=row.ignored, align=Align.RIGHT,
-            pixels=pixels,
-        )  # fmt: skip
+            painter.fillRect(bar, QColor(palette.undecoded if quiet else palette.accent))
+        self.write(painter, box, row.told, quiet=quiet, align=Align.RIGHT, pixels=pixels)
 
     def _paint_shift(self, painter: QPainter, place: tuple[float, float], faint: bool) -> None:
         """An arrow from this row's label down to the next row's input: the same token, one position later."""

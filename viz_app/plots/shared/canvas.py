@@ -21,6 +21,7 @@ from viz_app.plots.shared.plot import Curve, Plot, name_at
 translate = QCoreApplication.translate
 REACH = 24.0  #: logical pixels around a point in which it is meant
 LOW, NARROW = 8, 14  #: lines of text: lower panels stand beside each other, where each is as wide as that
+LOWEST, NARROWEST = 5, 10  #: the same where they would be so low that nothing is seen in them
 UNBOUNDED = 16777215  #: Qt's largest size
 
 
@@ -84,7 +85,8 @@ class PlotCanvas(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtg
     def _wanted(self, count: int) -> int:
         """Columns of panels: one above the other while each is high enough."""
         line = QFontMetrics(QApplication.font()).height()
-        low = self.height() < LOW * line * count and self.width() >= NARROW * line * count
+        sizes = (LOW, NARROW), (LOWEST, NARROWEST)
+        low = any(self.height() < high * line * count and self.width() >= wide * line * count for high, wide in sizes)
         return count if low else 1
 
     def _have(self, count: int) -> None:

@@ -22,6 +22,9 @@ INKS = {LIGHT: ("#1456a5", "#c2410c", "#1a7a48", "#8b3a8f"), DARK: ("#7fb2f5", "
 DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DotLine)
 MARKS = ("o", "s", "t", "d")
 MOST_MARKED = 60  #: points of a curve that have a mark of their own
+BESIDE = 14  #: logical pixels of a point beside lines: it lies below them and their marks
+MARGIN = 10  #: logical pixels around the title of an axis
+MANY = 24  #: points whose marks are smaller, or they would be a chain
 BENT = 0.02  #: of a curve's height
 MOST_DOTTED, DOT = 200, 5  #: points that are dots on a curve of its own, and their size in logical pixels
 APART = 1.6  #: of a label's width, between two of them
@@ -81,6 +84,8 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         self._panel: PlotPanel | None = None
         self._current: Goal = None
         self._ring = pyqtgraph.ScatterPlotItem(size=16, brush=None, pxMode=True)
+        self._upward = ""  #: the whole title of the vertical axis
+        self.getAxis("left").geometryChanged.connect(self._fit_title)
         self._cross = tuple(pyqtgraph.InfiniteLine(angle=angle) for angle in (90, 0))
 
     def fill(self, panel: PlotPanel, plot: Plot, last: bool, colours: Palette) -> None:
@@ -92,7 +97,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         self.getAxis("left").setTicks([[(float(layer), str(layer)) for layer in layers], []] if layers else None)
         self.names.set_names(plot.ticks, plot.first, _place_of(plot, panel))
         self._dress(panel.name, plot.horizontal if last else "", colours)
-        drawn = [self._draw(curve, number, colours) for number, curve in reversed(list(enumerate(panel.curves)))]
+        drawn = [self._draw(curve, number, colours) for number, curve in reversed(_numbered(panel))]
         self._explain(drawn[::-1], colours)
         self.setLimits(yMin=None if panel.lowest is None else panel.lowest - 0.1 * (abs(panel.lowest) or 1))
         self._ring.setPen(pyqtgraph.mkPen(colours.selection, width=2))
@@ -110,11 +115,16 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         self._fit_legend()
 
     def _fit_title(self) -> None:
-        """An axis that is shorter than its title has none: it would lie on what stands above and below."""
-        axis = self.getAxis("left")
-        shown = bool(axis.labelText) and 0 < axis.label.boundingRect().width() <= axis.size().height()
-        if shown != axis.label.isVisible():
-            axis.showLabel(shown)
+        """An axis that is shorter than its title leaves out its unit, or has none: it would lie on its neighbours."""
+        axis, metrics = self.getAxis("left"), QFontMetricsF(small_face())
+        names = self._upward, self._upward.partition("(")[0].strip()
+        room = axis.size().height() - MARGIN
+        title = next((each for each in names if each and metrics.horizontalAdvance(each) <= room), "")
+        if title != axis.labelText:
+            axis.setLabel(title)
+            axis.resizeEvent()  # to the middle
+        if bool(title) != axis.label.isVisible():
+            axis.showLabel(bool(title))
 
     def show_all(self) -> None:
         """Everything in view; an axis whose ends have a meaning from end to end."""
@@ -152,7 +162,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
                 line.setValue(value)
 
     def _dress(self, upward: str, across: str, colours: Palette) -> None:
-        face = small_face()
+        face, self._upward = small_face(), upward
         for side, text in (("left", upward), ("bottom", across)):
             lines = self.getAxis(side)
             lines.setPen(pyqtgraph.mkPen(colours.muted))
@@ -200,7 +210,9 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
             return self.plot(*curve.line, name=curve.name, pen=pen)
         marked = not curve.joined or len(curve.x) <= MOST_MARKED
         opened = curve.joined and number > 0
-        size = 12 if opened else 8 if curve.joined else 11
+        many = curve.joined and len(curve.x) > MANY
+        alone = BESIDE if number == len(MARKS) - 1 else 11
+        size = (9 if many else 12) if opened else (DOT if many else 8) if curve.joined else alone
         return self.plot(
             curve.x, curve.y, name=curve.name, connect="finite",
             pen=pyqtgraph.mkPen(ink, width=2, style=DASHES[number % len(DASHES)]) if curve.joined else None,
@@ -208,6 +220,14 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
             symbolBrush=None if opened else ink if curve.joined else ink + "a0",
             symbolPen=pyqtgraph.mkPen(ink, width=2) if opened else colours.paper,
         )  # fmt: skip
+
+
+def _numbered(panel: PlotPanel) -> list[tuple[int, Curve]]:
+    """By which mark and ink: points beside lines have the last, the same in every panel."""
+    beside = any(curve.joined for curve in panel.curves)
+    return [
+        (number if curve.joined or not beside else len(MARKS) - 1, curve) for number, curve in enumerate(panel.curves)
+    ]
 
 
 def _rows_of_cells(panel: PlotPanel) -> list[int]:

@@ -68,7 +68,7 @@ class BlockTabs(QWidget):
             picture_texts.head_of(done, chosen.kind, chosen.head), picture_texts.step_of(trace, chosen),
         )  # fmt: skip
         self.place.setText(" · ".join(part for part in parts if part))
-        self._fit()
+        self.fit()
 
     def _word(self, trace: Trace | None, hidden: dict[Kind, str]) -> None:
         names = {kind: short_name(kind) for kind in KINDS}
@@ -86,9 +86,9 @@ class BlockTabs(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """The longest wording that has room; where one stands comes after what is hidden."""
         for level, words in enumerate(self._wordings):
             self._say(words)

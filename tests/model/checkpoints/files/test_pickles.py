@@ -196,7 +196,7 @@ def test_there_is_a_limit_to_size(monkeypatch: pytest.MonkeyPatch) -> None:
         read_pickle(b"N" * 12)
 
 
-@settings(max_examples=1500)
+@settings(max_examples=500)
 @given(st.binary(max_size=60))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     """Nothing but a refusal may come out: any other exception fails."""
@@ -206,7 +206,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
         return
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text() | st.binary(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner) | st.tuples(inner, inner),

@@ -44,7 +44,7 @@ ENTRIES = st.fixed_dictionaries({
 })  # fmt: skip
 
 
-@settings(max_examples=400, suppress_health_check=FIXTURE_IS_FINE)
+@settings(max_examples=150, suppress_health_check=FIXTURE_IS_FINE)
 @given(header=st.dictionaries(st.sampled_from(["a", "b", "__metadata__"]), ENTRIES | NUMBERS, max_size=3))
 def test_what_is_accepted_the_library_accepts(tmp_path: Path, header: dict[str, Any]) -> None:
     path = write(tmp_path / "a.safetensors", forge.safetensors(header))

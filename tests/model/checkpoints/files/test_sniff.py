@@ -92,7 +92,7 @@ def test_a_folder_that_nobody_may_look_into(tmp_path: Path, monkeypatch: pytest.
     assert refused(tmp_path / "a.pt") == "it cannot be read (Permission denied)"
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(content=st.binary(max_size=40), ending=st.sampled_from([".pt", ".safetensors", ".txt", ".pkl"]))
 def test_any_bytes_are_something(tmp_path: Path, content: bytes, ending: str) -> None:
     path = write(tmp_path / f"file{ending}", content)

@@ -36,7 +36,7 @@ def refused(body: bytes) -> str:
 SIZES = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4)), max_size=3)
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(SIZES, st.integers(0, 6))
 def test_a_view_is_inside_and_apart_or_refused(dimensions: list[tuple[int, int]], offset: int) -> None:
     """Compared with counting every place: what is accepted has each value of the six at most once."""

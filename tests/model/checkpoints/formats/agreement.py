@@ -57,11 +57,13 @@ def cases(sizes: tuple[int, int], pad: int, longest: tuple[int, int]) -> Iterato
 
 
 def check_agreement(
-    reference: Any, network: Transformer, dtype: torch.dtype, longest: tuple[int, int], pad: int = PAD
-) -> None:
-    """Logits (or hidden states) and every map of all three kinds agree in every case."""
+    reference: Any, network: Transformer, dtype: torch.dtype, longest: tuple[int, int], pad: int = PAD,
+    *, padded_only: bool = False,
+) -> None:  # fmt: skip
+    """Logits (or hidden states) and every map of all three kinds agree in every case, or in that with most padding."""
     config = network.config
-    for source, target in cases((config.source_vocabulary, config.target_vocabulary), pad, longest):
+    every = list(cases((config.source_vocabulary, config.target_vocabulary), pad, longest))
+    for source, target in every[3:4] if padded_only else every:
         with torch.no_grad():
             wanted, expected = reference.run(source, target)
             encoding = network.encode(source, padding_mask(source, pad), Keep.WEIGHTS)
@@ -87,13 +89,14 @@ def check_both_precisions(
     make: Callable[[torch.dtype], Any], save: Callable[[Any, Path], Path], folder: Path, longest: tuple[int, int],
     answers: Mapping[str, Any] | None = None,
 ) -> None:  # fmt: skip
-    """Write as float64 and as float32, open, compare."""
+    """Write as float64, open, compare in every case; the same of float32 in one, since only what is stored differs."""
     for dtype in (torch.float64, torch.float32):
         place = folder / str(dtype)
         place.mkdir()
         reference = make(dtype)
         checkpoint = open_checkpoint(save(reference, place), answers)
-        check_agreement(reference, checkpoint.transformer, dtype, longest, checkpoint.special.source_padding)
+        pad, once = checkpoint.special.source_padding, dtype == torch.float32
+        check_agreement(reference, checkpoint.transformer, dtype, longest, pad, padded_only=once)
         assert getattr(reference, "pad", PAD) == checkpoint.special.source_padding == checkpoint.special.target_padding
 
 
@@ -108,7 +111,7 @@ def check_greedy(
 ) -> None:  # fmt: skip
     """The tutorial's own loop and a run of ours say the same; some sentences end by themselves, some at the limit."""
     fill(reference, seed, scale=0.7, shift=0.2)  # so that other sentences have other translations
-    limit, seeds = 8, range(10)
+    limit, seeds = 8, range(6)
     sources = [torch.randint(SPECIALS, ENCODER.vocabulary, (4 + seed % 3,), generator=seeded(seed)) for seed in seeds]
     wrapped = [torch.tensor([[START, *source.tolist(), END]]) for source in sources]
     end_sometimes(head, [reference.greedy(source, limit) for source in wrapped])
@@ -124,7 +127,7 @@ def check_greedy(
         assert (said if keeps_end or said[-1] != END else said[:-1]) == expected
         assert best(checkpoint, source, limit) == tuple(said)
     assert ended == {True, False}
-    assert len(runs) > 3
+    assert len(runs) > 2
 
 
 def check_loop(reference: Foreign, checkpoint: Checkpoint, sentence: str, limit: int, stops: bool = True) -> Trace:

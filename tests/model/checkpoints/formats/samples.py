@@ -12,11 +12,15 @@ import atexit
 import pkgutil
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from model.network.config import TransformerConfig
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,41 @@ def written(name: str) -> Path:
     folder = Path(tempfile.mkdtemp(prefix="sample"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return all_samples()[name].write(folder)
+
+
+class Read(NamedTuple):
+    """What is read of a sample; not the checkpoint, whose tokenizer may be a process."""
+
+    path: Path
+    family: str
+    config: TransformerConfig
+    tensors: tuple[str, ...]  #: as its file calls them
+
+
+@cache
+def opened(name: str) -> Read:
+    """A sample opened as it is, once for all tests that ask no more of it."""
+    from model.checkpoints.checkpoint import open_checkpoint
+    from model.checkpoints.files.gate import examine
+
+    checkpoint = open_checkpoint(written(name))
+    tensors = tuple(examine(written(name)).tensors)
+    return Read(checkpoint.path, checkpoint.family, checkpoint.transformer.config, tensors)
+
+
+#: Of samples, those whose networks have every two switches that meet in any; tests/…/test_every_format.py holds it.
+NETWORKS = (
+    "annotated", "aladdinpersson", "d2l", "fairseq learned", "family_a", "gordicaleksa", "hf_blenderbot_small",
+    "hf_encoder_decoder", "hf_encoder_decoder roberta", "hf_fsmt", "hf_led", "hf_m2m100", "hf_pegasus blenderbot",
+    "hf_t5 1.1", "hf_t5 mt5", "hf_umt5", "hkproj", "hyunwoongko", "jadore shared tables", "joeynmt post-norm",
+    "nlp_tutorial wmathor", "nn_transformer", "nn_transformer two stacks", "opennmt", "opennmt rms", "paul_hyun",
+    "tut6", "tut6 shared norm",
+)  # fmt: skip
+
+
+def of_every_format(names: Iterable[str]) -> list[str]:
+    """The first sample of each format."""
+    return list({format_of(name): name for name in reversed(list(names))}.values())[::-1]
 
 
 def format_of(name: str) -> str:

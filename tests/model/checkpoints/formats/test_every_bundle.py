@@ -12,7 +12,7 @@ from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.formats import headscope
 from model.decoding.session import DecodingSession
 from model.record.trace import KINDS
-from tests.model.checkpoints.formats.samples import all_samples, written
+from tests.model.checkpoints.formats.samples import all_samples, of_every_format, written
 
 SAMPLES = {name: sample for name, sample in all_samples().items() if sample.opens}
 
@@ -25,7 +25,7 @@ def same_runs(one: Checkpoint, other: Checkpoint, sentence: str) -> bool:
 
 
 @pytest.mark.filterwarnings("ignore:enable_nested_tensor")
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", of_every_format(SAMPLES))
 def test_a_bundle_is_the_same_checkpoint(name: str, tmp_path: Path) -> None:
     opened = open_checkpoint(written(name))
     assert list(headscope.bundle(opened, tmp_path / "bundle"))[-1] == 1.0

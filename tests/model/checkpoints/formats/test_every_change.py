@@ -22,10 +22,10 @@ from model.network.interventions import (
 from model.network.transformer import Keep, Transformer
 from model.network.what_if import changed
 from tests import oracle
-from tests.model.checkpoints.formats.samples import all_samples, written
+from tests.model.checkpoints.formats.samples import NETWORKS, all_samples, written
 from tests.what_if_oracle import WhatIfOracle
 
-OPENED = {name: sample for name, sample in all_samples().items() if sample.opens}
+OPENED = {name: all_samples()[name] for name in NETWORKS}
 TARGET = (5, 7, 6, 4)
 NO_PADDING = -1  #: the sentences have none, and in some families a decoder starts with its token
 CHANGES: tuple[tuple[Intervention, ...], ...] = (

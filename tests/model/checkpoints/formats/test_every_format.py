@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from itertools import combinations
+
 import pytest
 
 from model.checkpoints.checkpoint import all_formats, open_checkpoint
 from model.checkpoints.files.gate import examine
 from model.common.problems import Problem
-from tests.model.checkpoints.formats.samples import Sample, all_samples, format_of, written
+from tests.model.checkpoints.formats.samples import NETWORKS, Sample, all_samples, format_of, opened, written
 
 SAMPLES = all_samples()
+#: Numbers: a network of other ones computes in the same way.
+NUMBERS = {
+    "source_vocabulary", "target_vocabulary", "width", "encoder", "decoder", "max_length", "target_max_length",
+    "dropout", "classes", "norm_eps",
+}  # fmt: skip
 
 
 def test_every_format_has_a_sample() -> None:
@@ -27,10 +35,21 @@ def test_a_sample_opens_or_its_refusal_names_it(name: str) -> None:
     sample: Sample = SAMPLES[name]
     path = written(name)
     if sample.opens:
-        checkpoint = open_checkpoint(path)
-        assert checkpoint.path == path
-        assert checkpoint.transformer.config.vocabulary_head == sample.translates
+        assert opened(name).path == path
+        assert opened(name).config.vocabulary_head == sample.translates
         return
     with pytest.raises(Problem) as caught:
         open_checkpoint(path)
     assert path.name in caught.value.what
+
+
+def test_every_two_switches_that_meet_in_a_sample_meet_in_one_whose_numbers_are_compared() -> None:
+    def met(name: str) -> set[tuple[tuple[str, str], ...]]:
+        config = opened(name).config
+        switches = [one.name for one in fields(config) if one.name not in NUMBERS]
+        return set(combinations([(each, str(getattr(config, each))) for each in switches], 2))
+
+    compared = set().union(*map(met, NETWORKS))
+    assert {
+        name: met(name) - compared for name, sample in SAMPLES.items() if sample.opens and met(name) - compared
+    } == {}

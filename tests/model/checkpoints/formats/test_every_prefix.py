@@ -17,7 +17,7 @@ from model.checkpoints.assumptions import Assumption
 from model.checkpoints.checkpoint import Checkpoint, open_checkpoint
 from model.checkpoints.files.unwrap import unwrap
 from model.network.config import TransformerConfig
-from tests.model.checkpoints.formats.samples import all_samples
+from tests.model.checkpoints.formats.samples import all_samples, of_every_format
 
 SAMPLES = {
     name: sample
@@ -65,8 +65,8 @@ def written(name: str, folder: Path) -> tuple[Path, Read]:
     return folder / place, plain
 
 
-#: A prefix for each sample, turn by turn: each prefix meets samples of every kind.
-PAIRS = [(name, BEFORE[place % len(BEFORE)]) for place, name in enumerate(SAMPLES)]
+#: A prefix for each format, turn by turn: each prefix meets samples of every kind.
+PAIRS = [(name, BEFORE[place % len(BEFORE)]) for place, name in enumerate(of_every_format(SAMPLES))]
 
 
 @pytest.mark.parametrize(("name", "before"), PAIRS)

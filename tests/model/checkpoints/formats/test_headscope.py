@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -115,17 +115,6 @@ def test_a_pipe_never_hangs(folder: Path) -> None:
     assert refused(folder).why == f"{CONFIG} is missing"
 
 
-@pytest.mark.parametrize("share", [0.0, 0.01, 0.1, 0.5, 0.9, 0.99, 1.0])
-@pytest.mark.parametrize("name", [WEIGHTS, CONFIG, SOURCE, TARGET])
-def test_cut_short(folder: Path, name: str, share: float) -> None:
-    """At many lengths, byte by byte where files begin and end."""
-    content = (folder / name).read_bytes().rstrip()
-    middle = int(len(content) * share)
-    for length in range(max(0, middle - 12), min(len(content), middle + 12)):
-        (folder / name).write_bytes(content[:length])
-        assert name in str(refused(folder))
-
-
 def test_pieces_cut_short(tmp_path: Path) -> None:
     headscope.write(make_subword_checkpoint(), tmp_path)
     content = (tmp_path / headscope.PIECES).read_bytes()
@@ -180,8 +169,18 @@ def test_a_header_without_sense(folder: Path, change: Mapping[str, Any], reason:
     assert reason in refused(folder).why
 
 
-@pytest.mark.parametrize("value", [-1, 9, 10**9, True, "3", None, 1.0, [1], []], ids=repr)
-@pytest.mark.parametrize("name", ["source_padding", "target_padding", "start"])
+IDS = ("source_padding", "target_padding", "start")
+LISTS = ("ends", "source_prefix", "source_suffix", "forced", "suppressed")
+NO_IDS = (-1, 9, 10**9, True, "3", None, 1.0, [1], [])
+NO_LISTS = ([-1], [9], [1, True], ["3"], [[3]], 3, "3", None, {})
+
+
+def each_twice(names: Sequence[str], values: Sequence[Any]) -> list[tuple[str, Any]]:
+    """Every value with two of the names, every name with several values."""
+    return [(names[(place + shift) % len(names)], value) for place, value in enumerate(values) for shift in (0, 1)]
+
+
+@pytest.mark.parametrize(("name", "value"), each_twice(IDS, NO_IDS), ids=repr)
 def test_a_special_id_must_be_in_the_vocabulary(folder: Path, name: str, value: Any) -> None:
     edit(folder, lambda header: header["special"].update({name: value}))
     problem = refused(folder)
@@ -195,8 +194,7 @@ def test_the_least_is_a_number_of_tokens(folder: Path, value: Any) -> None:
     assert refused(folder).why.startswith("special.least is ")
 
 
-@pytest.mark.parametrize("value", [[-1], [9], [1, True], ["3"], [[3]], 3, "3", None, {}], ids=repr)
-@pytest.mark.parametrize("name", ["ends", "source_prefix", "source_suffix", "forced", "suppressed"])
+@pytest.mark.parametrize(("name", "value"), each_twice(LISTS, NO_LISTS), ids=repr)
 def test_a_list_of_special_ids_must_be_in_the_vocabulary(folder: Path, name: str, value: Any) -> None:
     edit(folder, lambda header: header["special"].update({name: value}))
     assert refused(folder).why.startswith(f"special.{name} is ")

@@ -38,7 +38,8 @@ def test_logits_and_every_map_agree(tmp_path: Path, version: str) -> None:
     check_both_precisions(lambda dtype: make(VERSIONS[version]).to(dtype), kept, tmp_path, (20, 17))
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+#: Only names differ between them, which the test above compares: the newest and the oldest.
+@pytest.mark.parametrize("version", ["tut6", "tut6 February 2019"])
 def test_greedy_tokens_are_the_notebooks(tmp_path: Path, version: str) -> None:
     reference = make(VERSIONS[version])
     check_greedy(reference, reference.head, tmp_path)

@@ -111,3 +111,10 @@ def test_fewer_rows_forget_the_one_that_was_read(bars: BarTable, qtbot: QtBot) -
     assert bars.index is None
     bars.show_table(BarRows())
     assert bars.isHidden()
+
+
+def test_a_very_wide_table_keeps_its_numbers_near_their_names(bars: BarTable) -> None:
+    usual = bars.cells()
+    assert sum(usual[-1]) > 400
+    bars.resize(1445, bars.height())
+    assert sum(bars.cells()[-1]) < 0.6 * bars.width()

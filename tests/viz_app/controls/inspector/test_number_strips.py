@@ -159,3 +159,11 @@ def test_as_text_every_digit_is_there() -> None:
 )
 def test_numbers_in_a_read_out(value: float, text: str) -> None:
     assert signed(value) == text
+
+
+def test_large_counts_are_read_as_counts(qtbot: QtBot) -> None:
+    """Not 4.451e+05, where the sentence above says 445,104."""
+    strip = make(qtbot, Numbers("scores", np.array([7044, 445104], dtype=np.float32), ("1 ×", "8 ×"), bars=True))
+    assert strip.read_out == "0 … 445,104"
+    assert strip.numbers.read(1) == "8 ×: 445,104"
+    assert strip.numbers.read(0) == "1 ×: 7,044"

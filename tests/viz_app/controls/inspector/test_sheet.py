@@ -114,10 +114,11 @@ def test_every_answer_lies_exactly_over_the_views_and_moves_nothing(window: Main
     assert sheet.geometry() == stack.geometry()
     assert sheet.title.text() == questions()[name].title
     assert outside(window) == before
-    window.resize(1024, 640)
-    QApplication.processEvents()
-    assert sheet.geometry() == stack.geometry()
-    window.resize(1280, 800)
+    if name == next(iter(ANSWERS)):  # it is the same sheet for all of them
+        window.resize(1024, 640)
+        QApplication.processEvents()
+        assert sheet.geometry() == stack.geometry()
+        window.resize(1280, 800)
     sheet = show(window, CLOSED)
     assert not sheet.isVisible()
     assert outside(window) == before

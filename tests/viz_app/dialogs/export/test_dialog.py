@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.recorder import MIDDLE
@@ -158,3 +158,18 @@ def test_the_small_picture_of_a_training_is_the_whole_translation_wherever_one_s
             preview.display(ExportChoices("training", ".gif"))
         images.append(preview.image)
     assert images[0] == images[1] and not images[0].isNull()
+
+
+@pytest.mark.parametrize("first", ["picture", "numbers", "page"])
+def test_whatever_it_is_opened_at_nothing_scrolls_or_moves_by_going_on(qtbot: QtBot, first: What) -> None:
+    """It is as high as the longest form from the start."""
+    opened = Open(qtbot, what=first)
+    area = opened.dialog.findChild(QScrollArea)
+    assert area is not None
+    bar = area.verticalScrollBar()
+    size, place = opened.dialog.size(), opened.dialog.buttons.pos()
+    assert opened.dialog.form.choices.what == first
+    for row in range(opened.dialog.what.count()):
+        opened.dialog.what.setCurrentRow(row)
+        QApplication.processEvents()
+        assert (opened.dialog.size(), opened.dialog.buttons.pos(), bar.maximum()) == (size, place, 0)

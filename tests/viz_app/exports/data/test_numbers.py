@@ -107,8 +107,10 @@ PLACES = [(view, "embedding") for view in all_tables()] + [
 ]
 
 
-@pytest.mark.parametrize(("view", "topic"), PLACES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("view", "topic", "kind"),  # each place with two kinds, each kind at two places of three
+    [(*place, kind) for at, place in enumerate(PLACES) for number, kind in enumerate(KINDS) if (at + number) % 3],
+)
 def test_every_view_says_the_same_in_every_format(view: str, topic: Any, kind: Kind, tmp_path: Path) -> None:
     now = snapshot(view, kind)
     now = replace(now, selection=replace(now.selection, topic=topic))

@@ -57,8 +57,11 @@ def test_a_column_names_every_row_of_all_layers_and_some_columns() -> None:
     assert columns
 
 
-@pytest.mark.parametrize("figure", [SCREEN, PAGE, COLUMN], ids=["screen", "page", "column"])
-@pytest.mark.parametrize("view", ["one_head", "links"])
+@pytest.mark.parametrize(
+    ("view", "figure"),
+    [("one_head", SCREEN), ("links", PAGE), ("one_head", COLUMN)],
+    ids=["screen", "page", "column"],
+)
 def test_the_height_follows_the_rows(view: str, figure: Figure) -> None:
     heights = []
     for rows in (20, 126):

@@ -278,7 +278,7 @@ HOSTILE = ("x" * 400, "<s>", "&", "\u202eabc", "</script>"), ("\x07", "한국어
 SHORT = make_trace(layers=1, heads=2, target=TARGET[:2])
 UNUSUAL = {
     "one step": (make_trace(source=("Hallo",), target=()), "16:9"),
-    "sixty words": (make_trace(layers=1, heads=2, source=LONG, target=LONG[:24]), "A4"),
+    "sixty words": (make_trace(layers=1, heads=2, source=LONG, target=LONG[:6]), "A4"),
     "encoder only": (without(SHORT, *ENCODER_ONLY), "16:9"),
     "tokens only": (without(SHORT, *ENCODER_ONLY, "encoder_attention", "encoder_mask", "padding_mask"), "A4"),
     "no vocabulary head": (without(SHORT, *WORDLESS), "A4"),

@@ -30,7 +30,7 @@ def test_numbers_and_fates_are_those_of_the_search() -> None:
 def test_open_is_only_what_the_last_step_left() -> None:
     found = run_tree(searched_run())
     assert found is not None
-    assert [texts.sign(found, place) for place in (0, 2, 5, 9)] == ["kept", "pruned", "ended", "left"]
+    assert [found.fates[place] for place in (0, 2, 5, 9)] == ["kept", "pruned", "ended", "left"]
 
 
 def test_a_greedy_run_says_that_it_was_not_searched() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import figure_texts
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QImage
 
 from model.analysis.comparison.two_runs import Comparison
 from model.network.interventions import HeadAblated
@@ -333,6 +335,8 @@ def test_large_letters_in_a_low_pane_leave_the_rows_their_names(qapp: QCoreAppli
     sheet = picture(compared(BEFORE, AFTER), 720, 225, large)
     assert isinstance(sheet, ComparisonSheet)
     assert [strip.strip.rows for strip in sheet.plan.strips] == [True], "those of the rows, and no others"
+    panel = sheet.plan.panels[0]
+    assert panel.top + panel.form.y.length > 200, "a legend that has no room takes none"
 
 
 def test_where_changes_have_no_room_over_a_map_they_are_counted_and_not_cut(
@@ -348,20 +352,23 @@ def test_where_changes_have_no_room_over_a_map_they_are_counted_and_not_cut(
 
 
 def test_what_both_shapes_mean_costs_the_maps_no_height_in_a_small_pane(qapp: QCoreApplication) -> None:
-    """The note stands beside the bar of the difference, where that has a line of its own."""
+    """The note stands at the end of the line over the list of heads, and both scales in one line below it."""
     same = flat(replace(BEFORE, source_ids=BEFORE.source_ids.copy()), at_1_1=0.5)
     other = flat(make_trace(source=("Zwei", "Hunde", "spielen", "im", "Garten", ".")), at_1_1=0.5)
     style = replace(plain_style(dots=False), on_screen=True)
-    sheets = [picture(compared(flat(BEFORE), each), 545, 290, style) for each in (same, other)]
-    assert isinstance(sheets[0], ComparisonSheet)
-    assert isinstance(sheets[1], ComparisonSheet)
+    sheets = [picture(compared(flat(BEFORE), each), 553, 293, style) for each in (same, other)]
     plain, noted = (each.plan.panels[0] for each in sheets if isinstance(each, ComparisonSheet))
     assert noted.top + noted.form.y.length == pytest.approx(plain.top + plain.form.y.length, abs=2)
-    bar, left, top = sheets[1].overlays[-1]
-    pixels = pixels_of(sheets[1], 545, 290, style)
-    beside = pixels[top : top + bar.height(), left + bar.width() + 2 :]
-    assert (beside.min(axis=2) < 160).any(), "≠ another token"
-    assert not (pixels_of(sheets[0], 545, 290, style)[top : top + bar.height(), left + bar.width() + 2 :] < 160).any()
+    image = QImage(553, 293, QImage.Format.Format_RGB32)
+    reader = figure_texts.Reader(image)
+    sheets[1].paint(reader)
+    reader.end()
+    found = {words.text: words.box for words in reader.found}
+    title = next(box for text, box in found.items() if text.startswith("Heads by mean change"))
+    note, scale = found["≠ another token"], found["this run − pinned"]
+    assert note.center().y() == pytest.approx(title.center().y(), abs=3) and note.left() > title.right() + 12
+    assert scale.center().y() == pytest.approx(found["weight"].center().y(), abs=3)
+    assert not list(figure_texts.overlapping(reader.found))
 
 
 def test_another_size_computes_no_number_anew(qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch) -> None:

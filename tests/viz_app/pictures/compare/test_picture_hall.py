@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
+from model.record.trace import Trace
 from tests.viz_app.pictures.compare.test_picture import BEFORE, compared, flat, inside
 from tests.viz_app.pictures.reading import pixels_of, plain_style
+from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.compare.picture import ComparisonSheet, picture
 
 
@@ -24,6 +28,39 @@ def test_in_a_hall_the_row_that_is_talked_about_keeps_its_colours_in_all_maps(qa
         paper = sum(inside(pixels, panel, 3, 0))
         assert row < above < paper
         assert abs(above - (row + _sum(QColor(style.palette.paper))) / 2) <= 6
+
+
+@pytest.mark.parametrize("step", [0, 9, 20])
+def test_in_a_hall_fourteen_rows_around_the_one_talked_about_are_shown(qapp: QCoreApplication, step: int) -> None:
+    """Of a long run; each cell is the one that it is said to be, and the heading names the rows."""
+    first, row = {0: 0, 9: 2, 20: 7}[step], step + 1 if step < 20 else 19
+    words = [f"w{at}" for at in range(20)]  # and the end token: 21 rows
+    before, after = (_planted(make_trace(1, 2, words[:5], words), row, column) for column in (2, 3))
+    now = compared(before, after, step=step)
+    style = replace(plain_style(dots=False), on_screen=True, presented=True)
+    sheet = picture(now, 1920, 880, style)
+    assert isinstance(sheet, ComparisonSheet)
+    pixels = pixels_of(sheet, 1920, 880, style)
+    for number, panel in enumerate(sheet.plan.panels):
+        y = panel.form.y
+        assert (y.first, y.count) == (first, 14)
+        strong, paper = (sum(inside(pixels, panel, row - first, column)) for column in ((2, 1), (3, 1), (2, 1))[number])
+        assert strong < paper - 30, "the planted weight stands in its own row"
+        cell = sheet.find(panel.left + panel.form.x.middle(2), panel.top + y.middle(row - first))
+        assert cell is not None
+        assert (cell.query, cell.key) == (row, 2)
+    assert f"rows {first + 1}–{first + 14} of 21" in sheet.subtitle
+    names = next(each.strip.labels for each in sheet.plan.strips if each.strip.rows)
+    assert [label.text for label in names] == [*words, "</s>"][first : first + 14]
+    whole = picture(now, 1920, 880, replace(style, presented=False))
+    assert isinstance(whole, ComparisonSheet)
+    assert (whole.plan.panels[0].form.y.count, "rows" in whole.subtitle) == (21, False), "elsewhere all of them"
+
+
+def _planted(run: Trace, row: int, column: int) -> Trace:
+    weights = np.zeros_like(run.maps("cross"))
+    weights[..., row, column] = 0.9
+    return replace(run, cross_attention=weights)
 
 
 def _sum(colour: QColor) -> int:

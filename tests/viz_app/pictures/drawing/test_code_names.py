@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from model.checkpoints.checkpoint import open_checkpoint
-from model.checkpoints.files.gate import examine
 from model.record.trace import KINDS
-from tests.model.checkpoints.formats.samples import all_samples, written
+from tests.model.checkpoints.formats.samples import all_samples, opened
 from viz_app.pictures.drawing.code_names import FAMILIES, NOWHERE, code_place
 
 #: Older versions of a notebook, stacks under names of a person's own, and paths of Keras.
@@ -20,11 +16,9 @@ OTHER_SPELLING = {
 OPENED = [name for name, sample in all_samples().items() if sample.opens and name not in OTHER_SPELLING]
 
 
-@cache
 def family_and_tensors(name: str) -> tuple[str, tuple[str, ...]]:
     """Of which family a sample is opened, and what its file calls its tensors."""
-    path = written(name)
-    return open_checkpoint(path).family.lower(), tuple(examine(path).tensors)
+    return opened(name).family.lower(), opened(name).tensors
 
 
 def in_a_file(path: str) -> str:

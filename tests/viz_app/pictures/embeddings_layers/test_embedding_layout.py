@@ -5,9 +5,11 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+import figure_texts
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage
 
 from model.record.trace import Trace
 from tests.all_pairs import all_pairs
@@ -154,3 +156,36 @@ def test_tables_fill_the_pane_at_every_ratio(ratio: float, size: tuple[int, int]
     for heat in places.heats:
         assert heat.x.cell >= 1 or heat.x.pooled
         assert heat.x.end <= size[0] * ratio
+
+
+@pytest.mark.parametrize("size", [(720, 412), (553, 294)])
+def test_rows_of_a_long_sentence_fill_the_height_and_the_selected_one_has_its_name(size: tuple[int, int]) -> None:
+    """A row and two thirds of a pixel are drawn as one and two; of 150 tokens not every one is named."""
+    trace = with_vectors(make_trace(1, 2, [f"word{number}" for number in range(149)]), width=256)
+    style = replace(plain_style(), on_screen=True, font_points=9.0)
+    made = picture(trace, replace(TOPIC, query=83), *size, style, "Embeddings & layers")
+    assert isinstance(made, EmbeddingPage)
+    assert not made.places.stacked
+    heat = made.places.heats[0]
+    assert size[1] - heat.y.end < 6 * style.font_pixels, "a line of dimensions, one of bars and a note"
+    image = QImage(*size, QImage.Format.Format_RGB32)
+    reader = figure_texts.Reader(image)
+    made.paint(reader)
+    reader.end()
+    named = [words for words in reader.found if words.text == "word83"]
+    assert len(named) == 1
+    assert named[0].box.center().y() == pytest.approx(heat.y.middle(83), abs=2)
+    assert not [other.text for one, other in figure_texts.overlapping(reader.found)]
+
+
+def test_a_dimension_has_a_pixel_where_tables_below_each_other_give_it_one() -> None:
+    """The smallest window, with and without glosses above it: of a sine and a cosine both are seen."""
+    trace = with_vectors(make_trace(1, 2, [f"w{number}" for number in range(16)]), width=256)
+    style = replace(plain_style(), on_screen=True, font_points=9.0)
+    for height in (294, 266):
+        made = page(trace, (553, height), style)
+        assert made.places.stacked
+        assert all(heat.x.cell >= 1 and heat.y.cell >= 2 for heat in made.places.heats)
+        assert all(place.value[2] >= text_width("−35.1234", font(style.font_pixels)) for place in made.places.strips)
+        for one, other in itertools.combinations(boxes(made.places), 2):
+            assert not one.intersects(other), (one, other)

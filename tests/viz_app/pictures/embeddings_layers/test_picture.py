@@ -10,8 +10,9 @@ import pytest
 
 from model.analysis.stream import Formula
 from model.record.trace import KINDS, Kind, Trace
+from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.drawing.test_signed import decoded
-from tests.viz_app.pictures.reading import MAGENTA, Pixels, draw, plain_style, where
+from tests.viz_app.pictures.reading import MAGENTA, Pixels, draw, plain_style, rgb, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures.drawing.page import Page
@@ -50,19 +51,23 @@ def cells(picture: Picture, every: int = 4) -> dict[tuple[int | None, int | None
 # --- what every page promises ---
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-@pytest.mark.parametrize("size", [(1, 1), (9, 5), (60, 30), (150, 90), (300, 200), (620, 420), (1400, 900)])
-def test_any_page_fits_any_size(topic: Topic, size: tuple[int, int]) -> None:
-    one = with_vectors(make_trace(layers=1, heads=1, source=[], target=[]), width=4, depth=1)
-    for trace in (TRACE, one, make_trace()):
-        for kind in KINDS:
-            picture, pixels = look(shown(trace, kind, topic), size)
-            assert not (pixels == MAGENTA).all(axis=-1).any()
-            assert picture.alt
-            for x, y in ((0, 0), (size[0] / 2, size[1] / 2), (size[0] - 0.5, size[1] - 0.5), (-3, -3), (9999, 9999)):
-                cell = picture.at(x, y)
-                if cell is not None and isinstance(picture, Page):
-                    picture.tell(cell)
+SIZES = ((1, 1), (9, 5), (60, 30), (150, 90), (300, 200), (620, 420), (1400, 900))
+RUNS = {
+    "with vectors": TRACE,
+    "one token": with_vectors(make_trace(layers=1, heads=1, source=[], target=[]), width=4, depth=1),
+    "without": make_trace(),
+}
+
+
+@pytest.mark.parametrize(("topic", "size", "of", "kind"), all_pairs(TOPICS, SIZES, RUNS, KINDS))
+def test_any_page_fits_any_size(topic: Topic, size: tuple[int, int], of: str, kind: Kind) -> None:
+    picture, pixels = look(shown(RUNS[of], kind, topic), size)
+    assert not (pixels == MAGENTA).all(axis=-1).any()
+    assert picture.alt
+    for x, y in ((0, 0), (size[0] / 2, size[1] / 2), (size[0] - 0.5, size[1] - 0.5), (-3, -3), (9999, 9999)):
+        cell = picture.at(x, y)
+        if cell is not None and isinstance(picture, Page):
+            picture.tell(cell)
 
 
 @pytest.mark.parametrize("topic", OF_VECTORS)
@@ -154,6 +159,23 @@ def _one_each(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
     middles = [np.mean(group, axis=0) for group in groups]
     return [min(group, key=lambda at: float(np.abs(at - middle).sum()))
             for group, middle in zip(groups, middles, strict=True)]  # fmt: skip
+
+
+@pytest.mark.parametrize("topic", ["embedding", "position"])
+def test_in_a_hall_the_position_that_is_talked_about_alone_keeps_its_colours(topic: Topic) -> None:
+    """All others are half paper; read far from the dimension that is selected."""
+    style = replace(plain_style(), on_screen=True)
+    now = shown(kind="cross", topic=topic, step=3)
+    picture, bright = look(now, (1400, 800), style)
+    dimmed = look(now, (1400, 800), replace(style, presented=True))[1].astype(int)
+    heats = [each.heat for each in picture.places.strips] if topic == "embedding" else [picture.places.heat]  # type: ignore[attr-defined]
+    paper = np.array(rgb(style.palette.paper))
+    for heat in heats:
+        x = round(heat.x.middle(heat.x.count - 2))
+        for row in range(4):
+            y = round(heat.y.middle(row))
+            expected = bright[y, x] if row == 3 else (bright[y, x] + paper) / 2
+            assert np.abs(dimmed[y, x] - expected).max() <= 3, (heat, row)
 
 
 def test_the_sentence_adds_up() -> None:

@@ -15,12 +15,15 @@ from model.network.transformer import Keep
 from model.record.trace import KINDS, Kind, Trace
 from tests.model.sample_checkpoints import make_checkpoint
 from tests.viz_app.pictures.embeddings_layers.test_picture import TRACE, look, shown
-from tests.viz_app.pictures.reading import MAGENTA, draw, plain_style, rgb, where
+from tests.viz_app.pictures.reading import MAGENTA, draw, plain_style, rgb, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
+from viz_app.pictures.drawing import page
 from viz_app.pictures.drawing.page import Page, write
+from viz_app.pictures.drawing.picture import page_points
 from viz_app.pictures.embeddings_layers import logit_lens
 from viz_app.pictures.embeddings_layers.head_split import block_of
+from viz_app.platform.theme import font, text_width
 from viz_app.state.intents import Topic
 from viz_app.state.state import Selection, Snapshot
 
@@ -86,6 +89,18 @@ def test_layers_without_room_are_left_out_around_the_selected_one_and_said() -> 
         assert len(seen) < 24
         assert ("Embedding: " in picture.alt) == (layer == 0), "an end of the stack stands beside its layer"
         assert seen == set(range(min(seen), max(seen) + 1))
+
+
+def test_a_narrow_page_with_large_letters_has_a_number_of_each_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 200 % names leave what they do not need, and what stands above the numbers is whole."""
+    headed = spy_on_texts(monkeypatch, page)
+    style = replace(plain_style(), font_points=page_points(360, 190, 18.0), on_screen=True)
+    now = shown(kind="cross", topic="stream")
+    picture, _ = draw("embeddings_layers", now, 360, 190, style)
+    assert [column.name for column, _ in picture.places.columns] == ["‖x‖"]  # type: ignore[attr-defined]
+    box, words = next((text.box, text.text) for text in headed if text.bold)
+    assert text_width(words, font(picture.style.font_pixels, bold=True)) <= box[2]  # type: ignore[attr-defined]
+    assert box[0] >= 0 and box[0] + box[2] <= 360
 
 
 # --- heads ---
@@ -192,6 +207,20 @@ def test_the_selected_heads_own_strip_is_painted_where_it_answers() -> None:
         inside = rows[alone[len(alone) // 2]][4:-4]
         painted = [x for x in inside if tuple(pixels[alone[len(alone) // 2], x]) != rgb(style.palette.paper)]
         assert len(painted) > 0.9 * len(inside)
+
+
+@pytest.mark.parametrize(("size", "lines"), [((720, 410), 14), ((360, 230), 8), ((360, 190), 5)])
+def test_where_letters_are_large_strips_have_lines_of_their_own_rather_than_run_into_each_other(
+    size: tuple[int, int], lines: int
+) -> None:
+    """At 200 %: without the steps, then without what enters and leaves; the sentence tells of all."""
+    style = replace(plain_style(), font_points=9.0 if lines == 14 else 18.0, on_screen=True)
+    picture, _ = draw("embeddings_layers", shown(kind="cross", topic="heads", query=1, key=2), *size, style)
+    places: Any = picture.places  # type: ignore[attr-defined]
+    assert len(places.lines) == lines
+    assert places.rows.cell >= picture.style.font_pixels  # type: ignore[attr-defined]
+    assert [line.name[:1] for line in places.lines if line.heads][-3:] == ["v", "k", "q"]
+    assert picture.alt.count(";") == 13
 
 
 # --- early guesses ---

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import figure_texts
 import pytest
+from PySide6.QtGui import QImage
 
 from model.record.trace import Kind
 from tests.viz_app.pictures.reading import draw, plain_style, snapshot_of
@@ -20,3 +24,19 @@ def test_a_position_has_its_own_token(qapp: object, kind: Kind, topic: str) -> N
         snapshot = snapshot_of(TRACE, kind, query=position, topic=topic)
         picture, _ = draw("embeddings_layers", snapshot, 700, 500, plain_style())
         assert f"position {position} “{token}”" in picture.alt
+
+
+@pytest.mark.parametrize(
+    ("topic", "told"), [("stream", {"Feed-forward", "‖f(x)‖", "cos", "σ"}), ("heads", {"Head 1", "heads side by side"})]
+)
+def test_the_lowest_page_says_what_its_numbers_and_strips_are(qapp: object, topic: str, told: set[str]) -> None:
+    """553×106 logical pixels: a window of 1024×600 with text at 200 %."""
+    style = replace(plain_style(), on_screen=True, font_points=9.0)
+    picture, _ = draw("embeddings_layers", snapshot_of(TRACE, "encoder", query=1, topic=topic), 553, 106, style)
+    image = QImage(553, 106, QImage.Format.Format_RGB32)
+    reader = figure_texts.Reader(image)
+    picture.paint(reader)
+    reader.end()
+    assert told <= {words.text for words in reader.found}
+    assert not [other.text for _, other in figure_texts.overlapping(reader.found)]
+    assert min(words.points for words in reader.found) >= 6.5

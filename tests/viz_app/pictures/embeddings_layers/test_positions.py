@@ -6,8 +6,10 @@ import itertools
 import math
 from dataclasses import replace
 
+import figure_texts
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage
 
 from model.record.trace import Trace
 from tests.viz_app.pictures.reading import draw, plain_style, where
@@ -109,3 +111,19 @@ def test_long_runs_have_their_curve(count: int, points: float) -> None:
     y = made.places.heat.y
     assert made.wave()[0].y() == pytest.approx(y.middle(0), abs=1)
     assert made.wave()[-1].y() == pytest.approx(y.middle(y.count - 1), abs=1)
+
+
+def test_rows_of_a_long_sentence_fill_the_height_and_are_numbered_in_round_steps() -> None:
+    trace = with_vectors(make_trace(1, 2, [f"word{number}" for number in range(164)]), width=WIDTH)
+    style = replace(plain_style(), on_screen=True, font_points=9.0)
+    made = picture(trace, Selection("encoder", query=2, topic="position"), 720, 412, style, "Embeddings & layers")
+    assert isinstance(made, PositionPage)
+    y = made.places.heat.y
+    assert 1.4 * y.count < y.length < 2 * y.count
+    image = QImage(720, 412, QImage.Format.Format_RGB32)
+    reader = figure_texts.Reader(image)
+    made.paint(reader)
+    reader.end()
+    rows = {int(words.text) for words in reader.found if words.text.isdecimal() and words.box.right() < y.start}
+    assert {0, 10, 20, 160} <= rows
+    assert not rows & {7, 14, 21}

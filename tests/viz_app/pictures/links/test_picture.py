@@ -147,6 +147,19 @@ def test_the_threshold_and_the_count_are_said_and_kept() -> None:
     assert "not drawn" not in whole.page_frame.footnote
 
 
+@pytest.mark.parametrize("hall", [False, True])
+def test_in_a_hall_only_the_names_that_the_steps_lines_join_are_as_dark_as_ink(hall: bool) -> None:
+    """All are named in either case, since the sentence is short."""
+    trace = stamped(make_trace(), {(row, row): 0.9 for row in range(5)})
+    style = replace(plain_style(), on_screen=True, presented=hall)
+    picture, pixels = links(snapshot_of(trace, "cross", layer=1, head=2, step=4), style)
+    ink = rgb(style.palette.ink)
+    for row in range(5):
+        y = round(picture.left.axis.middle(row))
+        name = pixels[y - 6 : y + 6, picture.left.edge - picture.left.width : picture.left.edge - 2]
+        assert (name == ink).all(axis=-1).any() == (row == 4 or not hall), row
+
+
 def test_names_are_left_out_and_that_is_said() -> None:
     long = make_trace(1, 1, [f"w{number}" for number in range(255)], [f"v{number}" for number in range(255)])
     picture, pixels = links(snapshot_of(long, "encoder"))

@@ -56,6 +56,25 @@ def test_bars_are_as_long_as_the_probabilities_of_their_rows(dark: bool) -> None
         assert bar(picture, pixels, row) == pytest.approx(probability, abs=0.03)
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_in_a_hall_the_row_that_is_talked_about_alone_has_its_colours(dark: bool) -> None:
+    """Its words are as dark as ink and its bar has its colour; those of the others are grey."""
+    trace: Any = planted()
+    style = replace(plain_style(dark), on_screen=True, presented=True)
+    for step in (0, 3):
+        picture = teacher_forcing.picture(snapshot_of(trace, step=step), *SIZE, style)
+        assert isinstance(picture, TargetSheet)
+        pixels = pixels_of(picture, *SIZE, style)
+        ink, (left, top, wide, _) = rgb(style.palette.ink), picture.room
+        for row, probability in enumerate(trace.produced_probability):
+            assert bar(picture, pixels, row) == pytest.approx(probability if row == step else 0, abs=0.03)
+            place = picture.table.place(row)
+            assert place is not None
+            line = slice(round(top + place[1]) + 4, round(top + place[1] + picture.table.row) - 4)
+            inked = (pixels[line, round(left) : round(left + wide)] == ink).all(axis=-1).any()
+            assert inked == (row == step)
+
+
 @pytest.mark.parametrize("step", [0, 3, 7])
 def test_the_selected_row_is_framed_and_no_other(step: int) -> None:
     picture, pixels = sheet(planted(), step)

@@ -143,19 +143,21 @@ def test_numbers_on_an_axis_are_those_of_the_points_after_small_ones(canvas: Plo
 
 
 def test_no_title_is_longer_than_its_axis(canvas: PlotCanvas) -> None:
-    """It would lie on what stands above and below; where there is height again, it is there again."""
-    high = small_face().pixelSize()
-    canvas.show_plot(Plot("", "x", tuple(PlotPanel("loss (nats per token)", PLOT.panels[0].curves) for _ in range(2))))
+    """It would lie on what stands above and below: first its unit goes; where there is height again, it is back."""
+    high, panels = (
+        small_face().pixelSize(),
+        tuple(PlotPanel("loss (nats per token)", PLOT.panels[0].curves) for _ in "12"),
+    )
+    canvas.show_plot(Plot("", "x", panels))
     seen = []
-    for lines in (60, 12, 60):
+    for lines in (60, 28, 6, 60):
         canvas.resize(60 * high, lines * high)
         QApplication.processEvents()
         axes = [panel.getAxis("left") for panel in canvas.panels]
-        seen.append([axis.label.isVisible() for axis in axes])
-        assert all(
-            not axis.label.isVisible() or axis.label.boundingRect().width() <= axis.size().height() for axis in axes
-        )
-    assert seen == [[True, True], [False, False], [True, True]]
+        seen.append({axis.labelText if axis.label.isVisible() else "" for axis in axes})
+        for axis in axes:
+            assert not axis.label.isVisible() or axis.label.boundingRect().width() <= axis.size().height()
+    assert seen == [{"loss (nats per token)"}, {"loss"}, {""}, {"loss (nats per token)"}]
 
 
 def test_names_of_a_legend_that_have_no_room_beside_each_other_stand_below(canvas: PlotCanvas) -> None:
@@ -167,3 +169,29 @@ def test_names_of_a_legend_that_have_no_room_beside_each_other_stand_below(canva
         for _ in range(4):
             QApplication.processEvents()
         assert canvas.panels[0].legend_above.columnCount == beside
+
+
+def test_points_beside_lines_look_the_same_in_every_panel_and_many_marks_are_small(canvas: PlotCanvas) -> None:
+    """Snapshots over two losses and over one BLEU: they were a triangle here and a square there."""
+
+    def panel(lines: int, count: int) -> PlotPanel:
+        x = np.arange(count, dtype=np.float64)
+        curves = tuple(Curve(f"line {line}", x, x + line) for line in range(lines))
+        return PlotPanel("y", (*curves, Curve("snapshots", x[::4], x[::4], joined=False)))
+
+    looks = []
+    for count in (20, 40):
+        canvas.show_plot(Plot("Learning curves", "updates", (panel(2, count), panel(1, count))))
+        marks = [
+            {
+                each.name(): (each.opts["symbol"], each.opts["symbolSize"])
+                for each in shown.listDataItems()
+                if each.opts.get("symbolSize")
+            }
+            for shown in canvas.panels
+        ]
+        assert marks[0]["snapshots"] == marks[1]["snapshots"]
+        assert len({symbol for symbol, _ in marks[0].values()}) == 3
+        looks.append(marks[0])
+    assert looks[1]["line 0"][1] < looks[0]["line 0"][1]
+    assert looks[1]["line 0"][1] < looks[1]["line 1"][1] < looks[0]["line 1"][1], "an open mark lies around the other"
