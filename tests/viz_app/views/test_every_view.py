@@ -89,7 +89,8 @@ def all_places(picture: Any) -> dict[tuple[Any, ...], list[QPoint]]:
 def places(view: View, query: int, key: int) -> list[QPoint]:
     """Where a cell of the selected map lies."""
     chosen = view.snapshot.selection
-    return all_places(view.canvas.picture).get((chosen.kind, chosen.layer, chosen.head, query, key), [])
+    picture: Any = view.canvas.picture  # kept as what it is, not by what it holds
+    return all_places(picture).get((chosen.kind, chosen.layer, chosen.head, query, key), [])
 
 
 def colour(image: QImage, view: View, query: int, key: int) -> QColor:
