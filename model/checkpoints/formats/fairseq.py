@@ -39,6 +39,9 @@ OTHERS = (
     "adaptive_input", "base_layers", "char_inputs", "no_decoder_final_norm", "encoder_layers_to_keep",
     "decoder_layers_to_keep", "encoder_xformers_att_config", "decoder_xformers_att_config",
 )  # fmt: skip
+#: Widths that are another one's here.
+WIDTHS = {"decoder_embed_dim": "encoder_embed_dim", "decoder_input_dim": "decoder_embed_dim",
+          "decoder_output_dim": "decoder_embed_dim"}  # fmt: skip
 #: What the encoder's layers of 0.12.2 keep once more for a faster path, what older files computed, and versions.
 UNUSED = re.compile(
     r"encoder\.layers\.\d+\.(in_proj_(weight|bias)|(out_proj|fc[12])_(weight|bias))"
@@ -162,6 +165,10 @@ def _check(file: ModelFile, settings: Mapping[str, Any]) -> None:
             raise _other(file, name, settings[name])
     if str(settings.get("activation_fn", "relu")) not in ACTIVATIONS:
         raise _other(file, "activation_fn", settings["activation_fn"])
+    for name, other in WIDTHS.items():
+        value, usual = settings.get(name), settings.get(other)
+        if type(value) is int and type(usual) is int and value != usual:
+            raise _other(file, name, value)
     for name in ("layer_norm.weight", "layernorm_embedding.weight", "embed_positions.weight"):
         there = [f"{side}.{name}" in file.tensors for side in SIDES]
         if there[0] != there[1]:

@@ -53,6 +53,8 @@ def test_names_of_2018(tmp_path: Path) -> None:
         ({"cross_self_attention": True}, "it says cross_self_attention: True"),
         ({"no_token_positional_embeddings": True}, "it says no_token_positional_embeddings: True"),
         ({"activation_fn": "tanh"}, "it says activation_fn: tanh"),
+        ({"encoder_embed_dim": 12, "decoder_embed_dim": 24}, "it says decoder_embed_dim: 24"),
+        ({"decoder_embed_dim": 12, "decoder_output_dim": 16}, "it says decoder_output_dim: 16"),
         ({"encoder_normalize_before": True}, "it says encoder_normalize_before: True"),
     ],
 )
