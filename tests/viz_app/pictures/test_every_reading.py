@@ -59,7 +59,8 @@ def decoded(colour: Pixels, style: Style) -> float | None:
 def test_it_is_painted_to_the_last_pixel_at_any_size(view: str, name: str) -> None:
     run = replace(RUN, activations={**with_vectors(RUN).activations, **RUN.activations})
     snapshot = replace(snapshot_of(read(run, READINGS[name])), unread=run)
-    for kind, size in (("decoder", (1, 1)), ("cross", (300, 200))):
+    sizes: dict[Kind, tuple[int, int]] = {"decoder": (1, 1), "cross": (300, 200)}
+    for kind, size in sizes.items():
         shown = replace(snapshot, selection=replace(snapshot.selection, kind=kind))
         picture, pixels = draw(view, shown, *size, plain_style())
         assert not (pixels == MAGENTA).all(axis=-1).any()

@@ -18,7 +18,6 @@ from model.record.trace import KINDS, Trace
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures import titles
-from viz_app.pictures.drawing.picture import Picture
 from viz_app.pictures.teacher_forcing.picture import TargetSheet
 from viz_app.state.state import Busy, Selection, Settings, Snapshot
 from viz_app.views import view_of
@@ -77,7 +76,7 @@ def stamped(shape: Trace) -> Trace:
 
 
 @lru_cache(maxsize=1)
-def all_places(picture: Picture) -> dict[tuple[Any, ...], list[QPoint]]:
+def all_places(picture: Any) -> dict[tuple[Any, ...], list[QPoint]]:
     """Where every cell of a picture lies, by looking for it."""
     found = defaultdict(list)
     for x in range(0, picture.width, 5):
@@ -90,7 +89,8 @@ def all_places(picture: Picture) -> dict[tuple[Any, ...], list[QPoint]]:
 def places(view: View, query: int, key: int) -> list[QPoint]:
     """Where a cell of the selected map lies."""
     chosen = view.snapshot.selection
-    return all_places(view.canvas.picture).get((chosen.kind, chosen.layer, chosen.head, query, key), [])
+    picture: Any = view.canvas.picture  # kept as what it is, not by what it holds
+    return all_places(picture).get((chosen.kind, chosen.layer, chosen.head, query, key), [])
 
 
 def colour(image: QImage, view: View, query: int, key: int) -> QColor:

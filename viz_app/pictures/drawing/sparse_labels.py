@@ -54,8 +54,12 @@ def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(face)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+        free = 0.0
         for index, middle, end in zip(named, middles, ends, strict=True):
-            left = _start(middle, style)
+            left, wide = _start(middle, style), text_width(visible(labels[index].text), face)
+            if end == axis.length:  # the last has what is free to its left too
+                left = min(left, max(free, end - wide))
+            free = left + min(wide, end - left) + style.px(6)
             painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
             box = QRectF(left, 0, end - left, high - style.px(4))
             painter.drawText(box, flags, elide(labels[index].text, face, end - left))

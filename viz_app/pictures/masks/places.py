@@ -99,8 +99,9 @@ def places(wanted: MapSizes, content: Box, lines: int, style: Style) -> MapPlace
     """
     if style.on_screen and lines:
         return _on_screen(wanted, content, style)
-    rough = _space(wanted, content, lines, style)
-    spaces = {across: _fitted(wanted, across, content, rough, style) for across in range(1, len(wanted.strips) + 1)}
+    rough, maps = _space(wanted, content, lines, style), len(wanted.strips)
+    ways = [across for across in range(1, maps + 1) if not (maps % across == 1 and across > 2)]  # none alone in a row
+    spaces = {across: _fitted(wanted, across, content, rough, style) for across in ways}
     sizes = {across: _size(wanted, across, content, space, style) for across, space in spaces.items()}
 
     def quality(across: int) -> tuple[bool, float, int]:

@@ -56,7 +56,7 @@ def written(name: str) -> Path:
 class Read(NamedTuple):
     """What is read of a sample; not the checkpoint, whose tokenizer may be a process."""
 
-    path: Path
+    path: Path | None
     family: str
     config: TransformerConfig
     tensors: tuple[str, ...]  #: as its file calls them

@@ -171,8 +171,8 @@ def test_a_header_without_sense(folder: Path, change: Mapping[str, Any], reason:
 
 IDS = ("source_padding", "target_padding", "start")
 LISTS = ("ends", "source_prefix", "source_suffix", "forced", "suppressed")
-NO_IDS = (-1, 9, 10**9, True, "3", None, 1.0, [1], [])
-NO_LISTS = ([-1], [9], [1, True], ["3"], [[3]], 3, "3", None, {})
+NO_IDS: tuple[Any, ...] = (-1, 9, 10**9, True, "3", None, 1.0, [1], [])
+NO_LISTS: tuple[Any, ...] = ([-1], [9], [1, True], ["3"], [[3]], 3, "3", None, {})
 
 
 def each_twice(names: Sequence[str], values: Sequence[Any]) -> list[tuple[str, Any]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import figure_texts
 import pytest
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from viz_app.pictures.drawing import sparse_labels
@@ -53,3 +55,17 @@ def test_words_of_columns_to_come_are_left_out_whole(qapp: QApplication) -> None
 def test_on_paper_every_nth_has_its_name(qapp: QApplication) -> None:
     strip = sparse_labels.level_strip(tuple(map(Label, SENTENCE)), Axis(0, 14, 112), replace(SCREEN, on_screen=False))
     assert strip.drawn == () and strip.stride > 1
+
+
+@pytest.mark.parametrize("length", [230, 260, 285])
+def test_on_paper_the_last_name_begins_earlier_before_it_is_only_dots(qapp: QApplication, length: int) -> None:
+    """Of “Wissenschaft” at the right end “…” was left, where there was room before it."""
+    words, axis = ("Straße", "und", "der", "Wissenschaft") * 38, Axis(0, 152, length)
+    strip = sparse_labels.level_strip(tuple(map(Label, words)), axis, replace(SCREEN, on_screen=False))
+    image = QImage(length, 40, QImage.Format.Format_RGB32)
+    reader = figure_texts.Reader(image)
+    reader.drawImage(0, 0, strip.image)
+    reader.end()
+    assert len(reader.found) > 1
+    assert all(len(each.text) > 1 and each.box.right() <= length + 2 for each in reader.found)
+    assert not list(figure_texts.overlapping(reader.found))

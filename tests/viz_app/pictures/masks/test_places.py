@@ -66,6 +66,14 @@ def test_no_map_stands_alone_below_three(size: tuple[int, int], padding: int) ->
         assert rows in ([4], [2, 2], [1, 1, 1, 1])
 
 
+@pytest.mark.parametrize("height", [480, 560, 680])
+def test_on_paper_no_map_stands_alone_below_three(height: int) -> None:
+    picture = drawn(14, "cross", (672, height), plain_style())
+    rows = [box[1] for box in boxes(picture)]
+    assert len(rows) == 4 and {rows.count(row) for row in rows} <= {1, 2, 4}
+    assert len(set(rows)) in (1, 2, 4)
+
+
 def test_four_maps_stand_two_by_two_where_that_makes_them_larger() -> None:
     """In a wide low pane side by side, in a pane like a sheet two by two, and there they are larger than in a row."""
     low, sheet_like = (boxes(drawn(14, "cross", size, on_screen())) for size in ((900, 260), (900, 860)))
