@@ -31,6 +31,7 @@ from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
+NOTED, NAMED = 320, 18  #: logical pixels of a page with shapes beside its strips; letters of a narrower one with names
 LINE = 1.15  #: heights of a letter: lower lines run into each other
 
 
@@ -75,6 +76,7 @@ class SplitPlaces:
     lines: tuple[SplitLine, ...]  #: from top to bottom, as they have room
     rows: Axis
     names_wide: int
+    noted: bool  #: shapes have room beside
     notes_left: int
     heats: tuple[Heat | None, ...]
 
@@ -92,9 +94,8 @@ def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Sty
     what = "heads", chosen.kind, block.layer, block.head, block.query, block.key
     page = topic_page.drawn(trace, what, (width, height), style, lambda: _page(places, style))
     where = picture_texts.kind_name(chosen.kind), picture_texts.layer_name(block.layer)
-    head = picture_texts.head_name(block.head)
     code = code_place(trace.meta.family, chosen.kind, block.layer).module[0]
-    subtitle = " · ".join(filter(None, (names.topic_name("heads"), *where, head, code)))
+    subtitle = " · ".join(filter(None, (names.topic_name("heads"), *where, picture_texts.head_name(block.head), code)))
     finite = all(np.isfinite(vector).all() for vector in block.vectors.values())
     warning = "" if finite else quantities.warning("infinite")
     heading = Heading(places.page_frame.heading, title, subtitle, warning)
@@ -213,13 +214,13 @@ def _places(block: SplitBlock, lines: tuple[SplitLine, ...], size: tuple[int, in
     page_frame = frame(*size, style, f"{_sizes(block)} · {scales}")
     left, top, width, height = page_frame.content
     lines = _fitting(lines, height / style.font_pixels)
-    high = min(4 * style.font_pixels, max(1, height // len(lines)))
-    rows = Axis(top, len(lines), high * len(lines))
-    roomy = width >= style.px(320)
-    named = round(max(text_width(line.name, font(style.font_pixels)) for line in lines if line.values is not None))
-    share = min(named + style.px(8), int(0.45 * width))  # more than a third only where a name needs it
-    names_wide = min(round(13 * style.font_pixels), max(int(0.32 * width), share)) if roomy else 0
-    notes_wide = min(round(13.5 * style.font_pixels), int(0.3 * width)) if roomy else 0
+    rows = Axis(top, len(lines), len(lines) * min(4 * style.font_pixels, max(1, height // len(lines))))
+    noted, letter = width >= style.px(NOTED), style.font_pixels
+    named = round(max(text_width(line.name, font(letter)) for line in lines if line.values is not None)) + style.px(8)
+    share = max(int(0.32 * width), min(named, int(0.45 * width)))  # more than a third only where a name needs it
+    narrow = min(named, width // 2) * (width >= NAMED * letter)  # a column of a paper: names, and no shapes
+    names_wide = min(round(13 * letter), share) if noted else narrow
+    notes_wide = min(round(13.5 * style.font_pixels), int(0.3 * width)) if noted else 0
     room = max(1, width - names_wide - notes_wide - style.px(16))
     most = max(line.values.size for line in lines if line.values is not None)
     heats: list[Heat | None] = []
@@ -234,8 +235,8 @@ def _places(block: SplitBlock, lines: tuple[SplitLine, ...], size: tuple[int, in
         bar = Axis(y + inset, 1, max(1, tall - 2 * inset))
         heats.append(Heat(line.values[np.newaxis], Axis(left + names_wide, count, long), bar,
                           signed.bound_of(line.values)))  # fmt: skip
-    longest = max(heat.x.end for heat in heats if heat is not None)
-    return SplitPlaces(page_frame, lines, rows, names_wide, longest + style.px(14), tuple(heats))
+    end = max(heat.x.end for heat in heats if heat is not None)
+    return SplitPlaces(page_frame, lines, rows, names_wide, noted, end + style.px(14), tuple(heats))
 
 
 def _fitting(lines: tuple[SplitLine, ...], letters: float) -> tuple[SplitLine, ...]:
@@ -247,8 +248,7 @@ def _fitting(lines: tuple[SplitLine, ...], letters: float) -> tuple[SplitLine, .
 
 def _page(places: SplitPlaces, style: Style) -> Drawing:
     def fill(painter: QPainter) -> None:
-        palette, left = style.palette, places.page_frame.content[0]
-        wide = places.page_frame.content[2]
+        palette, (left, _, wide, _) = style.palette, places.page_frame.content
         for index, (line, heat) in enumerate(zip(places.lines, places.heats, strict=True)):
             if heat is not None and not line.own:
                 heat.paint(painter, style)
@@ -259,10 +259,11 @@ def _page(places: SplitPlaces, style: Style) -> Drawing:
             step = line.values is None
             ink = palette.muted if step else palette.ink
             small = font(round(0.9 * style.font_pixels))
-            room = places.notes_left - left if step else places.names_wide - style.px(6)
+            room = (places.notes_left - left if places.noted else wide) if step else places.names_wide - style.px(6)
             write(painter, QRectF(left, y, room, high), line.name, small if step else font(style.font_pixels), ink)
             note = QRectF(places.notes_left, y, left + wide - places.notes_left, high)
-            write(painter, note, _told(line.note, note.width(), small), small, palette.muted)
+            if places.noted:
+                write(painter, note, _told(line.note, note.width(), small), small, palette.muted)
 
     return filled(places.page_frame, [], [], style, fill)
 

@@ -40,3 +40,17 @@ def test_the_lowest_page_says_what_its_numbers_and_strips_are(qapp: object, topi
     assert told <= {words.text for words in reader.found}
     assert not [other.text for _, other in figure_texts.overlapping(reader.found)]
     assert min(words.points for words in reader.found) >= 6.5
+
+
+def test_a_column_of_a_paper_names_every_strip(qapp: object) -> None:
+    """3.35 inches are less than what names and shapes take: it had neither."""
+    style = replace(plain_style(), font_points=9.0)
+    picture, _ = draw("embeddings_layers", snapshot_of(TRACE, "cross", query=1, topic="heads"), 321, 300, style)
+    image = QImage(321, 300, QImage.Format.Format_RGB32)
+    reader = figure_texts.Reader(image)
+    picture.paint(reader)
+    reader.end()
+    found = {words.text.split(" “")[0] for words in reader.found}
+    assert {"f(x)", "heads side by side", "Head 1", "v", "k", "q", "encoder output", "x"} <= found
+    assert all(words.box.right() <= 321 for words in reader.found)
+    assert not [other.text for _, other in figure_texts.overlapping(reader.found)]
