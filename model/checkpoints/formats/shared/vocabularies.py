@@ -183,10 +183,11 @@ def _tokenizer(
     return JsonTokenizer(read_limited(pieces), size)
 
 
-def _needed(words: SpecialWords, side: str) -> set[str]:
+def _needed(words: SpecialWords, side: str) -> list[str]:
     """The roles that a side's vocabulary must have a word for: a bare source needs no start and no end."""
     bare = side == "source" and not words.wraps_source
-    return set(SPELLINGS) - ({"start"} if bare else set()) - ({"end"} if bare and not words.ends_source else set())
+    spared = ({"start"} if bare else set()) | ({"end"} if bare and not words.ends_source else set())
+    return [name for name in SPELLINGS if name not in spared]
 
 
 def _spellings(words: SpecialWords, name: str) -> set[str]:
