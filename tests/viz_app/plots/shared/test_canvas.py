@@ -150,7 +150,7 @@ def test_no_title_is_longer_than_its_axis(canvas: PlotCanvas) -> None:
     )
     canvas.show_plot(Plot("", "x", panels))
     seen = []
-    for lines in (60, 28, 6, 60):
+    for lines in (60, 25, 6, 60):
         canvas.resize(60 * high, lines * high)
         QApplication.processEvents()
         axes = [panel.getAxis("left") for panel in canvas.panels]
