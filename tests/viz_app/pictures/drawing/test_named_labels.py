@@ -6,13 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QImage, QPainter
 
 from model.record.trace import Kind
 from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, rgb, snapshot_of, where
 from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures.drawing import named_labels, token_labels
+from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.panels import PlacedStrip
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import MapSheet
-from viz_app.pictures.drawing.token_labels import face_of
+from viz_app.pictures.drawing.token_labels import Label, face_of
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
@@ -114,3 +118,24 @@ def test_a_figure_of_all_rows_names_none_of_them_first() -> None:
     sheet, _ = shown(snapshot_of(TRACE, step=70), bare)
     pixels = pixels_of(sheet, *SIZE, bare)
     assert plate(pixels, STYLE.palette.selection, picture.plan.panels[0].left) is None
+
+
+@pytest.mark.parametrize("rows", [True, False], ids=["row", "column"])
+def test_a_plate_has_the_name_of_its_own_place(rows: bool) -> None:
+    """Of two strips that differ in one name alone, the plates of that place differ, and no others."""
+    at, axis = 31, Axis(0, 60, 240)
+    images = {}
+    for name in ("mmmm", "w"):
+        labels = tuple(Label("m" if index != at else name) for index in range(60))
+        make = token_labels.row_strip if rows else token_labels.column_strip
+        placed = PlacedStrip(make(labels, axis, 80, STYLE), 100, 100, stepwise=True)
+        assert placed.strip.stride > 1
+        for index in (at - 1, at, at + 1):
+            image = QImage(400, 400, QImage.Format.Format_RGB32)
+            image.fill(0xFFFFFFFF)
+            painter = QPainter(image)
+            named_labels.paint_named(painter, placed, index, STYLE.palette.ink, STYLE)
+            painter.end()
+            images[name, index] = image
+    same = [images["mmmm", index] == images["w", index] for index in (at - 1, at, at + 1)]
+    assert same == [True, False, True]

@@ -14,6 +14,7 @@ from tests.viz_app.pictures.reading import (
     areas,
     cell_box,
     colours_in,
+    draw,
     plain_style,
     rgb,
     sheet,
@@ -205,3 +206,14 @@ def test_the_sentence_for_those_who_do_not_see_it() -> None:
     picture, _ = sheet("one_head", snapshot_of(TRACE, "cross", layer=1, head=1, step=2), *SIZE, QUIET)
     assert picture.title == "Cross attention · Layer 2 · Head 2"
     assert picture.alt.startswith("Cross attention · Layer 2 · Head 2, step 3 / 5; Head 2: row “mmmmm” gives most")
+
+
+@pytest.mark.parametrize(("layer", "head"), [(0, 1), (1, 0)])
+def test_marks_are_the_maps_own_where_another_of_the_same_size_was_drawn_before(layer: int, head: int) -> None:
+    """Marks are kept by the size of a cell; an equal run of its own has nothing that could be kept from another map."""
+    fresh = make_trace(layers=2, heads=2, source=SOURCE, target=TARGET, seed=3)
+    style = replace(plain_style(), on_screen=False)
+    draw("one_head", snapshot_of(TRACE), *SIZE, style)
+    _, after = draw("one_head", snapshot_of(TRACE, layer=layer, head=head), *SIZE, style)
+    _, alone = draw("one_head", snapshot_of(fresh, layer=layer, head=head), *SIZE, style)
+    assert (after == alone).all()
