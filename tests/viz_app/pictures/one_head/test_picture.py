@@ -211,9 +211,9 @@ def test_the_sentence_for_those_who_do_not_see_it() -> None:
 @pytest.mark.parametrize(("layer", "head"), [(0, 1), (1, 0)])
 def test_marks_are_the_maps_own_where_another_of_the_same_size_was_drawn_before(layer: int, head: int) -> None:
     """Marks are kept by the size of a cell; an equal run of its own has nothing that could be kept from another map."""
-    fresh = make_trace(layers=2, heads=2, source=SOURCE, target=TARGET, seed=3)
-    style = replace(plain_style(), on_screen=False)
-    draw("one_head", snapshot_of(TRACE), *SIZE, style)
-    _, after = draw("one_head", snapshot_of(TRACE, layer=layer, head=head), *SIZE, style)
-    _, alone = draw("one_head", snapshot_of(fresh, layer=layer, head=head), *SIZE, style)
-    assert (after == alone).all()
+    one, other = (make_trace(layers=2, heads=2, source=SOURCE, target=TARGET, seed=3) for _ in "12")
+    style = replace(plain_style(), values=True)
+    _, before = draw("one_head", snapshot_of(one), *SIZE, style)
+    _, after = draw("one_head", snapshot_of(one, layer=layer, head=head), *SIZE, style)
+    _, alone = draw("one_head", snapshot_of(other, layer=layer, head=head), *SIZE, style)
+    assert (after == alone).all() and (before != after).any()
