@@ -44,10 +44,9 @@ def fill(painter: QPainter, places: Boxes, colour: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour))
     places = np.ascontiguousarray(places.reshape(-1, 4), dtype=np.intc)
-    if type(painter) is QPainter:
-        if len(places):
-            painter.drawRects(wrapInstance(places.ctypes.data, QRect), len(places))
-        return
-    painter.drawRects(
-        [QRect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in places.tolist()]
-    )
+    if type(painter) is not QPainter:
+        painter.drawRects(
+            [QRect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in places.tolist()]
+        )
+    elif len(places):
+        painter.drawRects(wrapInstance(places.ctypes.data, QRect), len(places))

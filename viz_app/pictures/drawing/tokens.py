@@ -41,10 +41,12 @@ class TokenSide:
 
     def role(self, token: str, number: int) -> Role:
         """The role of a vocabulary entry."""
+        if self.unknown is None and self.special is None:
+            return _spelled_role(token)
         if number in self.unknown if self.unknown is not None else is_unknown(token):
             return "unknown"
         if number in self.special if self.special is not None else is_special(token):
-            return "padding" if token.strip("<>[]").lower() == "pad" else "special"
+            return _special_role(token)
         return "plain"
 
     def read(self, token: str, role: Role) -> str:
@@ -153,6 +155,17 @@ def _roles(side: TokenSide, tokens: Sequence[str], ids: Array | None) -> list[Ro
 
 def _strings(tokens: Array | None) -> tuple[str, ...]:
     return () if tokens is None else tuple(tokens.ravel().tolist())
+
+
+@lru_cache(maxsize=16384)
+def _spelled_role(token: str) -> Role:
+    """What its spelling tells, where a run does not say which entries have a role."""
+    return "unknown" if is_unknown(token) else _special_role(token) if is_special(token) else "plain"
+
+
+def _special_role(token: str) -> Role:
+    """Which role an entry that is no word has."""
+    return "padding" if token.strip("<>[]").lower() == "pad" else "special"
 
 
 @lru_cache(maxsize=16384)
