@@ -49,4 +49,6 @@ def fill(painter: QPainter, places: Boxes, colour: str) -> None:
             [QRect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in places.tolist()]
         )
     elif len(places):
-        painter.drawRects(wrapInstance(places.ctypes.data, QRect), len(places))
+        first = wrapInstance(places.ctypes.data, QRect)
+        assert isinstance(first, QRect), "it was asked for"
+        painter.drawRects(first, len(places))
