@@ -68,9 +68,8 @@ def test_lines_lie_around_what_they_mark(qapp: object) -> None:
 
 
 def test_one_box_needs_no_list(qapp: object) -> None:
-    assert _filled(QPainter, outline(10, 11, 7, 6, 1)) == _filled(
-        Told, outline(*np.array([[10], [11], [7], [6]], dtype=np.intc), 1)
-    )
+    left, top, wide, high = np.array([[10], [11], [7], [6]], dtype=np.intc)
+    assert _filled(QPainter, outline(10, 11, 7, 6, 1)) == _filled(Told, outline(left, top, wide, high, 1))
 
 
 def _cleared(image: QImage, place: tuple[int, int, int, int]) -> None:
