@@ -114,9 +114,13 @@ def test_actions_that_open_an_event_loop_are_counted_once(
             loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
         return "done"
 
+    def finish() -> None:
+        ended.append(stage._done)
+        loop.quit()
+
     monkeypatch.setattr(stage, "_watch", lambda: None)
     monkeypatch.setattr(stage._hands, "act", act)
-    monkeypatch.setattr(stage, "finish", lambda: ended.append(stage._done) or loop.quit())
+    monkeypatch.setattr(stage, "finish", finish)
     stage.next()
     if not ended:
         loop.exec()
