@@ -64,7 +64,8 @@ def test_the_buttons_have_their_words_in_a_narrow_column(qtbot: QtBot) -> None:
     area = dock.findChild(QScrollArea)
     assert area is not None
     assert area.isAncestorOf(dock.foot)
-    assert area.widget().width() <= area.viewport().width()
+    assert (inside := area.widget()) is not None
+    assert inside.width() <= area.viewport().width()
     assert dock.back.y() < dock.clear.y()
 
 
