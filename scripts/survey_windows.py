@@ -191,6 +191,7 @@ def look_at_all(size: tuple[int, int], only: str, out: Path | None, scale: int, 
     for look in (each for each in LOOKS if each.name in looks):
         windows = Windows(application, look, size, run)
         sys.excepthook = partial(_keep, windows.errors)
+        seen, before = 0, bad
         for row in window_rows.window_rows():
             name = f"{row.name} {size[0]}×{size[1]} scale {scale} {look.name}"
             if only not in name:
@@ -199,9 +200,10 @@ def look_at_all(size: tuple[int, int], only: str, out: Path | None, scale: int, 
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
             found = windows.findings(row, folder)
-            bad += bool(found)
+            seen, bad = seen + 1, bad + bool(found)
             for each in found:
                 print(name, "|", each, flush=True)
+        print(f"{seen} rows {size[0]}×{size[1]} scale {scale} {look.name}: {bad - before} with a finding", flush=True)
         windows.close()
     return bad
 
