@@ -12,9 +12,9 @@ from model.analysis.comparison.two_runs import ChangedHead, Comparison
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.pictures.compare.numbers import ComparedHead
-from viz_app.pictures.drawing.boxes import fill, outline
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
+from viz_app.pictures.drawing.panels import fill, outline
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import font, shorten, text_width
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from viz_app.pictures.drawing.boxes import boxes, fill, outline, underline
+from viz_app.pictures.drawing.panels import boxes, fill, outline, underline
 
 PLACES = [(4, 3, 9, 5), (30, 12, 1, 20), (17, 25, 8, 1)]  #: left, top, wide, high
 COLOUR, PEN = "#2060a0", 2
@@ -68,9 +68,8 @@ def test_lines_lie_around_what_they_mark(qapp: object) -> None:
 
 
 def test_one_box_needs_no_list(qapp: object) -> None:
-    assert _filled(QPainter, outline(10, 11, 7, 6, 1)) == _filled(
-        Told, outline(*np.array([[10], [11], [7], [6]], dtype=np.intc), 1)
-    )
+    left, top, wide, high = np.array([[10], [11], [7], [6]], dtype=np.intc)
+    assert _filled(QPainter, outline(10, 11, 7, 6, 1)) == _filled(Told, outline(left, top, wide, high, 1))
 
 
 def _cleared(image: QImage, place: tuple[int, int, int, int]) -> None:
