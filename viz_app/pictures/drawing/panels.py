@@ -46,11 +46,6 @@ class Form:
     queries: bool = True  #: False for a strip whose one row is no query
     marked: bool = False  #: the step's row is framed
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """How many rows and columns there are."""
-        return self.y.count, self.x.count
-
     def decoded(self, step: int) -> tuple[int, int]:
         """How many rows and columns exist of it after a step; they count from the first shown."""
         rows, columns = self.y.count, self.x.count
@@ -113,54 +108,60 @@ class PlacedStrip(NamedTuple):
 
 # --- many rectangles at once, as numbers: making hundreds of Qt's objects takes many times as long as drawing them ---
 
-Boxes = NDArray[np.intc]  #: […,4] left, top, right, bottom, the last pixels in them: what a QRect is made of
-Lengths = NDArray[np.intc] | int
+Boxes = NDArray[np.intc]  #: [n,4] left, top, right, bottom, the last pixels in them: what a QRect is made of
 
 
-def boxes(left: Lengths, top: Lengths, wide: Lengths, high: Lengths) -> Boxes:
-    """[n,4] or [4]: rectangles from where they begin and how large they are, each one number or one for each."""
-    found = np.empty((*np.broadcast(left, top, wide, high).shape, 4), dtype=np.intc)
-    found[..., 0], found[..., 1], found[..., 2], found[..., 3] = left, top, left + wide - 1, top + high - 1
-    return found
+def repeated(boxes: Sequence[Box], corners: Sequence[tuple[int, int]]) -> Boxes:
+    """The same boxes at each of some corners."""
+    return _at(boxes, _sides(corners))
 
 
-def outline(left: Lengths, top: Lengths, wide: Lengths, high: Lengths, pen: int) -> Boxes:
-    """[n,4,4] or [4,4]: the lines around rectangles, ``pen`` pixels strong; filling them is much faster than a pen."""
-    before, across = left - pen, wide + 2 * pen
-    lines = (
-        boxes(before, top - pen, across, pen),
-        boxes(before, top + high, across, pen),
-        boxes(before, top, pen, high),
-        boxes(left + wide, top, pen, high),
+def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[Box, ...]:
+    """The lines around a box, ``pen`` pixels strong: filling them is much faster than a pen."""
+    across = wide + 2 * pen
+    return (
+        (left - pen, top - pen, across, pen),
+        (left - pen, top + high, across, pen),
+        (left - pen, top, pen, high),
+        (left + wide, top, pen, high),
     )
-    return np.stack(lines, axis=-2)
 
 
-def underline(left: Lengths, top: Lengths, wide: Lengths, high: Lengths, pen: int) -> Boxes:
-    """[n,1,4] or [1,4]: the line below them alone."""
-    return boxes(left - pen, top + high, wide + 2 * pen, pen)[..., np.newaxis, :]
+def underline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[Box, ...]:
+    """The line below it alone."""
+    return ((left - pen, top + high, wide + 2 * pen, pen),)
 
 
 def fill(painter: QPainter, places: Boxes, colour: str) -> None:
     """Fill all of them with one colour. Qt's own painter reads them where they are; others get them one by one."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colour))
-    places = np.ascontiguousarray(places.reshape(-1, 4), dtype=np.intc)
     if type(painter) is not QPainter:
         painter.drawRects(
             [QRect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in places.tolist()]
         )
     elif len(places):
-        painter.drawRects(cast("QRect", wrapInstance(places.ctypes.data, QRect)), len(places))
+        first = wrapInstance(places.__array_interface__["data"][0], QRect)
+        painter.drawRects(cast("QRect", first), len(places))
+
+
+def _sides(corners: Sequence[tuple[int, int]]) -> Boxes:
+    """[n,1,4]: what is added to the sides of a box at (0, 0)."""
+    return np.array([(*corner, *corner) for corner in corners], dtype=np.intc).reshape(-1, 1, 4)
+
+
+def _at(boxes: Sequence[Box], sides: Boxes) -> Boxes:
+    own = np.array([(x, y, x + wide - 1, y + high - 1) for x, y, wide, high in boxes], dtype=np.intc)
+    return np.ascontiguousarray((sides + own).reshape(-1, 4))
 
 
 # --- where things lie after a step ---
 
 
 class Geometry(NamedTuple):
-    """Where things lie after a step, in the order of the panels."""
+    """Where things lie after a step."""
 
-    drawn: list[tuple[Panel, Shown]]
+    drawn: list[tuple[Panel, Shown]]  #: in the order of the panels
     plates: Boxes  #: what of each map is decoded, with a rim: hairlines
     newest: Boxes  #: the lines around or under the step's row in each map that has one
     decoded: bool  #: nothing is left to decode
@@ -176,29 +177,28 @@ def geometries(panels: Sequence[Panel], style: Style, underlined: bool = False) 
     """
     low = bool(panels) and panels[0].form.y.cell < style.px(14)
     rim, pen = style.px(1), style.px(1 if low else 2)
-    forms = list({id(panel.form): panel.form for panel in panels}.values())  # most panels share one
-    places = {id(form): place for place, form in enumerate(forms)}
-    which = [places[id(panel.form)] for panel in panels]
-    left, top = np.array([(panel.left, panel.top) for panel in panels], dtype=np.intc).reshape(-1, 2).T
+    forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
+    corners = {key: _sides([panel[3:5] for panel in panels if id(panel.form) == key]) for key in forms}
     around = underline if underlined else outline
 
     def geometry(step: int) -> Geometry:
-        shown = [form.shown(step) for form in forms]
-        sides = [_sides(form, part) for form, part in zip(forms, shown, strict=True)]
-        wide, bottom, there, newest, high, marked = np.array(sides, dtype=np.intc).reshape(-1, 6)[which].T
-        plates = boxes(left - rim, top - rim, wide + 2 * rim, bottom + 2 * rim)[there > 0]
-        lines = around(left, top + newest, wide, high, pen)[marked > 0]
-        drawn = [(panel, shown[place]) for panel, place in zip(panels, which, strict=True)]
-        return Geometry(drawn, plates, lines, all(form.decoded(step) == form.size for form in forms))
+        shown, plates, newest = {key: form.shown(step) for key, form in forms.items()}, [], []
+        for key, form in forms.items():
+            part = shown[key]
+            if part.rows and part.columns:
+                plates.append(_at([(-rim, -rim, part.wide + 2 * rim, part.bottom + 2 * rim)], corners[key]))
+            if form.marked and part.columns and part.newest < part.end:
+                lines = around(0, part.newest, part.wide, part.end - part.newest, pen)
+                newest.append(_at(lines, corners[key]))
+        drawn = [(panel, shown[id(panel.form)]) for panel in panels]
+        decoded = all(shown[key][:2] == (form.y.count, form.x.count) for key, form in forms.items())
+        return Geometry(drawn, _joined(plates), _joined(newest), decoded)
 
     return lru_cache(maxsize=4)(geometry)
 
 
-def _sides(form: Form, part: Shown) -> tuple[int, int, bool, int, int, bool]:
-    """Width and height of what is decoded of a map, is there any; where the step's row begins, its height, its mark."""
-    newest, high = part.newest, part.end - part.newest
-    there, marked = bool(part.rows and part.columns), bool(form.marked and part.columns and high > 0)
-    return part.wide, part.bottom, there, newest, high, marked
+def _joined(parts: Sequence[Boxes]) -> Boxes:
+    return parts[0] if len(parts) == 1 else np.concatenate([np.empty((0, 4), dtype=np.intc), *parts])
 
 
 # --- the part of a map that zooming, or a hall, leaves ---
