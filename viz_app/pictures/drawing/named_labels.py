@@ -127,15 +127,15 @@ def _of_others(
     strips: Sequence[PlacedStrip], box: QRectF, corner: QPoint, letters: int, style: Style
 ) -> Iterator[QRectF]:  # fmt: skip
     """The first label of the map below, and the last of the one above, where the plate ``box`` hides them in part."""
+    across, down, at, near = corner.x(), corner.y(), box.center().y(), (box.height() + letters) / 2
     for strip, left, top, _ in strips:
-        if left != corner.x() or top == corner.y():
+        if left != across or top == down:
             continue
-        near, above = (box.height() + letters) / 2, box.center().y() - (top - corner.y())
-        if not -near < above < strip.axis.length + near:  # neither its first nor its last
+        if not -near < at - (top - down) < strip.axis.length + near:  # neither its first nor its last
             continue
         for cell in {0, (strip.axis.count - 1) // strip.stride * strip.stride}:
-            middle = top - corner.y() + strip.axis.middle(cell) - strip.axis.start
-            if abs(box.center().y() - middle) < (box.height() + letters) / 2:
+            middle = top - down + strip.axis.middle(cell) - strip.axis.start
+            if abs(at - middle) < near:
                 yield QRectF(strip.dx, middle - 0.58 * letters, -strip.dx - style.px(4), 1.16 * letters)
 
 

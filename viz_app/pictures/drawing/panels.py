@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QRect
+import numpy as np
+from PySide6.QtCore import QCoreApplication
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.boxes import Boxes, boxes, outline, underline
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.picture import Style
 from viz_app.state.zoom import Shape, Zoom
@@ -41,6 +43,11 @@ class Form:
     stepwise_columns: bool = False
     queries: bool = True  #: False for a strip whose one row is no query
     marked: bool = False  #: the step's row is framed
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many rows and columns there are."""
+        return self.y.count, self.x.count
 
     def decoded(self, step: int) -> tuple[int, int]:
         """How many rows and columns exist of it after a step; they count from the first shown."""
@@ -103,11 +110,11 @@ class PlacedStrip(NamedTuple):
 
 
 class Geometry(NamedTuple):
-    """Where things lie after a step; lists in the order of the panels."""
+    """Where things lie after a step, in the order of the panels."""
 
     drawn: list[tuple[Panel, Shown]]
-    plates: list[QRect]  #: what of each map is decoded, with a rim: hairlines
-    newest: list[QRect]  #: the lines around or under the step's row in each map that has one
+    plates: Boxes  #: what of each map is decoded, with a rim: hairlines
+    newest: Boxes  #: the lines around or under the step's row in each map that has one
     decoded: bool  #: nothing is left to decode
 
 
@@ -121,46 +128,29 @@ def geometries(panels: Sequence[Panel], style: Style, underlined: bool = False) 
     """
     low = bool(panels) and panels[0].form.y.cell < style.px(14)
     rim, pen = style.px(1), style.px(1 if low else 2)
-    return lru_cache(maxsize=4)(lambda step: _geometry(panels, step, rim, pen, underline if underlined else outline))
+    forms = list({id(panel.form): panel.form for panel in panels}.values())  # most panels share one
+    places = {id(form): place for place, form in enumerate(forms)}
+    which = [places[id(panel.form)] for panel in panels]
+    left, top = np.array([(panel.left, panel.top) for panel in panels], dtype=np.intc).reshape(-1, 2).T
+    around = underline if underlined else outline
+
+    def geometry(step: int) -> Geometry:
+        shown = [form.shown(step) for form in forms]
+        sides = [_sides(form, part) for form, part in zip(forms, shown, strict=True)]
+        wide, bottom, there, newest, high, marked = np.array(sides, dtype=np.intc).reshape(-1, 6)[which].T
+        plates = boxes(left - rim, top - rim, wide + 2 * rim, bottom + 2 * rim)[there > 0]
+        lines = around(left, top + newest, wide, high, pen)[marked > 0]
+        drawn = [(panel, shown[place]) for panel, place in zip(panels, which, strict=True)]
+        return Geometry(drawn, plates, lines, all(form.decoded(step) == form.size for form in forms))
+
+    return lru_cache(maxsize=4)(geometry)
 
 
-def _geometry(
-    panels: Sequence[Panel], step: int, rim: int, pen: int, lines: Callable[[int, int, int, int, int], Sequence[QRect]]
-) -> Geometry:  # fmt: skip
-    forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
-    shown = {key: form.shown(step) for key, form in forms.items()}
-    drawn = [(panel, shown[id(panel.form)]) for panel in panels]
-    return Geometry(
-        drawn,
-        [
-            QRect(panel.left - rim, panel.top - rim, part.wide + 2 * rim, part.bottom + 2 * rim)
-            for panel, part in drawn
-            if part.rows and part.columns
-        ],
-        [
-            line
-            for panel, part in drawn
-            if panel.form.marked and part.columns and part.newest < part.end
-            for line in lines(panel.left, panel.top + part.newest, part.wide, part.end - part.newest, pen)
-        ],
-        all((shown[key].rows, shown[key].columns) == (form.y.count, form.x.count) for key, form in forms.items()),
-    )
-
-
-def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, ...]:
-    """The lines around a box, ``pen`` pixels strong: filling them is much faster than a pen."""
-    across, right, bottom = wide + 2 * pen, left + wide, top + high
-    return (
-        QRect(left - pen, top - pen, across, pen),
-        QRect(left - pen, bottom, across, pen),
-        QRect(left - pen, top, pen, high),
-        QRect(right, top, pen, high),
-    )
-
-
-def underline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[QRect, ...]:
-    """The line below it alone."""
-    return (QRect(left - pen, top + high, wide + 2 * pen, pen),)
+def _sides(form: Form, part: Shown) -> tuple[int, int, bool, int, int, bool]:
+    """Width and height of what is decoded of a map, is there any; where the step's row begins, its height, its mark."""
+    newest, high = part.newest, part.end - part.newest
+    there, marked = bool(part.rows and part.columns), bool(form.marked and part.columns and high > 0)
+    return part.wide, part.bottom, there, newest, high, marked
 
 
 # --- the part of a map that zooming, or a hall, leaves ---

@@ -280,7 +280,7 @@ def _side(trace: Trace, kind: Kind, count: int, rows: bool) -> Labels:
     done = trace.meta.reading
     away = () if rows or done is None else done.aside_keys(kind)
     return tuple(
-        Label(token.text, quiet=place in away or (of_source and token.role == "padding"))
+        Label(token.text, "", place in away or (of_source and token.role == "padding"))
         for place, token in enumerate(tokens)
     )
 

@@ -41,10 +41,12 @@ class TokenSide:
 
     def role(self, token: str, number: int) -> Role:
         """The role of a vocabulary entry."""
+        if self.unknown is None and self.special is None:
+            return _spelled_role(token)
         if number in self.unknown if self.unknown is not None else is_unknown(token):
             return "unknown"
         if number in self.special if self.special is not None else is_special(token):
-            return "padding" if token.strip("<>[]").lower() == "pad" else "special"
+            return _special_role(token)
         return "plain"
 
     def read(self, token: str, role: Role) -> str:
@@ -53,12 +55,16 @@ class TokenSide:
 
     def read_all(self, tokens: Sequence[str], roles: Sequence[Role]) -> tuple[Token, ...]:
         """Tokens that follow each other."""
+        if not self.pieces:  # each is a word
+            return tuple(map(Token, map(visible, tokens), roles))
         found: list[Token] = []
         for token, role in zip(tokens, roles, strict=True):
-            inside = self._in_words(token, role) and not self._spelled(token).startswith(WORD_START)
+            in_words = self._in_words(token, role)
+            spelled = self._spelled(token) if in_words else token
+            inside = in_words and not spelled.startswith(WORD_START)
             after_word = bool(found) and found[-1].role in ("plain", "unknown")
             starts = self.halves and inside and not after_word  # byte-level BPE marks no word at the start of a text
-            text = visible(self._spelled(token)) if starts else self.read(token, role)
+            text = piece(spelled) if in_words and not starts else visible(spelled)
             found.append(Token(text, role, inside and after_word))
         return tuple(found)
 
@@ -142,13 +148,24 @@ def marks_words(tokens: Iterable[str]) -> bool:
     return any(token.startswith(WORD_START) for token in tokens)
 
 
-def _roles(side: TokenSide, tokens: Sequence[str], ids: Iterable[int] | None) -> list[Role]:
-    numbers = [-1] * len(tokens) if ids is None or not tokens else [int(number) for number in ids]
+def _roles(side: TokenSide, tokens: Sequence[str], ids: Array | None) -> list[Role]:
+    numbers = [-1] * len(tokens) if ids is None or not tokens else ids.tolist()
     return [side.role(token, number) for token, number in zip(tokens, numbers, strict=True)]
 
 
 def _strings(tokens: Array | None) -> tuple[str, ...]:
     return () if tokens is None else tuple(tokens.ravel().tolist())
+
+
+@lru_cache(maxsize=16384)
+def _spelled_role(token: str) -> Role:
+    """What its spelling tells, where a run does not say which entries have a role."""
+    return "unknown" if is_unknown(token) else _special_role(token) if is_special(token) else "plain"
+
+
+def _special_role(token: str) -> Role:
+    """Which role an entry that is no word has."""
+    return "padding" if token.strip("<>[]").lower() == "pad" else "special"
 
 
 @lru_cache(maxsize=16384)

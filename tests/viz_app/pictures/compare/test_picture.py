@@ -128,6 +128,25 @@ def test_a_gloss_stands_at_its_own_token_of_this_run_and_at_no_other(qapp: QCore
     assert not any(label.gloss for strip in bare.plan.strips for label in strip.strip.labels)
 
 
+@pytest.mark.parametrize("kind", ["decoder", "cross"])
+def test_no_row_has_the_gloss_of_the_token_before_its_own(qapp: QCoreApplication, kind: Kind) -> None:
+    """Rows read "input → next": a gloss there is of the next token."""
+    now = compared(make_trace(), make_trace(seed=4), kind)
+    assert now.trace is not None
+    steps = now.trace.steps
+    meant = RunGlosses(
+        consumed=tuple(f"c{place}" for place in range(steps)), produced=tuple(f"p{place}" for place in range(steps))
+    )
+    found = picture(now, WIDE, 1200, replace(plain_style(), glosses=meant))
+    assert isinstance(found, ComparisonSheet)
+    rows = [strip.strip.labels for strip in found.plan.strips if strip.strip.rows]
+    columns = [strip.strip.labels for strip in found.plan.strips if not strip.strip.rows]
+    assert all(label.lead for labels in rows for label in labels) and rows
+    assert {label.gloss for labels in rows for label in labels} == ({""} if kind == "decoder" else set(meant.produced))
+    expected = list(meant.consumed) if kind == "decoder" else []
+    assert [[label.gloss for label in labels if label.gloss] for labels in columns] == [expected] * 3
+
+
 def _special(run: Trace) -> Trace:
     """With the last token that it produced as a special one."""
     assert run.produced_ids is not None
