@@ -89,9 +89,12 @@ def no_network() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def frozen_again() -> Iterator[None]:
-    """For files whose tests end the program, which melts what the suite has frozen: see ``pytest_collection``."""
+    """For files whose tests end the program, which melts what the suite has frozen: see ``pytest_collection``.
+
+    Only what is young is searched first: all that was frozen before is old now, and takes a second and more.
+    """
     yield
-    gc.collect()
+    gc.collect(1)
     gc.freeze()
 
 

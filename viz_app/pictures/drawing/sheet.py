@@ -18,12 +18,11 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
-from viz_app.pictures.drawing.boxes import fill
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
-from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
+from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip, fill
 from viz_app.pictures.drawing.picture import Cell, Style
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from viz_app.pictures.drawing.boxes import boxes, fill, outline, underline
+from viz_app.pictures.drawing.panels import Boxes, fill, outline, repeated, underline
 
-PLACES = [(4, 3, 9, 5), (30, 12, 1, 20), (17, 25, 8, 1)]  #: left, top, wide, high
+BOXES = ((0, 0, 9, 5), (6, 8, 1, 12))  #: left, top, wide, high
+CORNERS = ((4, 3), (20, 7), (31, 15))
 COLOUR, PEN = "#2060a0", 2
 
 
@@ -31,7 +30,7 @@ def _sheet() -> QImage:
     return image
 
 
-def _filled(kind: type[QPainter], places: NDArray[np.intc]) -> QImage:
+def _filled(kind: type[QPainter], places: Boxes) -> QImage:
     image = _sheet()
     painter = kind(image)
     fill(painter, places, COLOUR)
@@ -50,26 +49,19 @@ def _one_by_one(rectangles: Sequence[QRect]) -> QImage:
 
 @pytest.mark.parametrize("painter", [QPainter, Told])
 def test_all_are_filled_where_they_lie(qapp: object, painter: type[QPainter]) -> None:
-    left, top, wide, high = np.array(PLACES, dtype=np.intc).T
-    filled = _filled(painter, boxes(left, top, wide, high))
-    assert filled == _one_by_one([QRect(*place) for place in PLACES])
+    filled = _filled(painter, repeated(BOXES, CORNERS))
+    assert filled == _one_by_one([QRect(x + left, y + top, w, h) for left, top in CORNERS for x, y, w, h in BOXES])
     assert filled != _sheet()
-    assert _filled(painter, boxes(left, top, wide, high)[:0]) == _sheet(), "none of them"
+    assert _filled(painter, repeated(BOXES, CORNERS)[:0]) == _sheet(), "none of them"
 
 
 def test_lines_lie_around_what_they_mark(qapp: object) -> None:
-    left, top, wide, high = np.array(PLACES, dtype=np.intc).T
-    around = _one_by_one([QRect(x - PEN, y - PEN, w + 2 * PEN, h + 2 * PEN) for x, y, w, h in PLACES])
-    for inner in PLACES:
-        _cleared(around, inner)
-    assert _filled(QPainter, outline(left, top, wide, high, PEN)) == around
-    below = _one_by_one([QRect(x - PEN, y + h, w + 2 * PEN, PEN) for x, y, w, h in PLACES])
-    assert _filled(QPainter, underline(left, top, wide, high, PEN)) == below
-
-
-def test_one_box_needs_no_list(qapp: object) -> None:
-    left, top, wide, high = np.array([[10], [11], [7], [6]], dtype=np.intc)
-    assert _filled(QPainter, outline(10, 11, 7, 6, 1)) == _filled(Told, outline(left, top, wide, high, 1))
+    box = left, top, wide, high = 12, 9, 20, 7
+    around = _one_by_one([QRect(left - PEN, top - PEN, wide + 2 * PEN, high + 2 * PEN)])
+    _cleared(around, box)
+    assert _filled(QPainter, repeated(outline(*box, PEN), [(0, 0)])) == around
+    below = _one_by_one([QRect(left - PEN, top + high, wide + 2 * PEN, PEN)])
+    assert _filled(QPainter, repeated(underline(*box, PEN), [(0, 0)])) == below
 
 
 def _cleared(image: QImage, place: tuple[int, int, int, int]) -> None:
