@@ -9,6 +9,7 @@ sys.path[:0] = [str(DOCS.parent), str(DOCS.parent / "scripts")]
 from model.common.version import VERSION
 
 project, author, release = "Headscope", "the Headscope authors", VERSION
+project_copyright = "2026 The Headscope authors"  # as in LICENSE
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["ko", "_*", "gallery"]
 templates_path = [str(DOCS / "_templates")]

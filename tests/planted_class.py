@@ -50,6 +50,7 @@ STUDENTS: dict[str, Callable[[], Tut6]] = {
     "softmax_axis": lambda: Tut6(attend=wrong_axis),
     "fill_too_weak": lambda: Tut6(attend=weak),
     "after_softmax": lambda: Tut6(attend=late),
+    "not_scaled": lambda: Tut6(scaled=False),
 }
 
 

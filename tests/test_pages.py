@@ -11,8 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from page_blocks import DOCS, PageBlock, blocks, pages
+from page_blocks import DOCS, PICTURES, PageBlock, blocks, pages
+from PIL import Image
 
+from model.checkpoints.checkpoint import file_hash
+from model.common.assets import CHECKPOINTS
 from tests.source_tree import PROJECT
 
 PAIRS = list(zip(pages(), pages(korean=True), strict=True))
@@ -83,6 +86,18 @@ def test_a_korean_page_has_the_structure_of_its_english_one(english: Path, korea
 def test_links_and_pictures_are_there() -> None:
     targets = {(path.name, place) for pair in PAIRS for path in pair for _, place in leads(path)}
     assert [each for each in sorted(targets) if "://" not in each[1] and not (PROJECT / each[1]).exists()] == []
+
+
+def test_the_tutorials_pictures_are_of_the_model_that_ships() -> None:
+    """In both languages: its caption, which every picture keeps, ends in the model's hash."""
+    shipped = file_hash(CHECKPOINTS / "everyday" / "model.safetensors")[:12]
+    named = {}
+    for path in sorted(PICTURES.rglob("*.png")):
+        with Image.open(path) as picture:
+            said = str(picture.info.get("Description", ""))
+        named[path.relative_to(PICTURES).as_posix()] = re.findall(r"everyday \((\w+)\)", said)
+    assert {path: found for path, found in named.items() if set(found) - {shipped}} == {}
+    assert [path for path, found in named.items() if not found] == ["en/window.png", "ko/window.png"]  # screens
 
 
 def test_no_level_of_headings_is_left_out() -> None:

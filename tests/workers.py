@@ -12,14 +12,15 @@ from xdist.scheduler import LoadFileScheduling
 
 HERE = Path(__file__).resolve().parent
 LONG = 0.5  #: seconds; what a test is made of that takes so long may be one of the slowest that are named in the end
-#: Files that need the same thing, which takes seconds and which only the worker that has made it can use. None of e2e:
-#: its window would be made again for the files after it.
+#: Files that need the same thing, which takes seconds and which only the worker that has made it can use. Of e2e only
+#: what needs transformers: its window, half a second, is made again for the files after it.
 TOGETHER = {
     "the whole source, parsed": (
         "tests/test_doors.py", "tests/test_house.py", "tests/test_rules.py", "tests/test_words.py",
         "tests/scripts/test_translations.py",
     ),
     "transformers": (
+        "tests/e2e/test_every_format_opens.py",
         "tests/model/checkpoints/formats/shared/test_hf.py",
         "tests/model/checkpoints/formats/shared/test_hf_speech.py",
         "tests/model/checkpoints/formats/shared/test_hf_tokenizer_files.py",

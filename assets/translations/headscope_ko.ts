@@ -8748,6 +8748,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
+        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, convert it in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
+        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
+    </message>
+    <message>
         <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;), convert that in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
         <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장하고, Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
     </message>
@@ -16642,7 +16646,7 @@ After: %2</source>
     </message>
     <message>
         <source>cross</source>
-        <translation>교차</translation>
+        <translation>크로스</translation>
     </message>
     <message>
         <source>decoder</source>
@@ -16674,7 +16678,7 @@ After: %2</source>
     </message>
     <message>
         <source>feed-fwd.</source>
-        <translation>피드포워드</translation>
+        <translation>피드 포워드</translation>
     </message>
     <message>
         <source>focus (largest weight)</source>

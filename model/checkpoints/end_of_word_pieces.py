@@ -3,13 +3,14 @@
 Their pieces carry ``</w>`` at the end of a word; BlenderbotSmall writes ``@@`` behind every other one instead. Merges
 hold for both vocabularies of FSMT, so that what they make may lie in one alone: in the other it has an id beyond the
 table, which is the unknown token's. BlenderbotSmall's text is lower-cased and cut at its signs; FSMT's is cut as Moses
-does it: signs stand apart and are escaped, a dash within a word is ``@-@``. Its lists of abbreviations (``Dr.``) are
-not here.
+does it: signs stand apart and are escaped, a dash within a word is ``@-@``. Moses' lists of abbreviations are not here:
+where ``Dr.`` was one word in training, the vocabulary has it as one piece.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -31,14 +32,20 @@ ESCAPES = {
     "[": "&#91;",
     "]": "&#93;",
 }
+#: Moses' words; the first of these that fits counts. What stands for %1 and %2: apostrophes, and abbreviations.
 MOSES = (
-    r"@-@|&apos;\w+|&(?:amp|apos|quot|lt|gt|#124|#91|#93);|\d+(?:[.,]\d+)+"
-    r"|\w+(?:\.\w+)+\.?|\w+\.(?=\s+\p{Ll})|\.{2,}|\w+|[^\w\s]"
+    r"@-@|%1&(?:amp|apos|quot|lt|gt|#124|#91|#93);|%2\d+(?:[.,]\d+)+(?:\.(?=\s+\p{Ll}))?"
+    r"|\w+(?:\.\w+)+\.?|[\w-]+\.(?=\s+\p{Ll})|\.{2,}|[\w-]+|[^\w\s]"
 )
+#: English alone leaves an apostrophe at what follows it, and at the end of a text at what it follows.
+CONTRACTION = r"(?<=\p{L})&apos;\p{L}[\w-]*|(?<=\d)&apos;s|\p{L}+&apos;$|"
+ABBREVIATION = re.compile(rf"(?:[^\W\d_]\w*|\d+)\.{END}")
 SIGNS = r"[.,!?()][^\s.,!?()']*|'|[^\s.,!?()']+"
 
 
-def moses_pieces(vocabulary: bytes, name: str, merges: bytes, special: Sequence[str], lowercase: bool) -> bytes:
+def moses_pieces(
+    vocabulary: bytes, name: str, merges: bytes, special: Sequence[str], lowercase: bool, english: bool = True
+) -> bytes:
     """One side of FSMT. Raises :class:`Problem`."""
     small: list[dict[str, Any]] = [{"type": "Lowercase"}] if lowercase else []
     escapes = [_replaced({"String": sign}, escape) for sign, escape in ESCAPES.items()]
@@ -46,7 +53,18 @@ def moses_pieces(vocabulary: bytes, name: str, merges: bytes, special: Sequence[
     back = [{"type": "Fuse"}, _replaced({"String": " @-@ "}, "-")]
     back += [_replaced({"String": escape}, sign) for sign, escape in reversed(ESCAPES.items())]
     ids = read_vocabulary(vocabulary, name)
-    return _built(ids, "<unk>", merges, [*small, *escapes, dash], MOSES, back, special)
+    words = MOSES.replace("%1", CONTRACTION if english else "").replace("%2", _abbreviations(ids))
+    return _built(ids, "<unk>", merges, [*small, *escapes, dash], words, back, special)
+
+
+def _abbreviations(ids: Mapping[str, int]) -> str:
+    """Whole words that keep their full stop: those pieces that begin in upper case or are a number.
+
+    Others may be the end of one: "f." of "Prof.".
+    """
+    found = (token.removesuffix(END) for token in ids if ABBREVIATION.fullmatch(token))
+    whole = "|".join(re.escape(word) for word in found if word[0].isupper() or word[0].isdigit())
+    return rf"(?<!\w)(?:{whole})(?!\w)|" if whole else ""
 
 
 def small_pieces(vocabulary: bytes, merges: bytes, special: Sequence[str]) -> bytes:

@@ -82,6 +82,9 @@ def spelled_bytes(token: str) -> str:
 
 def spells_bytes(tokens: Iterable[str]) -> bool:
     """Are these a run's pieces of byte-level BPE? Many begin with its space, and no letter is none of its bytes."""
+    tokens = list(tokens)
+    if BYTES not in "".join(tokens):  # of most runs
+        return False
     plain = [token for token in tokens if not is_code(token)]
     spaced = sum(token.startswith(BYTES) for token in plain)
     return 8 * spaced >= len(plain) > 0 < spaced and may_spell_bytes(plain)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pytest
 
+from tests.forks import COMMAND, POSSIBLE
 from tests.source_tree import PROJECT
 
 TINY = PROJECT / "tests" / "fixtures" / "tiny"
@@ -37,20 +41,39 @@ def main(folder: Path, *arguments: str, **environment: str) -> subprocess.Comple
     )
 
 
-def record(folder: Path, **environment: str) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]:
+def at_home(folder: Path, *arguments: str, command: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run ``command`` from ``folder``, with all that this machine offers."""
+    return subprocess.run(
+        [*command, *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=False, timeout=300
+    )
+
+
+def record(
+    folder: Path, run: Callable[..., subprocess.CompletedProcess[str]], **more: Any
+) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]:
     """The arrays of one recorded run."""
     folder.mkdir()
-    done = main(folder, "trace", SENTENCE, "--checkpoint", str(TINY), "--out", "run.npz", **environment)
+    done = run(folder, "trace", SENTENCE, "--checkpoint", str(TINY), "--out", "run.npz", **more)
     assert done.returncode == 0, done.stderr
     with np.load(folder / "run.npz", allow_pickle=False) as file:
         return dict(file)
 
 
-def test_a_run_is_the_same_everywhere(tmp_path: Path) -> None:
+@pytest.fixture
+def command(request: pytest.FixtureRequest) -> list[str]:
+    """The words that run ``main.py``, quickly where processes can be forked."""
+    if not POSSIBLE:
+        return [sys.executable, str(PROJECT / "main.py")]
+    words: list[str] = request.getfixturevalue("forks").words(COMMAND)
+    return words
+
+
+def test_a_run_is_the_same_everywhere(tmp_path: Path, command: list[str]) -> None:
     (tmp_path / "file").touch()
     nowhere = str(tmp_path / "file" / "home")  # a folder that nobody, not even root, can make
-    here = record(tmp_path / "here", HOME=str(tmp_path))
-    there = record(tmp_path / "there", HOME=nowhere, XDG_CONFIG_HOME=nowhere, LC_ALL="de_DE.UTF-8", TZ="Asia/Seoul")
+    here = record(tmp_path / "here", at_home, command=command)
+    bare = {"HOME": nowhere, "XDG_CONFIG_HOME": nowhere, "LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Seoul"}
+    there = record(tmp_path / "there", main, **bare)
     assert here.keys() == there.keys()
     for name, array in here.items():
         np.testing.assert_array_equal(array, there[name], err_msg=name)

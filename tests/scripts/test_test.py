@@ -36,7 +36,7 @@ def test_all_checks_run_in_order(
     assert lines(capfd) == [
         "ruff check . offscreen 1",
         "ruff format --check . offscreen 1",
-        "mypy --num-workers auto offscreen 1",
+        "mypy offscreen 1",
         f"pytest {' '.join(test.PARALLEL)} -k masks offscreen 1",
     ]
 

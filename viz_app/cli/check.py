@@ -50,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if report is not None:
         from viz_app.cli.shared.class_report import page
 
-        told = page([row[:3] for row in rows], [sheet for _, sheet in found], language, others_in(folder, len(files)))
+        told_of = [(row.file, row.verdict, row.faults, row.remarks) for row in rows]
+        told = page(told_of, [sheet for _, sheet in found], language, others_in(folder, len(files)))
         write_atomically(report, told.encode())
     show(rows)
     return 1 if any(row.verdict == UNREADABLE for row in rows) else 0

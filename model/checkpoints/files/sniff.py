@@ -35,6 +35,13 @@ FROM_KERAS = Text(
     "model, save the weights of an attention in its notebook and open those: %2",
     CONVERSION, RECORDED,
 )  # fmt: skip
+#: A ``.keras`` file holds what ``model.save_weights`` would write: its notebook is not needed.
+UNPACKED = f'import zipfile; zipfile.ZipFile("model.keras").extract("model.weights.h5"); {CONVERSION}'
+FROM_KERAS_FILE = Text(
+    "If it is TensorFlow's translation tutorial or the Keras chatbot tutorial, convert it in Python and open "
+    "model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2",
+    UNPACKED, RECORDED,
+)  # fmt: skip
 #: First bytes → what such a file is, and what to do.
 STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"version https://git-lfs", Text("it is a Git LFS pointer: the weights themselves were never downloaded"),

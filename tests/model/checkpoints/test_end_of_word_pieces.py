@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tokenizers import Tokenizer
 
 from model.checkpoints.checkpoint import open_checkpoint
 from model.checkpoints.end_of_word_pieces import moses_pieces
@@ -63,6 +64,41 @@ def test_the_sides_of_fsmt_have_their_own_words_and_one_list_of_merges(tmp_path:
     assert said("1.5, w.w. dog") == ["1", ".", "5</w>", ",</w>", "w", ".", "w", ".</w>", "dog</w>"]
     assert other.encode("the dog").ids == (3, target.index("dog</w>"))  # merged, and then unknown
     assert ours.decode(ours.encode("the dog's dog-dog").ids) == "the dog 's dog-dog"
+
+
+def cut(text: str, english: bool = True) -> str:
+    """The words that Moses' rules make of it: below, sacremoses 0.2 makes the same, but of "Mr.", which is no piece."""
+    ids = json.dumps({piece: index for index, piece in enumerate([*SPECIAL, "Dr.</w>", "r.</w>", "3.</w>"])}).encode()
+    built = Tokenizer.from_str(moses_pieces(ids, "vocab-src.json", b"", SPECIAL, False, english).decode())
+    words = built.pre_tokenizer.pre_tokenize_str(built.normalizer.normalize_str(text))
+    return " ".join(word for word, _ in words)
+
+
+def test_words_are_cut_as_moses_cuts_them() -> None:
+    assert cut("Dr. Low saw Mr. Or.") == "Dr. Low saw Mr . Or ."  # the piece "r." is the end of "Dr.", and no word
+    assert cut("He said 'no' to the dogs' owner.") == "He said &apos; no &apos; to the dogs &apos; owner ."
+    assert cut("the students'") == "the students&apos;"
+    assert cut("It's the '90s, they'll rock 'n' roll") == (
+        "It &apos;s the &apos; 90s , they &apos;ll rock &apos; n &apos; roll"
+    )
+    assert cut("Wie geht's am 3. Mai?", english=False) == "Wie geht &apos; s am 3. Mai ?"
+    assert cut("Gesundheits- oder Kinder-Fragen am 25.8. morgens") == (
+        "Gesundheits- oder Kinder @-@ Fragen am 25.8. morgens"
+    )
+
+
+@pytest.mark.parametrize("languages", ["de", ["de"], None])
+def test_where_no_two_languages_are_told_an_apostrophe_is_english(languages: object, tmp_path: Path) -> None:
+    ids = {piece: index for index, piece in enumerate([*SPECIAL, *pieces()])}
+    for name in ("vocab-src.json", "vocab-tgt.json"):
+        (tmp_path / name).write_text(json.dumps(ids))
+    merges(tmp_path)
+    (tmp_path / "tokenizer_config.json").write_text(json.dumps({"langs": languages}))
+    source, target = tokenizers(read_folder(tmp_path, "fsmt", (len(ids), len(ids))), {})
+    (tmp_path / "tokenizer_config.json").write_text(json.dumps({"langs": ["de", "en"]}))
+    german, english = tokenizers(read_folder(tmp_path, "fsmt", (len(ids), len(ids))), {})
+    assert source.encode("dog's").ids == target.encode("dog's").ids == english.encode("dog's").ids
+    assert german.encode("dog's").ids != english.encode("dog's").ids
 
 
 @pytest.mark.parametrize(("name", "files", "suffix"), [

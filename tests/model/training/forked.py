@@ -14,26 +14,28 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+#: For a process that has imported torch already: all that is left is what training needs of it.
+SCRIPT = "from tests.model.training.forked import serve; serve()"
+
 
 @contextmanager
-def forking() -> Iterator[Forks]:
-    """The process; it has ended when the block has."""
+def forking(words: Sequence[str]) -> Iterator[Trainers]:
+    """The process that ``words`` start; it has ended when the block has."""
     environment = {**os.environ, "GLOO_SOCKET_IFNAME": "lo"}
-    words = [sys.executable, "-m", "tests.model.training.forked"]
     with subprocess.Popen(
         words, cwd=Path(__file__).parents[3], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
-        yield Forks(process)
+        yield Trainers(process)
         assert process.stdin is not None
         process.stdin.close()
 
 
-class Forks:
+class Trainers:
     """The other end of the line to it."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
@@ -77,7 +79,8 @@ def _wait(pid: int, killed: float | None) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-def _serve() -> None:
+def serve() -> None:
+    """Until the input ends."""
     import torch
 
     from model.checkpoints.tokenizer import split_words
@@ -95,7 +98,3 @@ def _serve() -> None:
         codes = [_wait(pid, one.get("killed")) for pid, one in zip(pids, told, strict=True)]
         sys.stdout.write(json.dumps([codes, time.monotonic() - start]) + "\n")
         sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    _serve()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ import torch
 
 from model.training.processes import ALONE, join
 from model.training.saved_state import STATE
+from tests import forks
 from tests.model.sample_checkpoints import PAIRS
-from tests.model.training.forked import Forks, forking
+from tests.model.training.forked import SCRIPT, Trainers, forking
 
 RECIPE = """
 name = "small"
@@ -62,8 +64,12 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has
 
 
 @pytest.fixture(scope="module")
-def forks() -> Iterator[Forks]:
-    with forking() as found:
+def trainers(request: pytest.FixtureRequest) -> Iterator[Trainers]:
+    """Forked itself from the process that has imported torch for all tests, where there is one."""
+    words = [sys.executable, "-c", SCRIPT]
+    if forks.POSSIBLE:
+        words = request.getfixturevalue("forks").words(forks.SCRIPT, SCRIPT)
+    with forking(words) as found:
         yield found
 
 
@@ -114,11 +120,11 @@ def files(out: Path) -> dict[str, bytes]:
 
 
 @needs_fork
-def test_two_processes_equal_one(forks: Forks, data: Path) -> None:
+def test_two_processes_equal_one(trainers: Trainers, data: Path) -> None:
     """The same global batches, the loss divided by all their tokens; one shares its part by accumulating too."""
     recipe = PLAIN.format(epochs=UPDATES / 7)  # of seven batches
-    assert forks.run(training(data, recipe, "one"))[0] == [0]
-    assert forks.run(*ranks(data, recipe, "two"))[0] == [0, 0], (data / "two.1.txt").read_text()
+    assert trainers.run(training(data, recipe, "one"))[0] == [0]
+    assert trainers.run(*ranks(data, recipe, "two"))[0] == [0, 0], (data / "two.1.txt").read_text()
     one, two = state(data / "one"), state(data / "two")
     assert one["update"] == two["update"] == UPDATES
     begun = False
@@ -133,7 +139,7 @@ def test_two_processes_equal_one(forks: Forks, data: Path) -> None:
 
 
 @needs_fork
-def test_an_error_in_one_process_ends_all_with_one_sentence(forks: Forks, data: Path) -> None:
+def test_an_error_in_one_process_ends_all_with_one_sentence(trainers: Trainers, data: Path) -> None:
     first, second = ranks(data, PLAIN.format(epochs=1), "out")
     other = data / "other"
     other.mkdir()
@@ -143,7 +149,7 @@ def test_an_error_in_one_process_ends_all_with_one_sentence(forks: Forks, data: 
             (other / "pairs.tsv").write_text("Ein Hund.\tA dog.\n", encoding="utf-8")
         second["words"][3] = str(other)
         (data / "out.meeting").unlink(missing_ok=True)
-        assert forks.run(first, second)[0] == [2, 2]
+        assert trainers.run(first, second)[0] == [2, 2]
         lines = [line for rank in (0, 1) for line in (data / f"out.{rank}.txt").read_text("utf-8").splitlines()]
         assert len(lines) == 1
         assert said in lines[0]
@@ -151,16 +157,16 @@ def test_an_error_in_one_process_ends_all_with_one_sentence(forks: Forks, data: 
 
 
 @needs_fork
-def test_a_run_killed_three_times_ends_like_the_unbroken_one(forks: Forks, data: Path) -> None:
+def test_a_run_killed_three_times_ends_like_the_unbroken_one(trainers: Trainers, data: Path) -> None:
     """Weights, averages, snapshots and the curve, bit for bit; with dropout, accumulation and rounded copies."""
-    codes, seconds = forks.run(training(data, RANDOM, "whole"))
+    codes, seconds = trainers.run(training(data, RANDOM, "whole"))
     assert codes == [0], (data / "whole.txt").read_text()
     chance = random.Random(5)
     for _ in range(3):
         killed = chance.uniform(0.2, 0.6) * seconds
-        codes, _ = forks.run(training(data, RANDOM, "parts", often=0.02, killed=killed))
+        codes, _ = trainers.run(training(data, RANDOM, "parts", often=0.02, killed=killed))
         assert codes in ([-signal.SIGKILL], [0])
-    assert forks.run(training(data, RANDOM, "parts"))[0] == [0]
+    assert trainers.run(training(data, RANDOM, "parts"))[0] == [0]
     whole, parts = state(data / "whole"), state(data / "parts")
     assert whole["update"] == parts["update"] == 16
     for name in ("master", "best"):

@@ -8,6 +8,7 @@ import pytest
 
 from tests.forks import COMMAND, POSSIBLE, Forks
 from tests.viz_app.cli import runner
+from viz_app.cli import batch
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -17,4 +18,14 @@ def quick_commands(request: pytest.FixtureRequest) -> Iterator[None]:
         if POSSIBLE:
             forks: Forks = request.getfixturevalue("forks")
             patch.setattr(runner, "started", lambda: forks.words(COMMAND))
+        yield
+
+
+@pytest.fixture(scope="module")
+def quick_helpers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The processes of a batch that runs in this one are forks."""
+    with pytest.MonkeyPatch.context() as patch:
+        if POSSIBLE:
+            forks: Forks = request.getfixturevalue("forks")
+            patch.setattr(batch, "command", lambda words: forks.words(COMMAND, *words))
         yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,13 +20,13 @@ import numpy as np
 import pytest
 
 from model.record.trace_file import load_trace, save_trace
-from tests.viz_app.cli.runner import ROOT, TINY, fresh
+from tests.viz_app.cli.runner import ROOT, TINY
 from tests.viz_app.sample_trace import make_trace
 from viz_app.cli import build_parser, main
 from viz_app.cli.batch import _jobs, makers
 from viz_app.cli.batch_jobs.worker import Worker
 
-pytestmark = pytest.mark.usefixtures("qapp")
+pytestmark = pytest.mark.usefixtures("qapp", "quick_helpers")
 
 SENTENCES = (
     "Zwei Hunde spielen im Schnee.", "Zwei Hunde spielen im Garten.", "Zwei Kinder spielen im Park.",
@@ -36,14 +38,14 @@ WAIT = 120.0  #: seconds until a test gives up; a bound, not a measurement
 
 
 def batch(*words: str | Path) -> tuple[int, dict[str, Any], str]:
-    """Exit code, summary, and what it said."""
-    done = fresh("batch", *words)
-    said = done.stderr.decode()
-    return done.returncode, json.loads(done.stdout) if done.stdout else {}, said
+    """Exit code, summary, and what it said. How it starts its processes is :func:`start`'s to ask."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
+        code = main(["batch", *map(str, words)])
+    return code, json.loads(out.getvalue()) if out.getvalue() else {}, errors.getvalue()
 
 
 @pytest.fixture(scope="module")
-def twelve(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any], str]:
+def twelve(tmp_path_factory: pytest.TempPathFactory, quick_helpers: None) -> tuple[Path, dict[str, Any], str]:
     """Twelve sentences and a bad one among empty lines, by two processes."""
     folder = tmp_path_factory.mktemp("twelve")
     too_long = "Hund " * 2000

@@ -18,7 +18,7 @@ from model.common.text import Text
 from model.network.interventions import HeadAblated, MaskOff, to_json
 from model.record.trace import Trace
 from tests.model.network.test_what_if import CHANGES
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.sample_trace import TARGET, make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports import csv as csv_file
 from viz_app.exports import tsv
@@ -63,7 +63,7 @@ def test_what_a_file_hides_in_it_is_shown() -> None:
 
 def test_every_page_of_a_handout_says_it(tmp_path: Path) -> None:
     path = tmp_path / "h.pdf"
-    write_handout(doubtful(make_trace()), path)
+    write_handout(doubtful(make_trace(target=TARGET[:2])), path)  # a page of each kind
     with pypdfium2.PdfDocument(path) as pdf:
         pages = [page.get_textpage().get_text_bounded() for page in pdf]
     assert all(TOLD in page for page in pages)
@@ -112,7 +112,7 @@ def test_every_caption_names_the_changes(view: str) -> None:
 
 def test_handout_page_and_python_name_the_changes(tmp_path: Path) -> None:
     path = tmp_path / "h.pdf"
-    write_handout(altered(make_trace()), path)
+    write_handout(altered(make_trace(target=TARGET[:2])), path)
     with pypdfium2.PdfDocument(path) as pdf:
         pages = [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
     assert all("look-ahead mask off" in page for page in pages)

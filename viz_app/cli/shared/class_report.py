@@ -153,8 +153,12 @@ def _squares(cells: Bools, left: int, top: int) -> str:
 # --- the class ---
 
 
-def page(rows: Sequence[tuple[str, str, str]], sheets: Sequence[str], language: str, others: int = 0) -> str:
-    """``rows`` are (file, verdict, codes of faults), in the order of ``sheets``; ``others`` were not looked at."""
+#: File, verdict, codes of faults, codes of remarks.
+Row = tuple[str, str, str, str]
+
+
+def page(rows: Sequence[Row], sheets: Sequence[str], language: str, others: int = 0) -> str:
+    """One row and one sheet for each submission, in the same order; ``others`` were not looked at."""
     say = speaker(language)
     title = _safe(say(Text("Masks of a class: %1 submissions", len(rows))))
     policy = "default-src 'none'; style-src 'unsafe-inline'"
@@ -171,7 +175,7 @@ def page(rows: Sequence[tuple[str, str, str]], sheets: Sequence[str], language: 
     kept = zip(rows[:MOST_SHEETS], sheets, strict=False)
     told += [
         f'<section id="s{number}"><h2>{_safe(shown(name, 200))} – {_verdict(verdict, say)}</h2>{body}</section>'
-        for number, ((name, verdict, _), body) in enumerate(kept, start=1)
+        for number, ((name, verdict, *_), body) in enumerate(kept, start=1)
     ]
     return f"{head}<body>{''.join(told)}</body></html>\n"
 
@@ -184,11 +188,11 @@ def _key(say: Say) -> str:
     return f'<p class="key">{_safe(axes)}{squares} &nbsp; {wrong}</p>'
 
 
-def _faults(rows: Iterable[tuple[str, str, str]], say: Say) -> str:
+def _faults(rows: Iterable[Row], say: Say) -> str:
     """Each fault and how many submissions have it, the commonest first: what to say to all."""
-    counts = Counter(code for _, _, codes in rows for code in codes.split())
+    counts = Counter(code for _, _, codes, _ in rows for code in codes.split())
     lines = "".join(
-        f"<tr><td>{count}</td><td>{_safe(say(TEXTS[code].sentence.filled('…', '…', '…')))}</td></tr>"
+        f"<tr><td>{count}</td><td>{_sentence(code, say)}</td></tr>"
         for code, count in counts.most_common()
         if code in TEXTS
     )
@@ -196,20 +200,31 @@ def _faults(rows: Iterable[tuple[str, str, str]], say: Say) -> str:
     return f"<table><tr><th>{many}</th><th>{fault}</th></tr>{lines}</table>" if lines else ""
 
 
-def _table(rows: Sequence[tuple[str, str, str]], say: Say) -> str:
+def _sentence(code: str, say: Say) -> str:
+    return _safe(say(TEXTS[code].sentence.filled("…", "…", "…")))
+
+
+def _table(rows: Sequence[Row], say: Say) -> str:
+    """Each submission and its verdict; where no fault is, what there is to remark stands with it."""
     names = (Text("Submission"), Text("Verdict"))
     heads = "".join(f"<th>{_safe(say(name))}</th>" for name in names)
     lines = "".join(
-        f'<tr><td><a href="#s{number}">{_safe(shown(name, 200))}</a></td><td>{_verdict(verdict, say)}</td></tr>'
-        for number, (name, verdict, _) in enumerate(rows, start=1)
+        f'<tr><td><a href="#s{number}">{_safe(shown(name, 200))}</a></td><td>{_verdict(verdict, say)}'
+        f"{_remarks(remarks, say) if verdict == 'right' else ''}</td></tr>"
+        for number, (name, verdict, _, remarks) in enumerate(rows, start=1)
     )
     return f"<table><tr>{heads}</tr>{lines}</table>"
 
 
-def _counted(rows: Sequence[tuple[str, str, str]], say: Say) -> str:
-    right = sum(verdict == "right" for _, verdict, _ in rows)
-    unread = sum(verdict == "not readable" for _, verdict, _ in rows)
-    wrong = sum("fault" in verdict for _, verdict, _ in rows)
+def _remarks(codes: str, say: Say) -> str:
+    return "".join(f'<p class="quiet">{_sentence(code, say)}</p>' for code in codes.split() if code in TEXTS)
+
+
+def _counted(rows: Sequence[Row], say: Say) -> str:
+    verdicts = [verdict for _, verdict, *_ in rows]
+    right = verdicts.count("right")
+    unread = verdicts.count("not readable")
+    wrong = sum("fault" in verdict for verdict in verdicts)
     partly = len(rows) - right - unread - wrong
     return say(
         Text("%1 without a fault, %2 with faults, %3 partly judged, %4 not readable.", right, wrong, partly, unread)

@@ -9,14 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from model.record.kept_by_run import kept_by_run
-from model.record.trace import Trace
 from model.transforms.places import Place, in_reading
 from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
@@ -26,7 +22,7 @@ from viz_app.state.intents import Intent, Select, SetView
 from viz_app.state.questions import asked_step, asking, has_candidates, opened
 from viz_app.state.questions import questions as all_questions
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts.current_row import current_row, produced
+from viz_app.tables.parts.current_row import current_row, heaviest, produced
 
 WIDE = 40  #: heights of a letter that the three take where there is room for them
 SHARES = (24, 40, 30)  #: of the width, button by button: no token makes one wider
@@ -163,24 +159,3 @@ class Questions(QWidget):
         for intent in intents:
             self.requested.emit(intent)
         self.display(self._snapshot)  # a press turns a button; whether an answer is open, the snapshot says
-
-
-def heaviest(now: Snapshot) -> int | None:
-    """The source token, in the run, with most weight at the step on screen, of those that can be left out.
-
-    In the head on screen where that is one of cross attention, else on the average of its last layer. None where
-    no token can.
-    """
-    run, place = now.run, now.run_selection
-    cross = None if run is None else run.cross_attention
-    if run is None or cross is None or not run.steps:
-        return None
-    step = asked_step(place)
-    head = cross[place.layer, place.head] if place.kind == "cross" else cross[-1].mean(axis=0)
-    plain = _replaceable(run)
-    return int(np.where(plain, head[min(step, run.steps - 1)], -1.0).argmax()) if plain.any() else None
-
-
-@kept_by_run(8)
-def _replaceable(run: Trace) -> NDArray[np.bool_]:
-    return np.array([token.role == "plain" for token in tokens_of(run).source], dtype=bool)

@@ -19,7 +19,7 @@ from viz_app.tables.parts.candidates import Candidate, others, others_drawn
 
 LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-FEWEST = 5  #: candidates in sight, however little room there is
+FEWEST = 3  #: candidates in sight, however little room there is
 ROW = 1.8  #: heights of the text that a row takes at least
 SHORTEST_BAR = 20  #: logical pixels
 ONE_NUMBER, TWO_NUMBERS = 4.1, 9.3  #: heights of a letter: of 3.5e-05, and of two with an arrow between them
@@ -281,10 +281,10 @@ class CandidateList(QWidget):
         self._candidates = candidates
         self._show(self.listed())
 
-    def set_room(self, rows: int, fewest: int = FEWEST) -> None:
-        """So many rows have room, but never fewer than ``fewest``; the rest come by *more*."""
-        if max(rows, fewest) != self._room:
-            self._room = max(rows, fewest)
+    def set_room(self, rows: int) -> None:
+        """So many rows have room, but never fewer than ``FEWEST``; the rest come by *more*."""
+        if max(rows, FEWEST) != self._room:
+            self._room = max(rows, FEWEST)
             self._show(self.listed())
 
     def listed(self) -> tuple[Candidate, ...]:

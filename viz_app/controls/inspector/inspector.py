@@ -25,7 +25,7 @@ from viz_app.tables.parts.candidates import Candidate, candidates_of
 from viz_app.tables.parts.current_row import consumed
 
 SIDE = 10  #: margin left and right
-LOW, FEWEST_LOW = 37, 3  #: heights of the text of a pane where sentences are short; candidates in sight there
+LOW = 37  #: heights of the text of a pane where sentences are short
 TALL, AIR, AIRY = 60, 0.05, 2.8  #: heights of the text of a pane whose rows are higher; by how much; at most
 BESIDE, BESIDE_LOW = 20, 17  #: widths that have room for words beside the number, in heights of the text
 GLOSSED = 13  #: the same for names with their English terms beside the values
@@ -129,7 +129,6 @@ class Inspector(QWidget):
         """Candidates and the names in the user's code as far as there is room; the height that all of it takes."""
         wide = self.width()
         self._say(low)
-        fewest = FEWEST_LOW if low else FEWEST
         self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
         for label, name in self._names.items():
             self.names[label].setText(name if wide >= GLOSSED * text_pixels(self) else without_gloss(name))
@@ -143,15 +142,15 @@ class Inspector(QWidget):
         for line in self.code_lines:
             line.setVisible(False)
         self.candidates.set_row(round(airy(self.height() / text_pixels(self)) * text_pixels(self)))
-        self.candidates.set_room(0, fewest)
+        self.candidates.set_room(0)
         for part in (self.cell, self.candidates, self.questions):
             part.updateGeometry()  # else the layout goes by what they were before
         spare = self.candidates.row_height() // 2  # so that no scroll bar comes and goes
         free = self.height() - layout.totalHeightForWidth(wide) - spare
-        self.candidates.set_room(fewest + free // self.candidates.row_height(), fewest)
+        self.candidates.set_room(FEWEST + free // self.candidates.row_height())
         count = len(self.candidates.listed())
         code = sum(line.sizeHint().height() + layout.spacing() for line in self.code_lines)
-        free -= max(0, count - fewest) * self.candidates.row_height()
+        free -= max(0, count - FEWEST) * self.candidates.row_height()
         for line in self.code_lines:
             line.setVisible(named and free >= code)
         return int(layout.totalHeightForWidth(wide))

@@ -31,7 +31,7 @@ from viz_app.platform.spelling import WORD_START
 from viz_app.platform.text import fill, localised, tooltip, translate
 from viz_app.state.state import Snapshot
 from viz_app.state.what_if import AskedChange, proposal
-from viz_app.tables.parts.current_row import current_key, current_row
+from viz_app.tables.parts.current_row import current_key, current_row, heaviest
 
 MOST = 9_999  #: of a number that counts from 1
 TRAVEL = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
@@ -76,8 +76,9 @@ def place_of_change(now: Snapshot) -> dict[str, Any]:
     plain = now.trace is now.run
     key = chosen.key if chosen.key is not None or row is None or not plain else current_key(row, now.selection)
     key = key or 0
+    token = key if chosen.kind != "decoder" else heaviest(now) or 0  # its keys are no tokens of the source
     return {
-        "kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "query": query, "key": key, "token": key,
+        "kind": chosen.kind, "layer": chosen.layer, "head": chosen.head, "query": query, "key": key, "token": token,
         "weights": (*(0.0,) * key, 1.0), "step": chosen.step,
     }  # fmt: skip
 
@@ -99,6 +100,8 @@ def word_of_change(now: Snapshot, what: str, place: Mapping[str, Any]) -> str:
 def change_at(now: Snapshot, what: str, fixed: Mapping[str, Any]) -> Intervention | None:
     """A change of a kind at what is selected."""
     place = place_of_change(now)
+    if what == "source_swapped" and now.run is not None:  # the last has none after it
+        place["token"] = max(0, min(place["token"], now.run.source_length - 2))
     return proposal(what, {**place, "text": word_of_change(now, what, place), **fixed})
 
 

@@ -138,11 +138,16 @@ class ComparedHead:
         return self._numbers.labels
 
     def told(self, meant: RunGlosses | None) -> tuple[Labels, Labels]:
-        """The labels with what words of this run mean; of tokens that only the pinned run has nobody is told."""
+        """The labels with what words of this run mean; of tokens that only the pinned run has nobody is told.
+
+        A decoder's rows end in the next token, and its columns tell of input tokens: as in one map, rows have none.
+        """
         rows, columns = self.labels
         if meant is not None:
-            sides = zip(self.labels, self.alignments, (True, False), strict=True)
-            rows, columns = (_glossed(labels, along.second, meant.beside(self.kind, of)) for labels, along, of in sides)
+            along = self.alignments
+            if not (self.kind == "decoder" and any(label.lead for label in rows)):
+                rows = _glossed(rows, along[0].second, meant.beside(self.kind, rows=True))
+            columns = _glossed(columns, along[1].second, meant.beside(self.kind, rows=False))
         return rows[self.rows], columns
 
     @property

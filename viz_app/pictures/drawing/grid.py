@@ -332,8 +332,8 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
     needed = token_labels.column_pitch(places.x, style) * (1 if columns.stride == 1 else SAMPLED)
     if columns.foot is not None and apart < needed:  # the last name would lie on the next map's first, or seem to go on
         fewer = (*maps.columns[:named], BLANK, *maps.columns[named + 1 :])
-        strip = token_labels.column_strip(fewer, places.x, labels.column_limit, style)
-        above[:-1] = [each._replace(strip=replace(strip, labels=maps.columns)) for each in above[:-1]]
+        strip = replace(token_labels.column_strip(fewer, places.x, labels.column_limit, style), labels=maps.columns)
+        above[:-1] = [each._replace(strip=strip) for each in above[:-1]]
     return found + above
 
 

@@ -11,8 +11,8 @@ from dataclasses import field
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QImage, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
@@ -22,7 +22,7 @@ from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
-from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
+from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip, fill
 from viz_app.pictures.drawing.picture import Cell, Style
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
@@ -110,7 +110,7 @@ class MapSheet(Page):
             return None
         now, step = self._now, self.selection.step
         absent: set[Entry] = {entry for entry, first in self.plan.first_steps.items() if step < first}
-        absent |= set[Entry](("undecoded",) if now.decoded else ()) | set[Entry](() if now.newest else ("step",))
+        absent |= set[Entry](("undecoded",) if now.decoded else ()) | set[Entry](() if now.newest.size else ("step",))
         return self.plan.backgrounds.get(now.decoded, frozenset(absent))
 
     def paint_over(self, painter: QPainter) -> None:
@@ -144,20 +144,19 @@ class MapSheet(Page):
     def _paint_maps(self, painter: QPainter, now: Geometry) -> None:
         """Each map, on a plate that leaves a hairline around what is decoded; then what lies over it."""
         if not now.decoded:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self.style.palette.line))
-            painter.drawRects(now.plates)
+            fill(painter, now.plates, self.style.palette.line)
         partial = self._partial_row()
         extra = 0 if partial is None else 1
         with nullcontext() if partial is None else partial:
             for (panel, shown), (image, first) in zip(now.drawn, self.plan.sources, strict=True):
-                if not (shown.wide and shown.high + extra):
+                wide, high = shown.wide, shown.high + extra
+                if not (wide and high):
                     continue  # Qt takes a size of 0 for all there is
                 if shown.scaled:
-                    target = QRect(panel.left, panel.top, shown.wide, shown.high + extra)
-                    painter.drawImage(target, image, QRect(0, first, shown.source_wide, shown.source_high + extra))
+                    source = QRect(0, first, shown.source_wide, shown.source_high + extra)
+                    painter.drawImage(QRect(panel.left, panel.top, wide, high), image, source)
                 else:
-                    painter.drawImage(panel.left, panel.top, image, 0, first, shown.wide, shown.high + extra)
+                    painter.drawImage(panel.left, panel.top, image, 0, first, wide, high)
         patterns = self.plan.patterns
         for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
             if shown.wide and shown.high:
@@ -179,8 +178,7 @@ class MapSheet(Page):
 
     def _paint_labels(self, painter: QPainter) -> None:
         for strip, left, top, stepwise in self.plan.strips:
-            corner = QPoint(left + strip.dx, top + strip.dy)
-            count = strip.axis.count
+            corner, count = QPoint(left + strip.dx, top + strip.dy), strip.axis.count
             end = min(self.selection.step + 1 - strip.axis.first, count) if stepwise else count
             if end <= 0:
                 continue
@@ -196,32 +194,33 @@ class MapSheet(Page):
     def _paint_named(self, painter: QPainter) -> None:
         """The labels of the step's row and of what is selected, where not every label is drawn."""
         chosen, form, low = self.selection, self.plan.panels[0].form, round(self.height * self.style.ratio)
-        shown = form.shown(chosen.step)
+        sparse = [placed for placed in self.plan.strips if placed.strip.stride > 1]
         step = chosen.step if form.marked and self.style.emphasis else None
-        beside = [placed for placed in self.plan.strips if placed.strip.rows]
-        for placed, strip in ((each, each.strip) for each in self.plan.strips):
-            if strip.stride == 1:
-                continue
-            count, selected = (shown.rows, chosen.query) if strip.rows else (shown.columns, chosen.key)
-            for index, colour in ((step, "selection"), (selected, "ink")):
-                place = _within(index, strip.axis.first, count)
-                if place is not None and (strip.rows or colour == "ink"):
-                    from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
+        if not sparse or (step, chosen.query, chosen.key) == (None, None, None):
+            return
+        from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
 
-                    paint_named(painter, placed, place, getattr(self.style.palette, colour), self.style, beside, low)
+        shown = form.shown(chosen.step)
+        beside = [placed for placed in self.plan.strips if placed.strip.rows]
+        rows = (step, self.style.palette.selection), (chosen.query, self.style.palette.ink)
+        columns = ((chosen.key, self.style.palette.ink),)
+        for placed in sparse:
+            strip = placed.strip
+            for index, colour in rows if strip.rows else columns:
+                place = _within(index, strip.axis.first, shown.rows if strip.rows else shown.columns)
+                if place is not None:
+                    paint_named(painter, placed, place, colour, self.style, beside, low)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""
         style, colour = self.style, self.style.palette.selection
         if not style.emphasis:
             return
-        if now.newest:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colour))
-            painter.drawRects(now.newest)
+        if now.newest.size:
+            fill(painter, now.newest, colour)
         if self.frame_selected:
             chosen = self.selection.kind, self.selection.layer, self.selection.head
-            boxes = [panel.box for panel in self.plan.panels if panel[:3] == chosen]
+            boxes = [panel.box for panel in self.plan.panels if panel.head == chosen[2] and panel[:3] == chosen]
             frames(painter, boxes, style.px(2), style.px(2), colour)
 
     def _paint_crosshair(self, painter: QPainter, now: Geometry) -> None:

@@ -53,12 +53,16 @@ class TokenSide:
 
     def read_all(self, tokens: Sequence[str], roles: Sequence[Role]) -> tuple[Token, ...]:
         """Tokens that follow each other."""
+        if not self.pieces:  # each is a word
+            return tuple(map(Token, map(visible, tokens), roles))
         found: list[Token] = []
         for token, role in zip(tokens, roles, strict=True):
-            inside = self._in_words(token, role) and not self._spelled(token).startswith(WORD_START)
+            in_words = self._in_words(token, role)
+            spelled = self._spelled(token) if in_words else token
+            inside = in_words and not spelled.startswith(WORD_START)
             after_word = bool(found) and found[-1].role in ("plain", "unknown")
             starts = self.halves and inside and not after_word  # byte-level BPE marks no word at the start of a text
-            text = visible(self._spelled(token)) if starts else self.read(token, role)
+            text = piece(spelled) if in_words and not starts else visible(spelled)
             found.append(Token(text, role, inside and after_word))
         return tuple(found)
 
@@ -139,16 +143,25 @@ def typed_side(tokens: Sequence[str], special: frozenset[int] | None) -> TokenSi
 
 def marks_words(tokens: Iterable[str]) -> bool:
     """Are these from a vocabulary that marks where words start?"""
-    return any(token.startswith(WORD_START) for token in tokens)
+    tokens = tuple(tokens)
+    return WORD_START in "".join(tokens) and any(token.startswith(WORD_START) for token in tokens)
 
 
-def _roles(side: TokenSide, tokens: Sequence[str], ids: Iterable[int] | None) -> list[Role]:
-    numbers = [-1] * len(tokens) if ids is None or not tokens else [int(number) for number in ids]
+def _roles(side: TokenSide, tokens: Sequence[str], ids: Array | None) -> list[Role]:
+    if side.special is None and side.unknown is None:
+        return list(map(_spelled_role, tokens))
+    numbers = [-1] * len(tokens) if ids is None or not tokens else ids.tolist()
     return [side.role(token, number) for token, number in zip(tokens, numbers, strict=True)]
 
 
 def _strings(tokens: Array | None) -> tuple[str, ...]:
     return () if tokens is None else tuple(tokens.ravel().tolist())
+
+
+@lru_cache(maxsize=16384)
+def _spelled_role(token: str) -> Role:
+    """What its spelling tells, where a run does not say which entries have a role."""
+    return TokenSide().role(token, -1)
 
 
 @lru_cache(maxsize=16384)

@@ -17,11 +17,10 @@ from viz_app.pictures.drawing.picture import Measure
 from viz_app.pictures.drawing.quantities import EITHER_SIGN, figure, measure_of
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, short, translate
+from viz_app.state.questions import asked_step
 from viz_app.state.state import Selection, Snapshot
 
 Blocked = Literal["future", "padding", "mask"]
-
-
 SHOWN = 0.005  #: weights are written with two decimals
 
 
@@ -331,3 +330,18 @@ def _columns(row: CurrentRow, count: int) -> str:
         part = f"{quoted(row.keys[key])} {figure(float(row.weights[key]), row.quantity)}"
         parts.append(part if row.allowed[key] else f"{part} ({blocked})")
     return ", ".join(parts)
+
+
+def heaviest(now: Snapshot) -> int | None:
+    """The source token, in the run, with most weight at the step on screen, of those that can be left out.
+
+    In the head on screen where that is one of cross attention, else on the average of its last layer. None where
+    no token can.
+    """
+    run, place = now.run, now.run_selection
+    cross = None if run is None else run.cross_attention
+    if run is None or cross is None or not run.steps:
+        return None
+    head = cross[place.layer, place.head] if place.kind == "cross" else cross[-1].mean(axis=0)
+    plain = np.array([token.role == "plain" for token in tokens_of(run).source])
+    return int(np.where(plain, head[min(asked_step(place), run.steps - 1)], -1.0).argmax()) if plain.any() else None

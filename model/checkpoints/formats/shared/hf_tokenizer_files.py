@@ -213,10 +213,14 @@ def _bart(folder: TokenizerFolder) -> Pair:
 
 
 def _fsmt(folder: TokenizerFolder) -> Pair:
-    special, lowercase = [*FAIRSEQ, *_added(folder)], folder.settings(TOKENIZER_CONFIG).flag("do_lower_case")
+    told, special = folder.settings(TOKENIZER_CONFIG), [*FAIRSEQ, *_added(folder)]
+    lowercase, languages = told.flag("do_lower_case"), told.values.get("langs")
+    codes = languages if isinstance(languages, list) and len(languages) == len(SIDES) else ["en"] * len(SIDES)
     source, target = (
-        JsonTokenizer(moses_pieces(folder.files[name], name, folder.files["merges.txt"], special, lowercase), size)
-        for name, size in zip(SIDES, folder.sizes, strict=True)
+        JsonTokenizer(
+            moses_pieces(folder.files[name], name, folder.files["merges.txt"], special, lowercase, code == "en"), size
+        )
+        for name, size, code in zip(SIDES, folder.sizes, codes, strict=True)
     )
     return source, target
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from model.checkpoints.files.sniff import FROM_KERAS
+from model.checkpoints.files.sniff import FROM_KERAS, FROM_KERAS_FILE
 from tests.model.checkpoints.files import forge
 from tests.model.checkpoints.files.bad import (
     AGAIN,
@@ -93,6 +93,8 @@ TABLE = (
         "it is a zip archive without weights", WEIGHTS),
     Bad(10, "an empty zip", file(".zip", forge.archive({})),
         "it is an empty zip archive", WEIGHTS),
+    Bad(10, "a whole model of Keras", file(".keras", forge.archive({"model.weights.h5": b"\x89HDF"})),
+        "it is a Keras model, and Headscope reads PyTorch's", FROM_KERAS_FILE),
     Bad(10, "a Word document", file(".docx", forge.archive({"word/document.xml": b"<w>"})),
         "it is a Word document", WEIGHTS),
     Bad(10, "a zip with weights in it", file(".zip", forge.archive({"run/best.pt": b"x"})),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import ClassVar
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 
 from model.checkpoints.files.gate import examine
 from model.checkpoints.files.model_file import TensorInfo
-from model.checkpoints.files.sniff import CONVERSION, sniff
+from model.checkpoints.files.sniff import CONVERSION, UNPACKED, sniff
 from model.common.problems import Problem
 from tests.model.checkpoints.files import forge
 from tests.model.checkpoints.files.forge import WHOLE, entry, write
@@ -103,14 +104,19 @@ def test_any_bytes_are_something(tmp_path: Path, content: bytes, ending: str) ->
     assert kind.why.startswith("it ") if isinstance(kind, Problem) else kind in ("zip", "pickle", "safetensors")
 
 
-def test_the_line_that_converts_keras_keeps_arrays_of_float32(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("lines", [CONVERSION, UNPACKED], ids=["weights.h5", "keras"])
+def test_the_line_that_converts_keras_keeps_arrays_of_float32(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: str
+) -> None:
     """What it says is run, on what h5py gives: groups without a type, arrays with one."""
+    with ZipFile(tmp_path / "model.keras", "w") as whole:
+        whole.writestr("model.weights.h5", b"\x89HDF")
 
     class Tree:
         entries: ClassVar = {"encoder": object(), "a/vars/0": np.ones((2, 3), np.float32), "n": np.ones(2, np.int64)}
 
         def __init__(self, name: str) -> None:
-            assert name == "model.weights.h5"
+            assert name == "model.weights.h5" and Path(name).exists() == (lines == UNPACKED)
 
         def visititems(self, visit: Callable[[str, object], None]) -> None:
             for name, value in self.entries.items():
@@ -118,5 +124,5 @@ def test_the_line_that_converts_keras_keeps_arrays_of_float32(tmp_path: Path, mo
 
     monkeypatch.setitem(sys.modules, "h5py", SimpleNamespace(File=Tree))
     monkeypatch.chdir(tmp_path)
-    exec(CONVERSION, {})
+    exec(lines, {})
     assert examine(tmp_path / "model.safetensors").tensors == {"a/vars/0": TensorInfo((2, 3), "float32")}

@@ -17,7 +17,7 @@ from model.record.trace_file import load_trace
 from tests.model.checkpoints.formats.nn_transformer_network import HEADS, RENAMED, make, save
 from viz_app.cli import command_names, main
 
-pytestmark = pytest.mark.usefixtures("qapp")  # figures and handouts are drawn
+pytestmark = pytest.mark.usefixtures("qapp", "quick_helpers")  # figures and handouts are drawn
 SENTENCE = "4 9 5"
 QUESTIONS = ("activation", "heads", "norm_order", "padding_masks", "scale_embeddings")
 ALL = ["--answer", f"heads={HEADS}", "--answer", "norm_order=post", "--answer", "activation=gelu",
@@ -47,7 +47,7 @@ def commands(mine: Path, folder: Path) -> dict[str, list[str]]:
         "trace": [SENTENCE, *at, *out("t.npz")],
         "export": [SENTENCE, *at, *out("t.csv")],
         "page": [SENTENCE, *at, *out("t.html")],
-        "handout": [SENTENCE, *at, *out("t.pdf")],
+        "handout": [SENTENCE, *at, *out("t.pdf"), "--heads", "1.1", "--paper", "16:9"],  # with the fewest maps
         "batch": ["trace", str(text), *at, *out("b-{number}.npz"), "--jobs", "1"],
         "evaluate": [str(mine), "--pairs", str(pairs), "--beam", "1"],
         "convert": [str(mine), str(folder / "folder")],

@@ -10,7 +10,7 @@ import pytest
 from tests import planted_class
 from viz_app.cli import main
 
-FAULTS = ("", "sees_next", "wrong_padding_id", "softmax_axis")
+FAULTS = ("", "sees_next", "wrong_padding_id", "softmax_axis", "not_scaled")
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +82,15 @@ def test_nothing_of_a_file_is_alive(page: str) -> None:
     assert "&lt;script" in page, "the token is there, as text"
     assert "default-src 'none'" in page
     assert not re.search(r"(src|href)=\"(?!#)", page)
+
+
+def test_the_list_says_what_else_there_is_to_remark(page: str) -> None:
+    """Scores without a scale are no fault of a mask, and yet what a teacher looks for."""
+    rows = {row.partition("</a>")[0].rpartition(">")[2]: row for row in page.split("<tr>")}
+    assert "no fault</span><p " in rows["&lt;b&gt;4.npz"]
+    assert "Scores are not divided by √…, the root of a head’s width." in rows["&lt;b&gt;4.npz"]
+    assert "no fault</span></td>" in rows["&lt;b&gt;0.npz"]
+    assert "<p " not in rows["&lt;b&gt;1.npz"], "its fault is counted above"
 
 
 def test_broken_ones_are_rows(folder: Path, page: str) -> None:

@@ -14,11 +14,12 @@ from model.transforms.view_transform import ViewTransform, read
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import HEAD, Heard, ready, without
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.header.questions import Questions, heaviest
+from viz_app.controls.header.questions import Questions
 from viz_app.state.intents import ChangeSettings, MeasureEffects, Select, SetView
 from viz_app.state.questions import asking, opening
 from viz_app.state.questions import questions as state_questions
 from viz_app.state.state import Selection, Snapshot
+from viz_app.tables.parts.current_row import heaviest
 
 TRACE = make_trace(padding=2)
 

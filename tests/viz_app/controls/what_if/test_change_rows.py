@@ -14,12 +14,15 @@ from model.network.interventions import (
     MaskOff,
     RowSet,
     ScoreTemperature,
+    SourceDropped,
     SourceReplaced,
+    SourceSwapped,
     TargetForced,
 )
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import ready
 from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Selection
 from viz_app.state.what_if import AskedChange
 
@@ -29,6 +32,21 @@ def test_every_kind_is_offered_and_made_at_the_selection() -> None:
     assert {one.what for one in offered_changes()} == set(WORDS)
     assert all(change_at(now, one.what, one.fixed) is not None for one in offered_changes())
     assert change_at(now, "row", {}) == RowSet("cross", 0, 0, 1, (0.0, 0.0, 1.0))
+
+
+def test_a_change_of_the_source_begins_at_a_token_of_the_source() -> None:
+    """The last is swapped with the one before it; a row of the decoder has the token with most weight at its step."""
+    run = make_run()
+    last, cross = run.source_length - 1, run.cross_attention
+    now = replace(ready(run), selection=Selection("cross", 0, 0, 1, 1, last))
+    assert change_at(now, "source_swapped", {}) == SourceSwapped(last - 1)
+    assert change_at(now, "source_dropped", {}) == SourceDropped(last)
+    assert cross is not None and run.steps > 1
+    now = replace(now, selection=Selection("decoder", 0, 0, 1, 1, 1))
+    words = [index for index, token in enumerate(tokens_of(run).source) if token.role == "plain"]
+    most = max(words, key=lambda index: sum(float(cross[-1, head, 1, index]) for head in range(run.heads("cross"))))
+    assert most != 1, "else the key would do as well"
+    assert change_at(now, "source_dropped", {}) == SourceDropped(most)
 
 
 def test_words_begin_with_the_selected_token_and_with_the_next_best_candidate() -> None:
