@@ -60,7 +60,7 @@ class Inspector(QWidget):
         self._area = QScrollArea(self)
         self._shown: Trace | None = None
         self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; what the candidates follow
-        self._below = False
+        self._below = self._short = False  # the words below the number; sentences, where whole ones have no room
         self._after, self._sure = ("", ""), ("", "", "")
         self._arrange()
         self._style()
@@ -83,7 +83,7 @@ class Inspector(QWidget):
             follow_layouts(self.content, reached_by=later)
         if trace is not self._shown:
             self._shown = trace
-            self.cell.setMinimumHeight(0)
+            self._forget()
         self._fit()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -97,19 +97,37 @@ class Inspector(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._style()
-            self.cell.setMinimumHeight(0)
+            self._forget()
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """As many candidates as have room."""
         super().resizeEvent(event)
-        if event.oldSize().width() != self.width():
-            self.cell.setMinimumHeight(0)
+        if event.oldSize() != self.size():
+            self._forget()
         self._fit()
 
+    def _forget(self) -> None:
+        """What was kept so that nothing moves from cell to cell."""
+        self.cell.setMinimumHeight(0)
+        self._short = False
+
     def _fit(self) -> None:
-        """Candidates and the names in the user's code as far as there is room; the questions keep their place."""
-        wide, low = self.width(), self.height() < LOW * text_pixels(self)
+        """Sentences whole where they have room, and no scroll bar where that is not needed: one that is there takes
+        width, and so keeps itself needed."""
+        whole = not self._short and self.height() >= LOW * text_pixels(self)
+        needed = self._fill(not whole) > self.height()
+        if needed and whole and not self.candidates.more.isChecked():  # who asks for all of them scrolls
+            self._forget()
+            self._short = True
+            needed = self._fill(True) > self.height()
+        policy = Qt.ScrollBarPolicy
+        self._area.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if needed else policy.ScrollBarAlwaysOff)
+        self._area.setWidgetResizable(True)  # without a bar Qt kept the height that the content had before
+
+    def _fill(self, low: bool) -> int:
+        """Candidates and the names in the user's code as far as there is room; the height that all of it takes."""
+        wide = self.width()
         self._say(low)
         self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
         for label, name in self._names.items():
@@ -135,6 +153,7 @@ class Inspector(QWidget):
         free -= max(0, count - FEWEST) * self.candidates.row_height()
         for line in self.code_lines:
             line.setVisible(named and free >= code)
+        return int(layout.totalHeightForWidth(wide))
 
     def _say(self, low: bool) -> None:
         """Sentences whole, or short in a low pane: what is left out of them is in their tooltips."""

@@ -219,3 +219,17 @@ def test_names_lose_their_english_terms_before_their_values_are_cut(qapp: QAppli
         assert name.text() == "어텐션 가중치(weight)"
     finally:
         speak(qapp, "en")
+
+
+def test_a_scroll_bar_does_not_keep_itself_needed(inspector: Inspector) -> None:
+    """It takes width, so that sentences take more lines: once there it stayed where all of it had room without it."""
+    area = inspector.findChild(QScrollArea)
+    assert area is not None
+    for height in range(700, 380, -20):
+        inspector.resize(240, height)
+        QApplication.processEvents()
+        came_from_above = area.verticalScrollBar().maximum() > 0
+        for other in (200, height):
+            inspector.resize(240, other)
+            QApplication.processEvents()
+        assert (area.verticalScrollBar().maximum() > 0) == came_from_above, height
