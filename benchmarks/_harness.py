@@ -58,10 +58,17 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     return low, middle, high
 
 
-def cpu_median(work: Callable[[int], object], repeats: int = 30, warm_up: int = 3) -> float:
-    """Median process CPU time of ``work(0)``, ``work(1)`` … in milliseconds, after some calls that do not count."""
+def cpu_median(
+    work: Callable[[int], object], repeats: int = 30, warm_up: int = 3, before: Callable[[int], object] | None = None
+) -> float:
+    """Median process CPU time of ``work(0)``, ``work(1)`` … in milliseconds, after some calls that do not count.
+
+    What happens ``before`` each of them does not count either.
+    """
     times = []
     for index in range(warm_up + repeats):
+        if before is not None:
+            before(index)
         start = time.process_time_ns()
         work(index)
         times.append((time.process_time_ns() - start) / 1e6)

@@ -98,10 +98,14 @@ class Stage:
         os._exit(FINDING)
 
     def next(self) -> None:
-        """One action; the next is due even if this one opens an event loop of its own."""
+        """One action; the next is due even if this one opens an event loop of its own.
+
+        So it is counted before it is done: others may be done, and the last of all, before it ends.
+        """
         self._watch()
+        self._left -= 1
         due = QTimer(QApplication.instance(), singleShot=True, interval=0)
-        due.timeout.connect(self.next if self._left > 1 else self.finish)
+        due.timeout.connect(self._go_on)
         due.start()
         try:
             told = self.kill() if self._done in self._kill_at else self._hands.act()
@@ -109,10 +113,19 @@ class Stage:
             self.find(traceback.format_exc())
             raise
         if told:
-            self._left, self._done = self._left - 1, self._done + 1
+            self._done += 1
             self._log.write(f"{self._done} {told}\n")
+        else:
+            self._left += 1
         if due.isActive():
             due.start(self._hands.pause if told else 20)
+
+    def _go_on(self) -> None:
+        """The next action, or the end: as it is by now, not when the timer was made."""
+        if self._left > 0:
+            self.next()
+        else:
+            self.finish()
 
     def _watch(self) -> None:
         """Find an event loop that was blocked since the last turn; begin to wait for the next."""

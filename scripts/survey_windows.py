@@ -15,7 +15,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -37,6 +37,7 @@ from viz_app.app import Program, make_application
 from viz_app.dialogs.presentation.screen import PresentationScreen
 from viz_app.example import Example, load_example
 from viz_app.platform.preferences import Settings
+from viz_app.state.state import Snapshot
 
 SIZES = ((1024, 600), (1280, 720), (1920, 1080))
 POINTS = 9  #: added for text at 200 %
@@ -93,6 +94,12 @@ def said_by(trace: Trace) -> frozenset[str]:
     )
 
 
+def shows_same(one: Snapshot | None, other: Snapshot) -> bool:
+    """Do two snapshots have the same in them, so that a window shows the same?"""
+    pairs = [(getattr(one, field.name, None), getattr(other, field.name)) for field in fields(other)]
+    return one is not None and all(each is its or each == its for each, its in pairs)
+
+
 class Windows:
     """One program in which row after row is opened and closed."""
 
@@ -107,6 +114,8 @@ class Windows:
         window.reset_columns()
         window.show()
         self.errors: list[BaseException] = []  #: of a window's own code, which Qt calls and only prints them
+        self._measured: Snapshot | None = None  #: what the main window showed when it was last found to be whole
+        self._owns: dict[frozenset[str], frozenset[str]] = {}  #: one of each, so that what is equal is the same
         self.program.state.update(engine_ready=True)
         _ = self.program.actions
         self._settle()
@@ -125,10 +134,14 @@ class Windows:
                 window.grab().save(str(out / f"{row.stem}{f'-{number}' if number else ''}.png"))
         now = self.program.state.snapshot
         own = self._own.union(*(said_by(run) for run in (now.trace, now.pinned) if run is not None))
-        for window in (*opened, main):
-            found += self._said_in(window)
-            found += [] if row.quotes else foreign(window, self.look.language, own)
+        own = self._owns.setdefault(own, own)
         found += moved(stood, places(self.program)) if row.still else []
+        below = () if opened and row.still and not found and shows_same(self._measured, now) else (main,)
+        for window in (*opened, *below):
+            told = [*self._said_in(window), *([] if row.quotes else foreign(window, self.look.language, own))]
+            if window is main:
+                self._measured = None if told or row.quotes else now
+            found += told
         window_rows.close_beside(self.program, before)
         self._settle()
         return list(dict.fromkeys(found))
@@ -178,6 +191,7 @@ def look_at_all(size: tuple[int, int], only: str, out: Path | None, scale: int, 
     for look in (each for each in LOOKS if each.name in looks):
         windows = Windows(application, look, size, run)
         sys.excepthook = partial(_keep, windows.errors)
+        seen, before = 0, bad
         for row in window_rows.window_rows():
             name = f"{row.name} {size[0]}×{size[1]} scale {scale} {look.name}"
             if only not in name:
@@ -186,9 +200,10 @@ def look_at_all(size: tuple[int, int], only: str, out: Path | None, scale: int, 
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
             found = windows.findings(row, folder)
-            bad += bool(found)
+            seen, bad = seen + 1, bad + bool(found)
             for each in found:
                 print(name, "|", each, flush=True)
+        print(f"{seen} rows {size[0]}×{size[1]} scale {scale} {look.name}: {bad - before} with a finding", flush=True)
         windows.close()
     return bad
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QAction, QFontMetrics
@@ -78,10 +79,11 @@ def clipped(window: QWidget, room: QSize, large: bool = False) -> list[str]:
 
 def foreign(window: QWidget, language: str, own: frozenset[str]) -> list[str]:
     """Words of a window in another language; ``own`` are sentences and tokens, which have theirs."""
-    found = dict.fromkeys(text for text in words_of(window) if is_foreign(text, language, own))
+    found = [text for text in dict.fromkeys(words_of(window)) if is_foreign(text, language, own)]
     return [f"{text[:90]!r} is not translated" for text in found]
 
 
+@cache
 def is_foreign(text: str, language: str, own: frozenset[str]) -> bool:
     """Is it in another language than the interface's?"""
     marked = text.startswith("<")

@@ -63,6 +63,20 @@ def nothing_left_behind() -> Iterator[None]:
     assert not left, f"the test left behind: {', '.join(left)}"
 
 
+@pytest.fixture(autouse=True, scope="module")
+def same_looks() -> Iterator[None]:
+    """A window sets the application's font and palette; the tests of other files shall not see them."""
+    yield
+    if (widgets := sys.modules.get("PySide6.QtWidgets")) is None or widgets.QApplication.instance() is None:
+        return
+    from PySide6.QtGui import QFontDatabase, QPalette
+
+    application, usual = widgets.QApplication, QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    if application.font() != usual:
+        application.setFont(usual)
+        application.setPalette(QPalette())
+
+
 @pytest.fixture(autouse=True, scope="session")
 def no_network() -> Iterator[None]:
     """Nothing in the program may talk to another machine; an audit hook would be asked at millions of other events."""

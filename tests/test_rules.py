@@ -90,7 +90,7 @@ ROOMS = (
         "PySide6 shiboken6 numpy",
         (*FREE_OF_TORCH, "viz_app.platform.*", "viz_app.engine.messages"),
     ),
-    room("a picture", ("viz_app.pictures.*",), "PySide6 numpy", (*WINDOW_DATA, "viz_app.pictures.drawing.*")),
+    room("a picture", ("viz_app.pictures.*",), "PySide6 shiboken6 numpy", (*WINDOW_DATA, "viz_app.pictures.drawing.*")),
     room(
         "a view",
         ("viz_app.views.*",),

@@ -16646,7 +16646,7 @@ After: %2</source>
     </message>
     <message>
         <source>cross</source>
-        <translation>교차</translation>
+        <translation>크로스</translation>
     </message>
     <message>
         <source>decoder</source>
@@ -16678,7 +16678,7 @@ After: %2</source>
     </message>
     <message>
         <source>feed-fwd.</source>
-        <translation>피드포워드</translation>
+        <translation>피드 포워드</translation>
     </message>
     <message>
         <source>focus (largest weight)</source>

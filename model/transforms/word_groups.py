@@ -83,11 +83,11 @@ def spelled_bytes(token: str) -> str:
 def spells_bytes(tokens: Iterable[str]) -> bool:
     """Are these a run's pieces of byte-level BPE? Many begin with its space, and no letter is none of its bytes."""
     tokens = list(tokens)
-    spaced = sum(token.startswith(BYTES) for token in tokens)  # none of them is a code
-    if not spaced:
+    if BYTES not in "".join(tokens):  # of most runs
         return False
     plain = [token for token in tokens if not is_code(token)]
-    return 8 * spaced >= len(plain) and may_spell_bytes(plain)
+    spaced = sum(token.startswith(BYTES) for token in plain)
+    return 8 * spaced >= len(plain) > 0 < spaced and may_spell_bytes(plain)
 
 
 def may_spell_bytes(tokens: Iterable[str]) -> bool:

@@ -14,8 +14,10 @@ import attack_doors
 import attack_limits
 import attack_mutants
 import attack_samples
+import attack_stage
 import attack_window
 import pytest
+from PySide6.QtCore import QEventLoop
 
 from model.common.problems import Problem
 
@@ -98,6 +100,34 @@ def test_a_window_and_the_death_of_its_engine(monkeypatch: pytest.MonkeyPatch) -
     assert findings == []
     assert outcomes["deaths"] == 1
     assert outcomes["translating in the end"] + outcomes["saying why not"] == 1
+
+
+def test_actions_that_open_an_event_loop_are_counted_once(
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each lets the next be done before it ends, as a menu does: five are five, and the end comes once."""
+    (tmp_path / "files").mkdir()
+    stage, loop, ended = attack_stage.Stage(tmp_path, 1, 5, 0), QEventLoop(), list[int]()
+
+    def act() -> str:
+        if stage._done < 4:
+            loop.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        return "done"
+
+    def finish() -> None:
+        ended.append(stage._done)
+        loop.quit()
+
+    monkeypatch.setattr(stage, "_watch", lambda: None)
+    monkeypatch.setattr(stage._hands, "act", act)
+    monkeypatch.setattr(stage, "finish", finish)
+    stage.next()
+    if not ended:
+        loop.exec()
+    stage._log.close()
+    done = (tmp_path / "actions.txt").read_text(encoding="utf-8").splitlines()
+    assert len(done) == 5
+    assert len(ended) == 1
 
 
 def test_a_window_that_falls_silent_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

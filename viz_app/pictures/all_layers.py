@@ -64,7 +64,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     rows = part_rows(part)
     wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), row_signs=False, rows=rows)
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
-    heading, kept = kept.headed(name, subtitle), replace(kept, strips=_strips(kept, chosen))
+    heading, strips = kept.headed(name, subtitle), _strips(kept, chosen)
+    kept = kept if strips is kept.strips else replace(kept, strips=strips)
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)
 
 

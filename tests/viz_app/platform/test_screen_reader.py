@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAction, QFont, QPalette
+from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QMenu, QPushButton, QWidget
 
@@ -25,7 +25,6 @@ MARKS = ("<qt>", "<br>", "</qt>", "&lt;", "&amp;", "<b>")
 
 @pytest.fixture(scope="module")
 def program(qapp: QApplication) -> Iterator[Program]:
-    font = QFont(qapp.font())
     made = Program(qapp, Settings(), None)
     made.state.update(**{name: getattr(FULL, name) for name in ("trace", "checkpoint", "engine_ready", "selection")})
     made.window.resize(1280, 800)
@@ -35,8 +34,6 @@ def program(qapp: QApplication) -> Iterator[Program]:
     yield made
     made.window.close()
     made.stop()
-    qapp.setPalette(QPalette())
-    qapp.setFont(font)
 
 
 #: Commands that open a window of the program's own; those of Qt for files have Qt's words.

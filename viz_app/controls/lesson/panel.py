@@ -5,7 +5,7 @@ It takes the lower part of the inspector's column and nothing else; from step to
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -56,6 +56,26 @@ class LessonBar(QWidget):
         painter.fillRect(0, 0, round(self.width() * self._share), self.height(), QColor(palette.ok))
 
 
+class LessonTitle(FittedLabel):
+    """The lesson's name, in two lines where one has no room for it and two have."""
+
+    def _fit(self) -> None:
+        super()._fit()
+        metrics, room, whole = self.fontMetrics(), self.contentsRect().width(), self.wordings[0]
+        box = metrics.boundingRect(QRect(0, 0, room, metrics.height()), Qt.TextFlag.TextWordWrap, whole)
+        two = self.text() != whole and box.width() <= room and box.height() < 3 * metrics.height()
+        if two:
+            self.setText(whole)
+        if two != self.wordWrap():
+            self.setWordWrap(two)
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """See :class:`FittedLabel`."""
+        one = super().sizeHint()
+        return QSize(one.width(), one.height() * 2 + self.fontMetrics().leading() if self.wordWrap() else one.height())
+
+
 class LessonPanel(QFrame):
     """``requested`` carries TakeLesson."""
 
@@ -64,7 +84,7 @@ class LessonPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(translate("Lesson", "Lesson"))
-        self.title, self.count, self.bar = FittedLabel(), QLabel(), LessonBar()
+        self.title, self.count, self.bar = LessonTitle(), QLabel(), LessonBar()
         self.count.setTextFormat(Qt.TextFormat.PlainText)
         self.close_button = IconButton("close")
         leave = translate("Lesson", "Leave the lesson; everything is as before it")

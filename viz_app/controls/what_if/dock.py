@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -139,16 +140,20 @@ class WhatIfDock(QWidget):
         self._fold()
 
     def _fold(self) -> None:
-        """Its buttons in one line, or in two where their words have no room in one; where it is low they scroll."""
+        """Its buttons in one line, in two or three where their words have no room; where it is low they scroll."""
         edges, gap = self.layout().contentsMargins(), 2 * self._foot.spacing()  # type: ignore[union-attr]
         buttons = self.beside, self.back, self.clear
         for each in buttons:
             each.setMinimumWidth(each.fontMetrics().horizontalAdvance(each.text()) + PADDING)
         words = sum(each.minimumWidth() for each in buttons)
         narrow = words + gap + edges.left() + edges.right() > self.width()
-        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if way != self._foot.direction():
-            self._foot.setDirection(way)
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) + self._inner.contentsMargins().right()
+        pair = self.back.minimumWidth() + self._rest.spacing() + self.clear.minimumWidth() + bar
+        slim = pair + edges.left() + edges.right() > self.width()
+        for line, below in ((self._foot, narrow), (self._rest, slim)):
+            way = QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight
+            if way != line.direction():
+                line.setDirection(way)
         rolls = self.height() < self.foot.sizeHint().height() + LOWEST * self.fontMetrics().lineSpacing()
         place = self._inner if rolls else self.layout()
         if self.foot.parentWidget() is not place.parentWidget():  # type: ignore[union-attr]
@@ -240,7 +245,8 @@ class WhatIfDock(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         self.foot = QWidget()
-        self._foot, rest = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.foot), QHBoxLayout()
+        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.foot)
+        self._rest = rest = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._foot.setContentsMargins(0, 0, 0, 0)
         for button, row in ((self.beside, self._foot), (self.back, rest), (self.clear, rest)):
             button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QDialog,
@@ -258,7 +258,7 @@ def _wide(inside: QWidget, area: QScrollArea) -> int:
 
 def facts(info: CheckpointInfo) -> str:
     """What is known: family, size, layers, width."""
-    number = QLocale().toString(info.parameters)
+    number = f"{info.parameters:,}"
     template = translate("OpeningDialog", "%1: %2 parameters, %3 + %4 layers, width %5")
     return fill(template, visible(info.family), number, info.encoder_layers, info.decoder_layers, info.width)
 

@@ -201,8 +201,9 @@ def _laid_out(
         less = [math.ceil(length / style.ratio) if style.legend else 0 for length in taken]
         note = foot.note(head) if place == "line" else ""
         page = frame(size[0] - less[0], size[1] - less[1], style, note, bar, entries)
-        if page.legend_y is None:  # there is none: all it leaves free is half of the last row's name
-            page = frame(size[0], size[1] - math.ceil(style.font_pixels / 3 / style.ratio), style, note, bar, entries)
+        if page.legend_y is None:  # none, whatever room one alone has; half of the last row's name is left free
+            spare = math.ceil(style.font_pixels / 3 / style.ratio)
+            page = replace(frame(size[0], size[1] - spare, replace(style, legend=False), "", bar), legend_y=None)
         more = style.px(size[0]) - page.width
         (x, y, wide, high), (left, top, across, down) = page.heading, page.content
         page = replace(page, width=page.width + more, heading=(x, y, wide + more if wide else 0, high),

@@ -17,6 +17,8 @@ from viz_app.pictures.drawing.token_labels import Label, Labels
 MAPS = 3
 SHAPES = "◀▶"  #: before tokens that only one run has
 SLACK = 1.3  #: of the room of row labels: longer ones are shortened
+HALL_NAMES = 0.28  #: of the width that names of rows have in a hall, where none is cut that stands there with another
+HALL_COLUMNS = 0.25  #: of the height that names of columns have there
 COLUMN_NAME, COLUMN_SHARE = 110, 0.19  #: logical pixels, and of the maps' room, that names of columns take at most
 LARGEST_CELL = 64  #: logical pixels
 LONGEST = 3  #: a cell's longer side over its shorter one
@@ -62,9 +64,12 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     broad = width >= 24 * style.font_pixels
     named = broad and high >= 11 * style.font_pixels
     widest = min(grown(style, 130), 0.19 * width)
+    if style.presented:
+        widest = max(widest, token_labels.width_of(_texts_alone(rows), style, HALL_NAMES * width))
     rows = _fitting_rows(rows, widest, style)
     row_width = token_labels.width_of(rows, style, widest) if broad and high >= LEAST_NAMED * style.font_pixels else 0
-    limit = min(grown(style, COLUMN_NAME), COLUMN_SHARE * high) if named else 0.0
+    share = HALL_COLUMNS if style.presented else COLUMN_SHARE
+    limit = min(grown(style, COLUMN_NAME), share * high) if named else 0.0
     gap = style.px(GAP)
     cell = (width - row_width - MAPS * gap) / MAPS / max(1, len(columns))
     above, over = token_labels.column_room(columns, style, limit, cell) if limit else (0, 0)
@@ -92,9 +97,14 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
 
 def _fitting_rows(rows: Labels, widest: float, style: Style) -> Labels:
     """Without the input tokens where both have no room; the shape of a row that only one run has stays."""
-    bare = without_glosses(rows)
-    if token_labels.width_of(bare, style, 4 * widest) <= SLACK * widest:
+    bare, slack = without_glosses(rows), 1 if style.presented else SLACK
+    if token_labels.width_of(bare, style, 4 * widest) <= slack * widest:
         return rows
+    return _texts_alone(rows)
+
+
+def _texts_alone(rows: Labels) -> Labels:
+    """What is next alone; the shape of a row that only one run has stays."""
     shapes = [label.lead[:1] if label.lead[:1] in SHAPES else "" for label in rows]
     return tuple(Label(shape + label.text, quiet=label.quiet) for label, shape in zip(rows, shapes, strict=True))
 

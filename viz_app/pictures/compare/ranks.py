@@ -12,9 +12,9 @@ from model.analysis.comparison.two_runs import ChangedHead, Comparison
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.pictures.compare.numbers import ComparedHead
-from viz_app.pictures.drawing.boxes import fill, outline
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
+from viz_app.pictures.drawing.panels import fill, outline, repeated
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import font, shorten, text_width
 
@@ -123,6 +123,7 @@ def _entry(rank: RankPlace, most: float, chosen: tuple[Kind, int, int], style: S
         painter.fillRect(edge, under, round(min(1.0, share) * (wide - 2 * edge)), bar, QColor(palette.accent))
         if selected and style.emphasis:
             pen = style.px(1.5)
-            fill(painter, outline(pen, pen, wide - 2 * pen, high - 2 * pen, pen), palette.selection)
+            lines = outline(pen, pen, wide - 2 * pen, high - 2 * pen, pen)
+            fill(painter, repeated(lines, [(0, 0)]), palette.selection)
 
     return Drawing(wide, high, draw)

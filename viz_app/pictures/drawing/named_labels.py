@@ -37,7 +37,7 @@ def paint_named(
     if not strip.labels:
         return
     letters = face_of(strip, style).pixelSize()
-    plate = _plate(strip, index, rim, min(strip.axis.length + letters, low - corner.y() - 1), style)
+    plate = plate_of(strip, index, rim, min(strip.axis.length + letters, low - corner.y() - 1), style)
     if strip.rows:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for band in _of_others(strips, plate.box, corner, letters, style):  # half a name is read wrong
@@ -54,7 +54,7 @@ class _Plate(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _plate(strip: LabelStrip, index: int, rim: str, last: float, style: Style) -> _Plate:
+def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style) -> _Plate:
     """``last``: where the lowest label of a row may end, from the map's top."""
     face = font(face_of(strip, style).pixelSize(), bold=True)
     text, high, pad = elide(strip.labels[index].text, face, strip.room), 1.3 * face.pixelSize(), style.px(3)
@@ -100,8 +100,10 @@ def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -
             if band.intersects(box):
                 yield band
         return
+    here, anchor = axis.middle(index), _anchor(strip, index)
+    apart, reach = box.center().y() - anchor, (box.height() + letters) / 2
     for cell in range(max(0, near - 2) * strip.stride, axis.count, strip.stride)[:5]:
-        away = axis.middle(cell) - axis.middle(index)
+        away = axis.middle(cell) - here
         if not strip.rows and strip.foot is None:
             half = axis.length / axis.count * strip.stride / 2
             band = QRectF(axis.middle(cell) - half, -strip.image.height(), 2 * half, strip.image.height() - gap)
@@ -109,10 +111,10 @@ def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -
                 yield band.intersected(QRectF(0, -strip.image.height(), axis.length, strip.image.height()))
             continue
         across, down = (0.0, away) if strip.rows else (away * COSINE, away * SINE)
-        if abs(box.center().y() - _anchor(strip, index) - down) < (box.height() + letters) / 2:
+        if abs(apart - down) < reach:
             left = strip.dx if strip.rows else across
             wide = -strip.dx - gap if strip.rows else _longest(strip, letters)
-            band = QRectF(left, _anchor(strip, index) + down - 0.58 * letters, wide, 1.16 * letters)
+            band = QRectF(left, anchor + down - 0.58 * letters, wide, 1.16 * letters)
             band.setBottom(min(band.bottom(), strip.ends))
             yield band
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QRect, Qt
+from PySide6.QtGui import QColor, QPainter
+from shiboken6 import wrapInstance
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.boxes import Boxes, boxes, outline, underline
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.picture import Style
 from viz_app.state.zoom import Shape, Zoom
@@ -43,11 +45,6 @@ class Form:
     stepwise_columns: bool = False
     queries: bool = True  #: False for a strip whose one row is no query
     marked: bool = False  #: the step's row is framed
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """How many rows and columns there are."""
-        return self.y.count, self.x.count
 
     def decoded(self, step: int) -> tuple[int, int]:
         """How many rows and columns exist of it after a step; they count from the first shown."""
@@ -109,10 +106,62 @@ class PlacedStrip(NamedTuple):
     stepwise: bool
 
 
-class Geometry(NamedTuple):
-    """Where things lie after a step, in the order of the panels."""
+# --- many rectangles at once, as numbers: making hundreds of Qt's objects takes many times as long as drawing them ---
 
-    drawn: list[tuple[Panel, Shown]]
+Boxes = NDArray[np.intc]  #: [n,4] left, top, right, bottom, the last pixels in them: what a QRect is made of
+
+
+def repeated(boxes: Sequence[Box], corners: Sequence[tuple[int, int]]) -> Boxes:
+    """The same boxes at each of some corners."""
+    return _at(boxes, _sides(corners))
+
+
+def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[Box, ...]:
+    """The lines around a box, ``pen`` pixels strong: filling them is much faster than a pen."""
+    across = wide + 2 * pen
+    return (
+        (left - pen, top - pen, across, pen),
+        (left - pen, top + high, across, pen),
+        (left - pen, top, pen, high),
+        (left + wide, top, pen, high),
+    )
+
+
+def underline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[Box, ...]:
+    """The line below it alone."""
+    return ((left - pen, top + high, wide + 2 * pen, pen),)
+
+
+def fill(painter: QPainter, places: Boxes, colour: str) -> None:
+    """Fill all of them with one colour. Qt's own painter reads them where they are; others get them one by one."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    if type(painter) is not QPainter:
+        painter.drawRects(
+            [QRect(left, top, right - left + 1, bottom - top + 1) for left, top, right, bottom in places.tolist()]
+        )
+    elif len(places):
+        first = wrapInstance(places.__array_interface__["data"][0], QRect)
+        painter.drawRects(cast("QRect", first), len(places))
+
+
+def _sides(corners: Sequence[tuple[int, int]]) -> Boxes:
+    """[n,1,4]: what is added to the sides of a box at (0, 0)."""
+    return np.array([(*corner, *corner) for corner in corners], dtype=np.intc).reshape(-1, 1, 4)
+
+
+def _at(boxes: Sequence[Box], sides: Boxes) -> Boxes:
+    own = np.array([(x, y, x + wide - 1, y + high - 1) for x, y, wide, high in boxes], dtype=np.intc)
+    return np.ascontiguousarray((sides + own).reshape(-1, 4))
+
+
+# --- where things lie after a step ---
+
+
+class Geometry(NamedTuple):
+    """Where things lie after a step."""
+
+    drawn: list[tuple[Panel, Shown]]  #: in the order of the panels
     plates: Boxes  #: what of each map is decoded, with a rim: hairlines
     newest: Boxes  #: the lines around or under the step's row in each map that has one
     decoded: bool  #: nothing is left to decode
@@ -128,29 +177,28 @@ def geometries(panels: Sequence[Panel], style: Style, underlined: bool = False) 
     """
     low = bool(panels) and panels[0].form.y.cell < style.px(14)
     rim, pen = style.px(1), style.px(1 if low else 2)
-    forms = list({id(panel.form): panel.form for panel in panels}.values())  # most panels share one
-    places = {id(form): place for place, form in enumerate(forms)}
-    which = [places[id(panel.form)] for panel in panels]
-    left, top = np.array([(panel.left, panel.top) for panel in panels], dtype=np.intc).reshape(-1, 2).T
+    forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
+    corners = {key: _sides([panel[3:5] for panel in panels if id(panel.form) == key]) for key in forms}
     around = underline if underlined else outline
 
     def geometry(step: int) -> Geometry:
-        shown = [form.shown(step) for form in forms]
-        sides = [_sides(form, part) for form, part in zip(forms, shown, strict=True)]
-        wide, bottom, there, newest, high, marked = np.array(sides, dtype=np.intc).reshape(-1, 6)[which].T
-        plates = boxes(left - rim, top - rim, wide + 2 * rim, bottom + 2 * rim)[there > 0]
-        lines = around(left, top + newest, wide, high, pen)[marked > 0]
-        drawn = [(panel, shown[place]) for panel, place in zip(panels, which, strict=True)]
-        return Geometry(drawn, plates, lines, all(form.decoded(step) == form.size for form in forms))
+        shown, plates, newest = {key: form.shown(step) for key, form in forms.items()}, [], []
+        for key, form in forms.items():
+            part = shown[key]
+            if part.rows and part.columns:
+                plates.append(_at([(-rim, -rim, part.wide + 2 * rim, part.bottom + 2 * rim)], corners[key]))
+            if form.marked and part.columns and part.newest < part.end:
+                lines = around(0, part.newest, part.wide, part.end - part.newest, pen)
+                newest.append(_at(lines, corners[key]))
+        drawn = [(panel, shown[id(panel.form)]) for panel in panels]
+        decoded = all(shown[key][:2] == (form.y.count, form.x.count) for key, form in forms.items())
+        return Geometry(drawn, _joined(plates), _joined(newest), decoded)
 
     return lru_cache(maxsize=4)(geometry)
 
 
-def _sides(form: Form, part: Shown) -> tuple[int, int, bool, int, int, bool]:
-    """Width and height of what is decoded of a map, is there any; where the step's row begins, its height, its mark."""
-    newest, high = part.newest, part.end - part.newest
-    there, marked = bool(part.rows and part.columns), bool(form.marked and part.columns and high > 0)
-    return part.wide, part.bottom, there, newest, high, marked
+def _joined(parts: Sequence[Boxes]) -> Boxes:
+    return parts[0] if len(parts) == 1 else np.concatenate([np.empty((0, 4), dtype=np.intc), *parts])
 
 
 # --- the part of a map that zooming, or a hall, leaves ---

@@ -279,10 +279,10 @@ def _side(trace: Trace, kind: Kind, count: int, rows: bool) -> Labels:
         return tuple(Label(str(position)) for position in range(count))
     done = trace.meta.reading
     away = () if rows or done is None else done.aside_keys(kind)
-    return tuple(
-        Label(token.text, "", place in away or (of_source and token.role == "padding"))
-        for place, token in enumerate(tokens)
-    )
+    shown = [Label(text, "", of_source and role == "padding") for text, role, _ in tokens]
+    for place in away:
+        shown[place] = shown[place]._replace(quiet=True)
+    return tuple(shown)
 
 
 @kept_by_run(16)

@@ -18,12 +18,11 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
-from viz_app.pictures.drawing.boxes import fill
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
-from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
+from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip, fill
 from viz_app.pictures.drawing.picture import Cell, Style
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
@@ -150,13 +149,14 @@ class MapSheet(Page):
         extra = 0 if partial is None else 1
         with nullcontext() if partial is None else partial:
             for (panel, shown), (image, first) in zip(now.drawn, self.plan.sources, strict=True):
-                if not (shown.wide and shown.high + extra):
+                wide, high = shown.wide, shown.high + extra
+                if not (wide and high):
                     continue  # Qt takes a size of 0 for all there is
                 if shown.scaled:
-                    target = QRect(panel.left, panel.top, shown.wide, shown.high + extra)
-                    painter.drawImage(target, image, QRect(0, first, shown.source_wide, shown.source_high + extra))
+                    source = QRect(0, first, shown.source_wide, shown.source_high + extra)
+                    painter.drawImage(QRect(panel.left, panel.top, wide, high), image, source)
                 else:
-                    painter.drawImage(panel.left, panel.top, image, 0, first, shown.wide, shown.high + extra)
+                    painter.drawImage(panel.left, panel.top, image, 0, first, wide, high)
         patterns = self.plan.patterns
         for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
             if shown.wide and shown.high:
@@ -178,8 +178,7 @@ class MapSheet(Page):
 
     def _paint_labels(self, painter: QPainter) -> None:
         for strip, left, top, stepwise in self.plan.strips:
-            corner = QPoint(left + strip.dx, top + strip.dy)
-            count = strip.axis.count
+            corner, count = QPoint(left + strip.dx, top + strip.dy), strip.axis.count
             end = min(self.selection.step + 1 - strip.axis.first, count) if stepwise else count
             if end <= 0:
                 continue
@@ -221,7 +220,7 @@ class MapSheet(Page):
             fill(painter, now.newest, colour)
         if self.frame_selected:
             chosen = self.selection.kind, self.selection.layer, self.selection.head
-            boxes = [panel.box for panel in self.plan.panels if panel[:3] == chosen]
+            boxes = [panel.box for panel in self.plan.panels if panel.head == chosen[2] and panel[:3] == chosen]
             frames(painter, boxes, style.px(2), style.px(2), colour)
 
     def _paint_crosshair(self, painter: QPainter, now: Geometry) -> None:

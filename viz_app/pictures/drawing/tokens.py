@@ -41,12 +41,10 @@ class TokenSide:
 
     def role(self, token: str, number: int) -> Role:
         """The role of a vocabulary entry."""
-        if self.unknown is None and self.special is None:
-            return _spelled_role(token)
         if number in self.unknown if self.unknown is not None else is_unknown(token):
             return "unknown"
         if number in self.special if self.special is not None else is_special(token):
-            return _special_role(token)
+            return "padding" if token.strip("<>[]").lower() == "pad" else "special"
         return "plain"
 
     def read(self, token: str, role: Role) -> str:
@@ -145,10 +143,13 @@ def typed_side(tokens: Sequence[str], special: frozenset[int] | None) -> TokenSi
 
 def marks_words(tokens: Iterable[str]) -> bool:
     """Are these from a vocabulary that marks where words start?"""
-    return any(token.startswith(WORD_START) for token in tokens)
+    tokens = tuple(tokens)
+    return WORD_START in "".join(tokens) and any(token.startswith(WORD_START) for token in tokens)
 
 
 def _roles(side: TokenSide, tokens: Sequence[str], ids: Array | None) -> list[Role]:
+    if side.special is None and side.unknown is None:
+        return list(map(_spelled_role, tokens))
     numbers = [-1] * len(tokens) if ids is None or not tokens else ids.tolist()
     return [side.role(token, number) for token, number in zip(tokens, numbers, strict=True)]
 
@@ -160,12 +161,7 @@ def _strings(tokens: Array | None) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def _spelled_role(token: str) -> Role:
     """What its spelling tells, where a run does not say which entries have a role."""
-    return "unknown" if is_unknown(token) else _special_role(token) if is_special(token) else "plain"
-
-
-def _special_role(token: str) -> Role:
-    """Which role an entry that is no word has."""
-    return "padding" if token.strip("<>[]").lower() == "pad" else "special"
+    return TokenSide().role(token, -1)
 
 
 @lru_cache(maxsize=16384)

@@ -29,6 +29,7 @@ LOW = 300  #: logical pixels of height: below, the strip of padding is low too, 
 LOWEST_TITLED = 12  #: heights of a letter: below, a title has one line, and no scale where it has no room in it
 FEW = 3  #: keys of which only one is named by slanted labels: level ones take less; one fewer on a low page
 SHORTEST = 2  #: heights of a letter that a slanted name has room for
+SHARE_OF_COLUMNS, HALL_COLUMNS = 0.12, 0.18  #: of the height that slanted names take at most, and in a hall
 STRIP_GAP = 4  #: between it and the map below
 
 
@@ -222,7 +223,8 @@ def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style
     strip = style.px(TALL_ON_SCREEN + STRIP_GAP) if any(wanted.strips) else 0
     if strip and height < style.px(LOW):
         strip = style.px(8 + STRIP_GAP)
-    limit = min(grown(style, 70), max(style.px(36), 0.12 * height))
+    share = HALL_COLUMNS if style.presented else SHARE_OF_COLUMNS
+    limit = min(grown(style, 70), max(style.px(36), share * height))
     row_width = token_labels.width_of(wanted.rows, style, min(grown(style, 90), 0.14 * width), height)
     cell = max(1.0, (width - row_width) / across - style.px(GAP)) / len(wanted.columns)
     over = token_labels.column_room(wanted.columns, replace(style, tall=True), limit, cell)[1]

@@ -122,11 +122,11 @@ def _texts(places: OneMapPlaces, shown: ShownMap, style: Style) -> tuple[PageTex
     if places.page_frame.legend_y is None:
         return ()
     line = round(1.5 * style.font_pixels)
-    x, y, (edge, top, wide, high) = places.left, places.top, places.content
+    x, y, (edge, top, _, high) = places.left, places.top, places.content
     above = y - max(0, round(token_labels.row_pitch(places.y, style) - places.y.cell) // 2)  # of the first row's name
     below = top + high - y
     texts = [
-        PageText((edge, top, wide, line), title, Align.RIGHT, quiet=True)
+        PageText((edge, top, x + places.x.length - edge, line), title, Align.RIGHT, quiet=True)
         if style.tall
         else PageText((edge, above - (number + 1) * line, x - edge - style.px(7), line), title, Align.RIGHT, quiet=True)
         for number, title in enumerate(reversed(places.column_axis))

@@ -159,7 +159,7 @@ class Canvas(PaintedWidget):
             self._dragging = False
             self.unsetCursor()
             return
-        cell = None if pressed is None else self._at(pressed)
+        cell = None if pressed is None else self._at(pressed) or self._row_named_at(pressed)
         if cell is not None:
             self.clicked.emit(cell)
 
@@ -186,11 +186,21 @@ class Canvas(PaintedWidget):
             self._ask_for_menu()
             return
         self.released = self.place = QPointF(event.pos())  # the last click may have been anywhere
-        label_at = getattr(self.picture, "label_at", None)  # only maps have labels that mean a row or column
-        label = None if label_at is None else label_at(event.pos().x(), event.pos().y())
+        label = self._label_at(QPointF(event.pos()))
         cell = self._at(QPointF(event.pos())) if label is None else label
         if cell is not None:
             self.menu_asked.emit(cell, event.globalPos())
+
+    def _label_at(self, place: QPointF) -> Cell | None:
+        """The row or column whose name is there; only maps have such names."""
+        label_at = getattr(self.picture, "label_at", None)
+        found: Cell | None = None if label_at is None else label_at(place.x(), place.y())
+        return found
+
+    def _row_named_at(self, place: QPointF) -> Cell | None:
+        """The row whose name is there: a click on its name is one on the row."""
+        found = self._label_at(place)
+        return None if found is None or found.query is None else found
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         self._under = None

@@ -14,6 +14,7 @@ from viz_app.platform.theme import without_gloss
 
 LEVELS = 6  #: wordings of a tab, from its whole title to one word
 SMALLEST = 9  #: pixels of letters, however little room there is
+LEAST = 0.55  #: of the letters that were asked for, however little room there is: where they are large, half is read
 SPARE = 2  #: pixels below and above a title: styles cut descenders off the tabs that are not chosen
 CLOSEST = 10  #: pixels beside a title, both sides together, before it becomes a shorter one
 SLIGHTLY = 0.88  #: of the letters, before a word says less
@@ -71,7 +72,7 @@ class FittedTabBar(QTabBar):
         for title, *others in titles:
             words = [title, without_gloss(title)]
             for level in range(LEVELS - len(words)):
-                words.append((others[level] if level < len(others) else "") or words[-1])
+                words.append(without_gloss(others[level] if level < len(others) else "") or words[-1])
             self._wordings.append(tuple(words))
         self._level = -1
         self._measure()
@@ -183,7 +184,8 @@ class FittedTabBar(QTabBar):
         titles = sum(metrics.horizontalAdvance(self.tabText(index)) for index in self._there())
         around = self._closest(self._needs, len(self._there()))[level] - titles
         share = (self.width() - around - self.count()) / max(1, titles)
-        smaller.setPixelSize(max(SMALLEST, int(share * QFontInfo(self._usual).pixelSize())))
+        usual = QFontInfo(self._usual).pixelSize()
+        smaller.setPixelSize(max(SMALLEST, int(max(share, LEAST) * usual)))
         return smaller
 
     def _write(self, letters: QFont) -> None:

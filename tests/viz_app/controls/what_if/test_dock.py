@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
 from model.analysis.baseline import holding_baseline
@@ -56,6 +57,16 @@ def test_the_buttons_have_their_words_in_a_narrow_column(qtbot: QtBot) -> None:
         assert dock.rect().contains(button.geometry())
     dock.resize(251, 300)  # one line is enough, and the rest is for what the changes did
     assert dock.beside.y() == dock.back.y() == dock.clear.y()
+    letters = dock.font()
+    letters.setPixelSize(28)  # the last two have no room beside each other, and a bar takes some of it
+    dock.setFont(letters)
+    dock.resize(237, 220)
+    area = dock.findChild(QScrollArea)
+    assert area is not None
+    assert area.isAncestorOf(dock.foot)
+    assert (inside := area.widget()) is not None
+    assert inside.width() <= area.viewport().width()
+    assert dock.back.y() < dock.clear.y()
 
 
 def test_a_step_is_no_row_of_the_encoder(qtbot: QtBot) -> None:

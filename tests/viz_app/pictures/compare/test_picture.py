@@ -19,13 +19,11 @@ from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style,
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.compare import picture as compare
 from viz_app.pictures.compare import ranks
-from viz_app.pictures.compare.numbers import own_words, run_told
+from viz_app.pictures.compare.numbers import run_told
 from viz_app.pictures.compare.picture import ComparisonSheet, picture
-from viz_app.pictures.drawing import page
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.panels import Panel
 from viz_app.pictures.drawing.picture import FONT_POINTS, Cell, style_for
-from viz_app.state.classroom.glosses import RunGlosses
 from viz_app.state.state import Settings, Snapshot
 
 BEFORE = make_trace(source=("Zwei", "Hunde", "spielen", "im", "Schnee", "."))
@@ -116,37 +114,6 @@ def test_what_only_one_run_has_is_told_by_shapes_and_stripes(qapp: QCoreApplicat
         assert {cell for cell, there in enumerate(striped) if there} == {0: {1}, 1: {6}, 2: {1, 6}}[number]
 
 
-def test_a_gloss_stands_at_its_own_token_of_this_run_and_at_no_other(qapp: QCoreApplication) -> None:
-    now, meant = compared(BEFORE, AFTER), RunGlosses(source=tuple(f"m{place}" for place in range(AFTER.source_length)))
-    found = picture(now, WIDE, HIGH, replace(plain_style(), glosses=meant))
-    assert isinstance(found, ComparisonSheet)
-    glosses = [[label.gloss for label in strip.strip.labels] for strip in found.plan.strips if not strip.strip.rows]
-    pinned = ["m0", "m1", "m2", "m3", "", "m5", "", "m6"]  # "im" is no token of this run
-    assert glosses == [pinned, [*pinned[:4], "m4", *pinned[5:]], pinned]
-    bare = picture(now, WIDE, HIGH, plain_style())
-    assert isinstance(bare, ComparisonSheet)
-    assert not any(label.gloss for strip in bare.plan.strips for label in strip.strip.labels)
-
-
-@pytest.mark.parametrize("kind", ["decoder", "cross"])
-def test_no_row_has_the_gloss_of_the_token_before_its_own(qapp: QCoreApplication, kind: Kind) -> None:
-    """Rows read "input → next": a gloss there is of the next token."""
-    now = compared(make_trace(), make_trace(seed=4), kind)
-    assert now.trace is not None
-    steps = now.trace.steps
-    meant = RunGlosses(
-        consumed=tuple(f"c{place}" for place in range(steps)), produced=tuple(f"p{place}" for place in range(steps))
-    )
-    found = picture(now, WIDE, 1200, replace(plain_style(), glosses=meant))
-    assert isinstance(found, ComparisonSheet)
-    rows = [strip.strip.labels for strip in found.plan.strips if strip.strip.rows]
-    columns = [strip.strip.labels for strip in found.plan.strips if not strip.strip.rows]
-    assert all(label.lead for labels in rows for label in labels) and rows
-    assert {label.gloss for labels in rows for label in labels} == ({""} if kind == "decoder" else set(meant.produced))
-    expected = list(meant.consumed) if kind == "decoder" else []
-    assert [[label.gloss for label in labels if label.gloss] for labels in columns] == [expected] * 3
-
-
 def _special(run: Trace) -> Trace:
     """With the last token that it produced as a special one."""
     assert run.produced_ids is not None
@@ -186,37 +153,6 @@ def test_the_list_begins_with_the_planted_head_and_leads_to_its_cell(
     assert said == ["1. Decoder 2.3"], "people count from 1"
     left, top, wide, high = found.ranks[0].box
     assert found.at(left + wide / 2, top + high / 2) == Cell("decoder", 1, 2, 5, 3)
-
-
-@pytest.mark.parametrize("other", [False, True])
-def test_maps_are_named_by_what_tells_the_runs_apart_and_by_nothing_else(
-    qapp: QCoreApplication, monkeypatch: pytest.MonkeyPatch, other: bool
-) -> None:
-    """A trace and its twin with one other number have the same words: they stand over no map."""
-    said: list[str] = []
-    kept = page.Backgrounds.__init__
-
-    def overheard(each: page.Backgrounds, frame: Any, texts: Any, *rest: Any) -> None:
-        said.extend(one.text for one in texts)
-        kept(each, frame, texts, *rest)
-
-    monkeypatch.setattr(page.Backgrounds, "__init__", overheard)
-    weights = BEFORE.maps("decoder").copy()
-    weights[1, 2, 5, 3] += np.float32(0.25)
-    twin = replace(BEFORE, source_ids=BEFORE.source_ids.copy(), decoder_attention=weights)
-    after = replace(twin, meta=replace(twin.meta, source_text="Ein anderer Satz")) if other else twin
-    drawn(compared(BEFORE, after), (1600, 900))
-    assert ("Pinned" in said, "This run" in said) == (not other, not other)
-    assert any(one.startswith("This run: ") and "Ein anderer Satz" in one for one in said) is other
-
-
-def test_what_is_different_in_a_run_is_said_in_few_words_and_in_fewer() -> None:
-    changed = with_changes(BEFORE, HeadAblated("cross", 1, 2))
-    assert run_told(changed, BEFORE).startswith("what if: cross attention, layer 2, head 3")
-    assert run_told(changed, BEFORE, brief=True).startswith("cross attention, layer 2, head 3")
-    padded = make_trace(source=("Zwei", "Hunde", "spielen", "im", "Schnee", "."), padding=3)
-    padded = replace(padded, meta=replace(padded.meta, source_text=BEFORE.meta.source_text))
-    assert (run_told(padded, BEFORE), run_told(BEFORE, padded)) == ("3 <pad>", "no <pad>")
 
 
 @pytest.mark.parametrize("key", [1, 20, 38])
@@ -331,21 +267,6 @@ def test_squares_lie_in_whole_cells_at_every_size(qapp: QCoreApplication, size: 
     assert isinstance(found, ComparisonSheet)
     for panel in found.plan.panels:
         assert panel.form.x.length % panel.form.x.count == panel.form.y.length % panel.form.y.count == 0
-
-
-@pytest.mark.parametrize(
-    ("text", "other", "own"),
-    [
-        ("Das Tier ist sehr müde .", "Das Tier ist alt .", "… sehr müde …"),
-        ("Das Tier ist alt .", "Das Tier ist sehr müde .", "… alt …"),
-        ("Ganz anders", "Das Tier", "Ganz anders"),
-        ("Zwei Hunde spielen", "Zwei Hunde", "… spielen"),
-        ("Zwei Hunde", "Zwei Hunde spielen", "Zwei Hunde"),
-        ("a b a", "a a b a", "a b a"),
-    ],
-)
-def test_a_sentence_without_the_words_that_both_begin_and_end_with(text: str, other: str, own: str) -> None:
-    assert own_words(text, other) == own
 
 
 def test_large_letters_in_a_low_pane_leave_the_rows_their_names(qapp: QCoreApplication) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import figure_texts
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 
 from model.record.trace import Trace
 from tests.viz_app.pictures.compare.test_picture import BEFORE, compared, flat, inside
 from tests.viz_app.pictures.reading import pixels_of, plain_style
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.compare.picture import ComparisonSheet, picture
+from viz_app.pictures.drawing.picture import style_for
+from viz_app.state.classroom.presentation import presented
+from viz_app.state.state import Snapshot
 
 
 def test_in_a_hall_the_row_that_is_talked_about_keeps_its_colours_in_all_maps(qapp: QCoreApplication) -> None:
@@ -55,6 +59,22 @@ def test_in_a_hall_fourteen_rows_around_the_one_talked_about_are_shown(qapp: QCo
     whole = picture(now, 1920, 880, replace(style, presented=False))
     assert isinstance(whole, ComparisonSheet)
     assert (whole.plan.panels[0].form.y.count, "rows" in whole.subtitle) == (21, False), "elsewhere all of them"
+
+
+@pytest.mark.parametrize("letters", [53, 77])
+def test_in_a_hall_two_words_are_whole_and_no_scale_lies_on_the_other(qapp: QCoreApplication, letters: int) -> None:
+    """At each of these one of both had no room: a name ended in “…”, two scales had one line."""
+    words = [f"w{at}" for at in range(12)]
+    before, after = (make_trace(1, 2, words[:9], [*words, last]) for last in ("wide", "tired"))
+    settings = presented(Snapshot()).settings
+    style = replace(style_for(settings, False, 1.0, letters * 0.75, on_screen=True), presented=True)
+    sheet = picture(compared(before, after, step=12), 1920, 803, style)
+    page = QImage(1920, 803, QImage.Format.Format_RGB32)
+    reader = figure_texts.Reader(page)
+    sheet.paint(reader)
+    reader.end()
+    assert "wide≠tired" in [each.text for each in reader.found]
+    assert not list(figure_texts.overlapping(reader.found))
 
 
 def _planted(run: Trace, row: int, column: int) -> Trace:

@@ -13,6 +13,7 @@ from tests.viz_app.pictures.reading import array_of, level_of, plain_style
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.atlas import atlas, borrowed_row, newest_rows, pool
 from viz_app.pictures.drawing.layout import Axis
+from viz_app.platform.theme import level
 
 TOKENS = 512
 THUMBNAIL = 90
@@ -69,6 +70,17 @@ def test_half_a_pixel_row_shows_no_later_row() -> None:
         others = [array_of(image)[first + 2] for image, first in made.sources[:5]]
         assert not any((row[..., 0] != 255).any() for row in others)
     assert (made.words == whole).all()
+
+
+@pytest.mark.parametrize(("length", "shown"), [(9, 9), (9, 4), (22, 13), (1, 1)])
+def test_half_a_pixel_row_has_the_largest_weight_under_each_pixel(length: int, shown: int) -> None:
+    weights = np.random.default_rng(2).random((2, 3, 12, 23), dtype=np.float32)
+    trace, style = of_cross(weights), plain_style()
+    x, y = Axis(0, 23, length), Axis(0, 12, 3)
+    made = atlas(trace, "cross", range(2), range(3), x, y, style)
+    words = newest_rows(made, trace, range(4, 7), x, shown, style)
+    largest = [weights[:, :, 4:7, under.start : under.stop].max(axis=(2, 3)) for under in map(x.cells, range(shown))]
+    assert (words[:, :, 0] == style.colour_map.words[level(np.stack(largest, axis=-1), "linear")]).all()
 
 
 def test_layers_and_heads_keep_their_order() -> None:

@@ -217,3 +217,13 @@ def test_marks_are_the_maps_own_where_another_of_the_same_size_was_drawn_before(
     _, after = draw("one_head", snapshot_of(one, layer=layer, head=head), *SIZE, style)
     _, alone = draw("one_head", snapshot_of(other, layer=layer, head=head), *SIZE, style)
     assert (after == alone).all() and (before != after).any()
+
+
+@pytest.mark.parametrize("wide", [300, 1600])
+def test_the_keys_title_of_a_figure_ends_with_its_map(monkeypatch: pytest.MonkeyPatch, wide: int) -> None:
+    """On a wide page the map stands in the middle: its title stood at the page's end, beside nothing."""
+    texts = spy_on_texts(monkeypatch, one_head)
+    picture, _ = sheet("one_head", snapshot_of(TRACE, "cross"), wide, 500, replace(QUIET, tall=True))
+    panel = picture.plan.panels[0]
+    titles = [text.box for text in texts if text.text.startswith("key:")]
+    assert [x + width for x, _, width, _ in titles] == [panel.left + panel.form.x.length]

@@ -71,6 +71,16 @@ def test_a_label_stands_for_its_row_or_column(view: View, query: int | None, key
     assert where == view.canvas.mapToGlobal(place)
 
 
+def test_a_click_on_the_name_of_a_row_is_one_on_the_row(view: View) -> None:
+    label = view.canvas.picture.label_at  # type: ignore[attr-defined]
+    wanted = Cell("cross", 1, 1, 1, None)
+    place = next(place for place in everywhere(view) if label(place.x(), place.y()) == wanted)
+    QTest.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=place)
+    (select,) = view.asked  # type: ignore[attr-defined]
+    assert isinstance(select, Select)
+    assert (select.query, select.key) == (1, CLEAR)
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Menu, Qt.Key.Key_F10])
 def test_the_menu_key_asks_for_what_is_selected_and_at_its_place(view: View, key: Qt.Key) -> None:
     view.display(replace(view.snapshot, selection=replace(view.snapshot.selection, query=1, key=2)))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QStyle
 
 from tests.viz_app.pictures.reading import array_of
 from viz_app.pictures import short_titles
-from viz_app.views.shared.tab_bar import CLOSEST, FittedTabBar
+from viz_app.views.shared.tab_bar import CLOSEST, LEAST, FittedTabBar
 
 WHOLE = ["헤드(head) 하나", "Teacher forcing", "층(layer) & 끝"]
 WITHOUT = ["헤드 하나", "Teacher forcing", "층 & 끝"]
@@ -24,7 +24,7 @@ def tabs(qapp: QApplication) -> Iterator[FittedTabBar]:
     bar = FittedTabBar()
     for _ in WHOLE:
         bar.addTab("")
-    bar.word((WHOLE[0], ""), (WHOLE[1], "Forcing"), (WHOLE[2], "층"))
+    bar.word((WHOLE[0], ""), (WHOLE[1], "Forcing"), (WHOLE[2], "층(layer)"))  # a short title loses its gloss as well
     bar.show()
     yield bar
     bar.close()
@@ -148,6 +148,8 @@ def test_very_large_text_makes_letters_smaller_before_it_cuts_them(tabs: FittedT
         for index in range(tabs.count()):
             assert metrics.horizontalAdvance(tabs.tabText(index)) <= tabs.tabRect(index).width() - 8
         assert 9 <= QFontInfo(tabs.font()).pixelSize() < 24
+    texts(tabs, round(short / 2))
+    assert QFontInfo(tabs.font()).pixelSize() == round(LEAST * 24), "who asked for large letters can read these too"
     assert texts(tabs, room + 200) == WHOLE
     assert QFontInfo(tabs.font()).pixelSize() == 24
 
