@@ -4495,7 +4495,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔트로피 %1비트</translation>
     </message>
     <message>
-        <source>Entropy %1 bits: as unsure as of an even choice among %2 tokens.</source>
+        <source>Entropy %1 bits: as unsure as an even choice among %2 tokens.</source>
         <translation>엔트로피 %1비트: 토큰 %2개 중에서 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
@@ -4503,7 +4503,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔트로피 %1비트 이상</translation>
     </message>
     <message>
-        <source>Entropy at least %1 bits: at least as unsure as of an even choice among %2 tokens.</source>
+        <source>Entropy at least %1 bits: at least as unsure as an even choice among %2 tokens.</source>
         <translation>엔트로피 %1비트 이상: 적어도 토큰 %2개 중 하나를 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
@@ -15835,7 +15835,7 @@ After: %2</source>
     </message>
     <message>
         <source>larger ones, up to {largest}, in full colour</source>
-        <translation>더 큰 값은 {largest}까지 가장 진한 색</translation>
+        <translation>더 큰 값은 {largest}까지 눈금 끝의 색</translation>
     </message>
     <message>
         <source>largest difference</source>

@@ -136,7 +136,7 @@ def test_the_alternatives_and_how_sure_the_model_was(hands: Hands) -> None:
     hands.click(hands.screen.window.inspector.candidates.more)
     assert [each.probability for each in listed if each] == pytest.approx(shares.tolist())
     bits = -sum(share * math.log2(share) for share in next_token(run, step))  # of all 36 tokens
-    said = f"Entropy {bits:.2f} bits: as unsure as of an even choice among {2**bits:.1f} tokens."
+    said = f"Entropy {bits:.2f} bits: as unsure as an even choice among {2**bits:.1f} tokens."
     assert hands.screen.window.inspector.sure.text() == said
 
 

@@ -294,12 +294,12 @@ def sureness(trace: Trace, step: int) -> tuple[str, str, str]:
     found = entropy(trace, step)
     if found is None:
         return "", "", ""
-    template = translate("Inspector", "Entropy %1 bits: as unsure as of an even choice among %2 tokens.")
+    template = translate("Inspector", "Entropy %1 bits: as unsure as an even choice among %2 tokens.")
     short = translate("Inspector", "Entropy %1 bits")
     formula = translate("Inspector", "−Σ p·log₂ p over all tokens of the vocabulary; 0 = certain")
     if not found.exact:
         template = translate(
-            "Inspector", "Entropy at least %1 bits: at least as unsure as of an even choice among %2 tokens."
+            "Inspector", "Entropy at least %1 bits: at least as unsure as an even choice among %2 tokens."
         )
         short = translate("Inspector", "Entropy at least %1 bits")
         formula = translate(

@@ -267,13 +267,13 @@ def with_candidates(*shares: float, tokens: tuple[str, ...] = ("a", "b", "c"), e
 @pytest.mark.parametrize(
     ("shares", "others", "sure"),
     [
-        ((0.5, 0.25, 0.25), "0.0000", "Entropy 1.50 bits: as unsure as of an even choice among 2.8 tokens."),
+        ((0.5, 0.25, 0.25), "0.0000", "Entropy 1.50 bits: as unsure as an even choice among 2.8 tokens."),
         (
             (0.5, 0.25),
             "0.2500",
-            "Entropy at least 1.50 bits: at least as unsure as of an even choice among 2.8 tokens.",
+            "Entropy at least 1.50 bits: at least as unsure as an even choice among 2.8 tokens.",
         ),
-        ((1.0,), "0.0000", "Entropy 0.00 bits: as unsure as of an even choice among 1.0 tokens."),
+        ((1.0,), "0.0000", "Entropy 0.00 bits: as unsure as an even choice among 1.0 tokens."),
     ],
 )
 def test_the_rest_and_how_sure_the_model_was(
@@ -291,7 +291,7 @@ def test_a_recorded_entropy_is_an_equality(inspector: Inspector) -> None:
     entropies[2] = 2.0
     trace = replace(with_candidates(0.5, 0.25), candidate_entropy=entropies)
     inspector.display(ready(trace, selection=Selection("cross", 0, 0, 2)))
-    assert inspector.sure.text() == "Entropy 2.00 bits: as unsure as of an even choice among 4.0 tokens."
+    assert inspector.sure.text() == "Entropy 2.00 bits: as unsure as an even choice among 4.0 tokens."
     assert "over all tokens of the vocabulary" in inspector.sure.toolTip()
     inspector.display(ready(with_candidates(0.5, 0.25), selection=Selection("cross", 0, 0, 2)))
     assert "all others as if they were one" in inspector.sure.toolTip()
