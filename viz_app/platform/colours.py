@@ -162,7 +162,7 @@ SEA = ColourMap("sea", "131518 182a45 1d4a7a 22709f 3196ad 5bbab0 97d8ae d3efb9 
 SIGNED = {
     LIGHT: (ColourMap("oranges", "ffffff ffe6d0 fdc08a f2985a d9701f ae5108 7d3a05 4e2403"), BLUES),
     DARK: (
-        ColourMap("dark oranges", "131518 3d2310 6d3b10 a0560f d0741c f09a45 ffc88f ffeedb"),
-        ColourMap("dark blues", "131518 142b47 174a80 1f6cba 4a90dc 82b6f2 b5d6fb e4f1ff"),
+        ColourMap("dark oranges", "131518 3d2310 6d3b10 a0560f d0741c f09a45 ffb873"),
+        ColourMap("dark blues", "131518 142b47 174a80 1f6cba 4a90dc 82b6f2 a6cfff"),
     ),
 }

@@ -77,6 +77,8 @@ def test_a_number_of_either_sign_is_the_paper_at_0_and_equally_far_from_it() -> 
         ends = [lightness(tuple(colours.table[-1].tolist())) for colours in (below, above)]
         assert abs(ends[0] - ends[1]) < 12
         assert abs(ends[0] - lightness(rgb(palette.paper))) > 60
+        (red, _, blue), (other_red, _, other_blue) = below.table[-1].astype(int), above.table[-1].astype(int)
+        assert red - blue > 60 and other_blue - other_red > 60, "which sign the largest have is seen too"
 
 
 @pytest.mark.parametrize("seen", ["protan", "deutan", "tritan"])
