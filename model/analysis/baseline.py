@@ -50,13 +50,22 @@ def baseline_of(run: Trace) -> Trace | None:
     arrays = {name: run.activations.get(f"{FOLDER}/{name}") for name in _HELD}
     if arrays["source_ids"] is None or arrays["source_tokens"] is None:
         return None
-    spelling = run.meta.source_spelling if len(run.meta.source_spelling) == len(arrays["source_ids"]) else ()
+    spelling = _spelling_before(run, arrays["source_tokens"])
     found = Trace(replace(run.meta, interventions=(), source_spelling=spelling), **arrays)  # type: ignore[arg-type]
     try:
         check_shapes(found, FOLDER)
     except Problem:
         return None
     return found
+
+
+def _spelling_before(run: Trace, tokens: Array) -> tuple[str, ...]:
+    """How its source was typed: as the run's where the token is the same, else as the vocabulary has it."""
+    typed = run.meta.source_spelling
+    if len(typed) != len(tokens):
+        return ()
+    both = zip(typed, run.source_tokens.tolist(), tokens.tolist(), strict=True)
+    return tuple(spelt if now == before else before for spelt, now, before in both)
 
 
 def probability_after(run: Trace) -> NDArray[np.float32] | None:

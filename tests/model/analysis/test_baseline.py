@@ -50,6 +50,17 @@ def test_other_words_are_found_and_keep_maps_from_being_compared() -> None:
     assert incomparable(held) is not None
 
 
+def test_a_replaced_source_token_has_its_own_name_before_the_change() -> None:
+    """How the changed source was typed is no name of what stood there; an unknown word keeps how it was typed."""
+    tokens, ids = RUN.source_tokens.copy(), RUN.source_ids.copy()
+    tokens[1], ids[1] = "▁Hund", 999
+    typed = ("▁getippt", "▁Hund", *map(str, tokens[2:]))
+    changed = replace(RUN, source_tokens=tokens, source_ids=ids, meta=replace(RUN.meta, source_spelling=typed))
+    before = baseline_of(holding_baseline(changed, RUN))
+    assert before is not None
+    assert before.source_labels == ("▁getippt", str(RUN.source_tokens[1]), *map(str, RUN.source_tokens[2:]))
+
+
 def test_leaked_is_the_sum_over_later_tokens() -> None:
     weights = np.arange(2 * 3 * 4 * 4, dtype=np.float32).reshape(2, 3, 4, 4)
     run = replace(RUN, decoder_attention=weights)
