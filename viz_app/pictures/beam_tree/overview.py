@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil, floor
 
 import numpy as np
@@ -80,6 +81,7 @@ def _cells(
     return np.where(there, cells, 0), there & (within >= before) & (within < before + 1 - gap)
 
 
+@lru_cache(maxsize=2)
 def _colours(found: RunTree, style: Style) -> NDArray[np.uint32]:
     """[rows, steps] the colour of each hypothesis, 0 where a step has none."""
     palette, own = style.palette, set(found.own)

@@ -7,13 +7,14 @@ searched is one hypothesis, with the likeliest other candidates of each step bes
 from __future__ import annotations
 
 import weakref
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import ceil
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from model.common.lazy_dataclass import dataclass
+from model.decoding.beam_tree import FATES
 from model.record.trace import Trace
 from model.transforms.run_tree import RunTree, run_tree
 from viz_app.pictures import titles
@@ -144,12 +145,15 @@ class TreeSheet(WrittenPage):
 
     def boxes(self, place: int) -> list[QRectF]:
         """Where a hypothesis is drawn: once, or twice where a band ends and the next begins."""
-        step = self.found.step_of[place]
-        shown = self.shown(step)
-        if place not in shown:
-            return []
-        row = shown.index(place)
-        return [QRectF(*self.layout.box(*spot, row)) for spot in self.layout.places(step)]
+        row = self._rows.get(place)
+        spots = () if row is None else self.layout.places(self.found.step_of[place])
+        return [QRectF(*self.layout.box(*spot, row or 0)) for spot in spots]
+
+    @cached_property
+    def _rows(self) -> dict[int, int]:
+        """The row of each hypothesis on the page."""
+        steps = range(self.layout.first, self.layout.last + 1)
+        return {place: row for step in steps for row, place in enumerate(self.shown(step))}
 
     def find(self, x: float, y: float) -> Cell | None:
         """The hypothesis under a point; the overview and the ends of the line below it lead to other pages."""
@@ -265,10 +269,10 @@ class TreeSheet(WrittenPage):
     def _paint_line(self, painter: QPainter, place: int, own: bool) -> None:
         """From the hypothesis that it continues; within a band."""
         node, step, layout = self.found.tree.nodes[place], self.found.step_of[place], self.layout
-        if node.parent < 0 or step == layout.first or node.parent not in self.shown(step - 1):
+        row, before = self._rows[place], self._rows.get(node.parent)
+        if before is None or step == layout.first:
             return
-        row, before = self.shown(step).index(place), self.shown(step - 1).index(node.parent)
-        painter.setPen(_pen("own" if own else self.found.fates[place], self.style, line=True))
+        painter.setPen(self._pens["own" if own else self.found.fates[place], True])
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for band, column in layout.places(step):
             if column == 0:
@@ -315,7 +319,7 @@ class TreeSheet(WrittenPage):
     def _paint_frame(self, painter: QPainter, box: QRectF, sign: str, ended: bool = False) -> None:
         """A hypothesis without its words."""
         palette, corner = self.style.palette, ROUND * self.layout.pixels
-        painter.setPen(_pen(sign, self.style))
+        painter.setPen(self._pens[sign, False])
         painter.setBrush(_mixed(palette.accent, palette.paper) if sign == "own" else QColor(palette.paper))
         painter.drawRoundedRect(box, corner, corner)
         if ended or sign == "ended":
@@ -324,10 +328,13 @@ class TreeSheet(WrittenPage):
             painter.setPen(QPen(QColor(palette.accent if sign == "own" else palette.muted), self.style.px(1)))
             painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), corner, corner)
 
+    @cached_property
+    def _pens(self) -> dict[tuple[str, bool], QPen]:
+        """Of a hypothesis by its sign, and of the line that leads to it."""
+        return {(sign, line): _pen(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}
 
-@lru_cache(maxsize=32)
-def _pen(sign: str, style: Style, line: bool = False) -> QPen:
-    """Of a hypothesis, or of the ``line`` that leads to it."""
+
+def _pen(sign: str, style: Style, line: bool) -> QPen:
     colour = {"own": style.palette.accent, "pruned": style.palette.undecoded}.get(sign, style.palette.muted)
     pen = QPen(QColor(colour), style.px(2 if sign == "own" else 1) * (1.2 if line and sign == "own" else 1))
     if sign in DASHES:

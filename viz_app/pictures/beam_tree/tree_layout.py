@@ -6,6 +6,7 @@ A band begins with the step that the one above it ends with, so that no line is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from math import ceil
 
 from model.common.lazy_dataclass import dataclass
@@ -37,7 +38,7 @@ class TreeLayout:
     rows: int  #: hypotheses of a step that have room
     numbered: bool  #: each with its number below
 
-    @property
+    @cached_property
     def band(self) -> float:
         """Height of one."""
         return (HEAD + 0.6) * self.pixels + self.rows * self.row
@@ -70,8 +71,13 @@ class TreeLayout:
     def box(self, band: int, column: int, row: int) -> Rect:
         """Of a hypothesis."""
         top = band * self.band + HEAD * self.pixels + row * self.row
+        return column * self.column, top, NODE * self.column, self._high
+
+    @cached_property
+    def _high(self) -> float:
+        """Of a hypothesis."""
         tallest = TALLEST * (TWO_LINES if self.numbered else ONE_LINE) * self.pixels
-        return column * self.column, top, NODE * self.column, min(tallest, self.row - BETWEEN * self.pixels)
+        return min(tallest, self.row - BETWEEN * self.pixels)
 
     def head(self, band: int, column: int) -> Rect:
         """Of the number of a step."""
