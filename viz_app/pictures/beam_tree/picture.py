@@ -277,10 +277,11 @@ class TreeSheet(WrittenPage):
         for band, column in layout.places(step):
             if column == 0:
                 continue
-            here, there = QRectF(*layout.box(band, column, row)), QRectF(*layout.box(band, column - 1, before))
-            start, end = QPointF(there.right(), there.center().y()), QPointF(here.left(), here.center().y())
-            bend, path = (end.x() - start.x()) / 2, QPainterPath(start)
-            path.cubicTo(start + QPointF(bend, 0), end - QPointF(bend, 0), end)
+            right, y, _, high = layout.box(band, column, row)
+            left, before_y, wide, _ = layout.box(band, column - 1, before)
+            start, end, middle = before_y + high / 2, y + high / 2, (right - left - wide) / 2
+            path = QPainterPath(QPointF(left + wide, start))
+            path.cubicTo(left + wide + middle, start, right - middle, end, right, end)
             painter.drawPath(path)
 
     def _paint_node(self, painter: QPainter, box: QRectF, place: int, own: bool) -> None:

@@ -43,7 +43,7 @@ class TreeLayout:
         """Height of one."""
         return (HEAD + 0.6) * self.pixels + self.rows * self.row
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The last step that is shown."""
         return min(self.steps, self.first + self.bands * (self.columns - 1) + 1) - 1
@@ -58,8 +58,17 @@ class TreeLayout:
         used = max(1, ceil((self.last - self.first) / max(1, self.columns - 1)))
         return used * self.band
 
-    def places(self, step: int) -> Iterator[tuple[int, int]]:
+    def places(self, step: int) -> tuple[tuple[int, int], ...]:
         """(band, column) of a step: one, or two where it ends a band and begins the next."""
+        if step not in self._places:
+            self._places[step] = tuple(self._placed(step))
+        return self._places[step]
+
+    @cached_property
+    def _places(self) -> dict[int, tuple[tuple[int, int], ...]]:
+        return {}
+
+    def _placed(self, step: int) -> Iterator[tuple[int, int]]:
         if not self.first <= step <= self.last:
             return
         band, column = divmod(step - self.first, max(1, self.columns - 1))
