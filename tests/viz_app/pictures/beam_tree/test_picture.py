@@ -70,6 +70,23 @@ def test_pruned_ones_have_dashed_frames_and_the_others_whole_ones() -> None:
                 assert (gaps(image, found, place) > 2) == (fate in ("pruned", "left")), (place, fate)
 
 
+def test_a_line_leads_from_the_hypothesis_that_is_continued() -> None:
+    """Right of one there is ink where others continue it, and left of each that continues one; nowhere else."""
+    for found in sheet():
+        image, (left, top, _, _) = drawn(found), found.room
+        parents = {node.parent for node in found.found.tree.nodes}
+
+        def inked(x: float, y: float, image: QImage = image) -> bool:
+            return any(image.pixelColor(round(x) + dx, round(y) + dy).lightness() < 245
+                       for dx in range(-2, 3) for dy in range(-12, 13))  # fmt: skip
+
+        assert len({found.found.row_of[place] for place in parents if place >= 0}) > 1, "several rows are continued"
+        for place, node in enumerate(found.found.tree.nodes):
+            box = found.boxes(place)[0].translated(left, top)
+            assert inked(box.right() + 8, box.center().y()) == (place in parents), place
+            assert inked(box.left() - 8, box.center().y()) == (node.parent >= 0), place
+
+
 def test_the_frame_stands_around_what_is_looked_at() -> None:
     for found in sheet(step=1):
         assert found.node == 3 and "step 2" in found.alt
