@@ -32,7 +32,8 @@ def waiting(forks: Forks) -> tuple[subprocess.Popen[bytes], int]:
             number = computing(stub.pid)
         except (OSError, ValueError):  # it has not called yet
             number = stub.pid
-        if number != stub.pid:  # its line of words may be there a moment after it is
+        handed_over = not Path(f"/proc/{stub.pid}/fd/0").exists()  # one that is not taken keeps its streams
+        if number != stub.pid and handed_over:
             return stub, number
         time.sleep(0.01)
     raise TimeoutError
