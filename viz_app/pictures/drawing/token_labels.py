@@ -287,17 +287,25 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
             painter.translate(left + axis.middle(index), height - foot)
             painter.rotate(-ANGLE)
             painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
-            painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
+            own = _uncut(labels[index], face, limit, style)
+            painter.setFont(own)
+            painter.drawText(QPointF(0, lift), elide(labels[index].text, own, limit))
             if gloss := gloss_beside(labels[index], face, limit):
                 painter.setPen(QColor(style.palette.muted))
                 painter.setFont(gloss_font(face))
                 after = word_width(labels[index], face) + GAP * face.pixelSize()
                 painter.drawText(QPointF(after, lift), gloss)
-                painter.setFont(face)
             painter.restore()
 
     picture = Drawing(left + axis.length + overhang, height, in_face(face, draw))
     return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot, labels=labels, room=limit)
+
+
+def _uncut(label: Label, face: QFont, limit: float, style: Style) -> QFont:
+    """On a screen smaller letters for a label that would be cut: most words are a letter or two too long."""
+    wide = text_width(visible(label.text), face)
+    fitting = max(_smallest(style), int(face.pixelSize() * limit / max(wide, 1)))
+    return font(fitting) if style.on_screen and fitting < face.pixelSize() else face
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
