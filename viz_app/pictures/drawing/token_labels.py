@@ -217,13 +217,14 @@ def row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps:
 
     With ``round_steps`` every second, fifth, tenth and so on where not every one has room: of numbers.
     """
-    key = ("rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio, round_steps)
+    key = "rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio, round_steps, style.on_screen
     return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style, round_steps))
 
 
 def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> LabelStrip:
     """Labels above a map, slanted or level, at most ``limit`` long."""
-    key = ("columns", labels, axis.at(0), limit, style.palette, style.font_pixels, style.ratio)
+    seen = style.on_screen + style.presented
+    key = "columns", labels, axis.at(0), limit, style.palette, style.font_pixels, style.ratio, seen
     return _strips.get(key, lambda: _column_strip(labels, axis.at(0), limit, style))
 
 
@@ -303,8 +304,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
 
 def _uncut(label: Label, face: QFont, limit: float, style: Style) -> QFont:
     """On a screen smaller letters for a label that would be cut: most words are a letter or two too long."""
-    wide = text_width(visible(label.text), face)
-    fitting = max(_smallest(style), int(face.pixelSize() * limit / max(wide, 1)))
+    fitting = max(_smallest(style), int(face.pixelSize() * limit / max(1, text_width(visible(label.text), face))))
     return font(fitting) if style.on_screen and fitting < face.pixelSize() else face
 
 
