@@ -89,7 +89,7 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     spare = max(0, width - row_width - MAPS * (across + gap))
     start, pitch = left + row_width + spare // 6, across + gap + spare // 4
     lefts = tuple(start + number * pitch for number in range(MAPS))
-    titles = tuple((at, top, max(1, pitch - style.px(6)), title) for at in lefts)
+    titles = tuple((at, top, max(1, pitch - style.px(12)), title) for at in lefts)
     foot = min(top + title + above + down + style.px(8), top + height - below)
     ranks, rank_title = _ranks(left, foot, width, lines, heads, style)
     return ComparePlaces(x, y, rows, lefts, top + title + above, row_width, limit, titles, ranks, rank_title)
