@@ -7944,6 +7944,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>1, 즉 %1 스케일링을 하지 않음</translation>
     </message>
     <message>
+        <source>A bundle takes no more libraries: install Headscope with Python, as the manual says</source>
+        <translation>번들에는 라이브러리를 더 넣을 수 없습니다. 설명서대로 Python으로 Headscope를 설치하세요</translation>
+    </message>
+    <message>
         <source>A cell of a mask flipped</source>
         <translation>마스크 칸 뒤집기</translation>
     </message>
@@ -8820,16 +8824,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope를 다시 설치하세요</translation>
     </message>
     <message>
-        <source>Install it with the extra %1</source>
-        <translation>추가 항목 %1(으)로 설치하세요</translation>
-    </message>
-    <message>
         <source>Install spaCy</source>
         <translation>spaCy를 설치하세요</translation>
-    </message>
-    <message>
-        <source>Install the extra %1, or write .csv</source>
-        <translation>추가 항목을 설치하거나(%1) .csv로 저장하세요</translation>
     </message>
     <message>
         <source>Install the newest Visual C++ Redistributable of Microsoft, then torch again</source>
@@ -12880,8 +12876,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>pt</translation>
     </message>
     <message>
-        <source>pyarrow, which writes Parquet, is not installed</source>
-        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않아요</translation>
+        <source>pyarrow, which writes Parquet, is not installed; .csv needs nothing more</source>
+        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않습니다. .csv는 더 필요한 것이 없습니다</translation>
     </message>
     <message>
         <source>quantised</source>
