@@ -7845,7 +7845,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1, layer %2, head %3: row of position %4 moved to position %5</source>
-        <translation>%1, 레이어 %2, 헤드 %3: 위치 %4의 행을 위치 %5로 옮김</translation>
+        <translation>%1, 레이어 %2, 헤드 %3: 위치 %4의 행을 옮김 (→ 위치 %5)</translation>
     </message>
     <message>
         <source>%1, layer %2, head %3: row of position %4 set by hand</source>
@@ -11225,7 +11225,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it has positions 0 to %1, and position %2 is asked for</source>
-        <translation>위치는 0부터 %1까지인데 위치 %2가 지정되었습니다</translation>
+        <translation>위치는 0부터 %1까지입니다 (지정된 위치: %2)</translation>
     </message>
     <message>
         <source>it has session version %1, and this Headscope reads version %2</source>
