@@ -7845,7 +7845,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1, layer %2, head %3: row of position %4 moved to position %5</source>
-        <translation>%1, 레이어 %2, 헤드 %3: 위치 %4의 행을 위치 %5로 옮김</translation>
+        <translation>%1, 레이어 %2, 헤드 %3: 위치 %4의 행을 옮김 (→ 위치 %5)</translation>
     </message>
     <message>
         <source>%1, layer %2, head %3: row of position %4 set by hand</source>
@@ -7942,6 +7942,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>1, so nothing is scaled by %1</source>
         <translation>1, 즉 %1 스케일링을 하지 않음</translation>
+    </message>
+    <message>
+        <source>A bundle takes no more libraries: install Headscope with Python, as the manual says</source>
+        <translation>번들에는 라이브러리를 더 넣을 수 없습니다. 설명서대로 Python으로 Headscope를 설치하세요</translation>
     </message>
     <message>
         <source>A cell of a mask flipped</source>
@@ -8820,16 +8824,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope를 다시 설치하세요</translation>
     </message>
     <message>
-        <source>Install it with the extra %1</source>
-        <translation>추가 항목 %1(으)로 설치하세요</translation>
-    </message>
-    <message>
         <source>Install spaCy</source>
         <translation>spaCy를 설치하세요</translation>
-    </message>
-    <message>
-        <source>Install the extra %1, or write .csv</source>
-        <translation>추가 항목을 설치하거나(%1) .csv로 저장하세요</translation>
     </message>
     <message>
         <source>Install the newest Visual C++ Redistributable of Microsoft, then torch again</source>
@@ -11229,7 +11225,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it has positions 0 to %1, and position %2 is asked for</source>
-        <translation>위치는 0부터 %1까지인데 위치 %2가 지정되었습니다</translation>
+        <translation>위치는 0부터 %1까지입니다 (지정된 위치: %2)</translation>
     </message>
     <message>
         <source>it has session version %1, and this Headscope reads version %2</source>
@@ -12880,8 +12876,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>pt</translation>
     </message>
     <message>
-        <source>pyarrow, which writes Parquet, is not installed</source>
-        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않아요</translation>
+        <source>pyarrow, which writes Parquet, is not installed; .csv needs nothing more</source>
+        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않습니다. .csv는 더 필요한 것이 없습니다</translation>
     </message>
     <message>
         <source>quantised</source>
