@@ -18,7 +18,7 @@ from model.checkpoints.formats.shared.hf import half_sines
 from model.checkpoints.formats.shared.keras import POSITION_LINES, POSITIONS, SIDES, as_linear, plain, renamed
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
 from model.common.text import Text
-from model.network.config import Dropout, StackConfig, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
 FAMILY = "TensorFlow, translation with a Transformer"
 ROWS = 2048  #: length of its positional_encoding
@@ -76,6 +76,8 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         max_length=length.value,
         positions="stored",
         norm_eps=1e-3,
+        mask_fill=-1e9,
+        padding_blocks=PaddingBlocks("both", "both", "both"),
         dropout=Dropout(embedding=0.1, attention=0.1, residual=0.1),
     )
     adapt = partial(_adapt, length.value, width)
