@@ -8884,6 +8884,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위의 질문들처럼 답이 보기 위에 하나씩 펼쳐집니다.</translation>
     </message>
     <message>
+        <source>Its projections are told by the order in which they were made: query, key, value, output</source>
+        <translation>어텐션의 선형 변환은 만들어진 순서로 구별했습니다: 쿼리, 키, 밸류, 출력 선형 변환</translation>
+    </message>
+    <message>
         <source>Keep a copy of unsaved work</source>
         <translation>저장하지 않은 작업의 사본 남기기</translation>
     </message>
@@ -14712,6 +14716,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>sines first</source>
         <translation>사인 먼저</translation>
+    </message>
+    <message>
+        <source>sines first, residual twice</source>
+        <translation>사인 먼저, 잔차 연결 두 번</translation>
     </message>
     <message>
         <source>source</source>
