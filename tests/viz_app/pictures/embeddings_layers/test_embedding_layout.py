@@ -200,5 +200,5 @@ def test_a_sine_and_a_cosine_have_two_pixels_each_where_every_token_is_named_too
     trace = with_vectors(make_trace(1, 2, [f"word{number}" for number in range(17)]), width=256)
     style = replace(plain_style(), on_screen=True, font_points=9.0)
     for wide in (880, 901, 940):
-        places = page(trace, (wide, 640), style).places
+        places = page(trace, (wide, 690), style).places
         assert places.stacked and places.heats[0].x.cell >= 2
