@@ -5345,7 +5345,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드</translation>
     </message>
     <message>
-        <source>Lines of each row</source>
+        <source>Lines per row</source>
         <translation>행마다 그릴 선</translation>
     </message>
     <message>
@@ -6931,6 +6931,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 </context>
 <context>
     <name>RowSentence</name>
+    <message>
+        <source>%1 (position %2)</source>
+        <translation>%1 (위치 %2)</translation>
+    </message>
     <message>
         <source>%1 (position %2) gives all its weight to what is set aside</source>
         <translation>%1 (위치 %2): 모든 어텐션 가중치가 제외한 열에 있음</translation>
