@@ -18,6 +18,7 @@ from typing import Any
 
 from PySide6.QtCore import QDir, QSize
 from PySide6.QtWidgets import QWidget
+from survey_engine import ask
 
 from model.analysis.baseline import holding_baseline
 from model.record.learning_run import CurvePoint, LearningRun, TrainingSnapshot
@@ -27,7 +28,8 @@ from model.record.training_events import Started, TrainingProgress
 from viz_app.app import Program
 from viz_app.engine.messages import Device
 from viz_app.plots import titles as plot_titles
-from viz_app.state.questions import opening, questions
+from viz_app.state.intents import MeasureEarlyGuesses
+from viz_app.state.questions import asking, questions
 from viz_app.state.state import Notice
 from viz_app.state.training import PlannedTraining, Training, TrainingChoices
 from viz_app.state.watched_training import Watched
@@ -122,7 +124,7 @@ def view_of(state: str) -> str:
 def bring(state: str, program: Program, runs: Runs, long: tuple[Trace, Trace] | None = None) -> list[QWidget]:
     """Bring the window there; returns what has opened beside it. ``long`` are two runs of many tokens."""
     what, _, part = state.partition(":")
-    update, settings = program.state.update, program.state.snapshot.settings
+    update = program.state.update
     beside: list[QWidget] = []
     if what == "beam_tree":
         update(trace=runs["beam-long" if part else "beam"], view="beam_tree")
@@ -137,7 +139,7 @@ def bring(state: str, program: Program, runs: Runs, long: tuple[Trace, Trace] | 
     elif what in ("masks", "what_if"):
         _change(what, part, program, runs)
     elif what == "sheet":
-        update(settings=replace(settings, **opening(part)))
+        ask(program, *asking(part, program.state.snapshot))
     elif what in ("decoding", "plots", "training"):
         beside = [_open(what, part, program)]
     else:
@@ -178,6 +180,8 @@ def _open(what: str, part: str, program: Program) -> QWidget:
         return _open_training(part, program)
     from viz_app.plots.sheet import PlotSheet
 
+    if part == "logit_lens":
+        ask(program, MeasureEarlyGuesses())
     sheet = PlotSheet(program.window)
     sheet.display(replace(program.state.snapshot, learning=Watched(TRAINING, 5)))
     sheet.show_named(part)
