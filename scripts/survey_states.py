@@ -48,7 +48,7 @@ RECORDED = {
     "beam-long": f"{shlex.quote(LONG)} --beam 5",
     "other": f"{shlex.quote(OTHER)} --activations",
     "changed": f"{shlex.quote(TIER)} --activations --what-if head=cross:3:1 --what-if temperature=2 "
-    "--what-if cell=cross:3:2 --what-if replace=2:Hund --what-if dropout=3",
+    "--what-if cell=cross:2:1 --what-if replace=1:Hund --what-if dropout=3",
 }
 NOTICE = Notice(
     "Das Tier überquerte die Straße nicht", "“Straße” and 2 further words are unknown to this vocabulary: each is read "

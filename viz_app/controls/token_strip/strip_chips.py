@@ -245,7 +245,7 @@ def _step_lines(trace: Trace, index: int) -> list[str]:
     written = fill(translate("TokenStrip", "next token of step %1"), index)
     if given is not None:
         written = fill(translate("TokenStrip", "next token of step %1, probability %2"), index, exact(given))
-    forced = translate("TokenStrip", "forced: not the model's own choice") if _forced(trace, index) else ""
+    forced = translate("TokenStrip", "forced: not the model’s own choice") if _forced(trace, index) else ""
     return [written, forced]
 
 

@@ -90,8 +90,8 @@ def test_blocked_in_words(inspector: Inspector, selection: Selection, words: str
     ("kind", "layer", "note"),
     [
         ("encoder", 0, ""),
-        ("encoder", 1, "From layer 2 on"),
-        ("decoder", 2, "From layer 2 on"),
+        ("encoder", 1, "From layer 2 on,"),
+        ("decoder", 2, "From layer 2 on,"),
         ("cross", 0, "encoder's"),
     ],
 )
