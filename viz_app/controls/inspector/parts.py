@@ -134,6 +134,7 @@ class PartBox(QWidget):
         self.part: ComputationPart | None = None
         self.title, self.section, self.lines = plain_label(), plain_label(wraps=False), plain_label()
         self.code = FittedLabel()
+        self.lines.setMinimumWidth(1)  # else what is held together would hold the column's width
         self.strips: list[NumberStrip] = []
         self._growth = 1.0
         self._grid = QGridLayout(self)
@@ -158,7 +159,7 @@ class PartBox(QWidget):
                 label.setText(text)
         self.code.set_wordings((part.code,), (translate("Computation", "in your code"), part.code))
         self.code.setVisible(bool(part.code))
-        self.lines.setText("\n".join(map(together, part.lines)))
+        self._write()
         self.lines.setVisible(bool(part.lines))
         while len(self.strips) < len(part.numbers):
             self._add_strip()
@@ -180,6 +181,18 @@ class PartBox(QWidget):
     def high(self, width: int) -> int:
         """How high it is in a column of ``width``."""
         return self._grid.heightForWidth(width) if self._grid.hasHeightForWidth() else self.sizeHint().height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """A narrow column breaks formulas earlier."""
+        super().resizeEvent(event)
+        self._write()
+
+    def _write(self) -> None:
+        """The lines, with as much of a formula in one as has room."""
+        letters = min(LONGEST, self.width() // max(1, self.fontMetrics().horizontalAdvance("0")))
+        told = "" if self.part is None else "\n".join(together(line, letters) for line in self.part.lines)
+        if told != self.lines.text():
+            self.lines.setText(told)
 
     def copy(self) -> None:
         """This part as text."""
@@ -210,14 +223,14 @@ class PartBox(QWidget):
             label.setPalette(ink)
 
 
-def together(line: str) -> str:
+def together(line: str, most: int = LONGEST) -> str:
     """Signs of a formula stay with both their sides, as far as that is short; longer ones break before them."""
     bound, start = "", 0
     for sign in BOUND.finditer(line):
         before = f"{bound}{line[start : sign.start()]}"
         room = len(before) - max(before.rfind(" "), before.rfind("\n")) + len(sign[0])
         after = re.match(r"\S*", line[sign.end() :])
-        held = room + (0 if after is None else len(after[0])) <= LONGEST
+        held = room + (0 if after is None else len(after[0])) <= most
         bound = f"{before}{JOINT if held else ' '}{sign[1]}{JOINT}"
         start = sign.end()
     return f"{bound}{line[start:]}".replace("warm-up^", "warm\u2011up^")

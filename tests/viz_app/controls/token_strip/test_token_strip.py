@@ -321,6 +321,16 @@ def test_other_tokens_than_before_have_a_sign_and_say_what_stood_there(strip: To
     assert any(plain.pixel(corner + by) != marked.pixel(corner + by) for by in around)
 
 
+def test_a_replaced_source_token_has_the_sign_and_says_what_stood_there(strip: TokenStrip) -> None:
+    ids, tokens = TRACE.source_ids.copy(), TRACE.source_tokens.astype("<U8")
+    old, ids[1], tokens[1] = str(tokens[1]), 901, "Katzen"
+    meta = replace(TRACE.meta, interventions=({"what": "source_replaced", "token": 1, "text": "Katzen"},))
+    run = holding_baseline(replace(TRACE, meta=meta, source_ids=ids, source_tokens=tokens), TRACE)
+    strip.display(ready(run, selection=Selection("cross", 1, 2, 3)))
+    assert [index for index, chip in enumerate(strip.source.chips) if chip.changed] == [1]
+    assert f"◆ before the change: “{old}”" in tip(strip.source, 1)
+
+
 def test_a_word_has_the_sign_of_any_of_its_pieces(strip: TokenStrip) -> None:
     run = make_run()
     assert run.produced_ids is not None

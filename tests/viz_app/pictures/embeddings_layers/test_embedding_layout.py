@@ -18,7 +18,7 @@ from tests.viz_app.pictures.reading import draw, plain_style
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces
+from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, foot_lines
 from viz_app.pictures.embeddings_layers.embeddings import EmbeddingPage, picture
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot
@@ -140,6 +140,10 @@ def test_a_bar_says_where_numbers_are_larger_than_it() -> None:
     token, position, _ = made.places.heats
     assert token.bound < 10
     assert position.bound == pytest.approx(1.0, abs=0.01)
+    column = page(replace(trace, activations=held), (340, 330), plain_style())
+    lines = foot_lines(column.places, column.style)
+    assert "in full colour" in " ".join(lines), "on paper in as many lines as it takes"
+    assert len(lines) > 1 and column.places.foot[3] >= len(lines) * 1.4 * column.style.font_pixels
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
