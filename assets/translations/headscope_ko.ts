@@ -6868,8 +6868,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>독일어 → 영어, 작은 모델: 학습되는 모습을 지켜보는 실행이에요.</translation>
     </message>
     <message>
-        <source>German → English, whole words, lower-cased: the architecture of the tut6 tutorial.</source>
-        <translation>독일어 → 영어, 단어 단위, 소문자: tut6 튜토리얼의 구조예요.</translation>
+        <source>German → English, whole words, lower-cased: the network of the sixth pytorch-seq2seq tutorial (tut6).</source>
+        <translation>독일어 → 영어, 단어 단위, 소문자: pytorch-seq2seq 여섯 번째 튜토리얼(tut6)의 모델이에요.</translation>
     </message>
     <message>
         <source>The Korean tutorial with w_q … w_o and layerNorm1, in the paper&apos;s base size: whole words, padding hidden both ways.</source>

@@ -19,6 +19,7 @@ from viz_app.platform.keys import ENDS, UPRIGHT, is_copy, is_kept, is_plain, mov
 from viz_app.platform.text import decimal
 from viz_app.platform.theme import SIGNED, colours, font, shorten, text_width
 
+WIDE_KEY = 12  #: heights of the text that a name has room for beside the key of colours
 BAR = 34  #: logical pixels that bars are high
 MOST_NAMES = 40  #: bars that are asked whether their name has room
 SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -199,9 +200,23 @@ class NumberStrip(ReadWidget):
         shown = shorten(read, painter.font(), line.width() * 0.75)
         painter.drawText(line, RIGHT | Qt.AlignmentFlag.AlignVCenter, shown)
         room = line.width() - text_width(shown, painter.font()) - 6
+        if not self.numbers.bars and self.index is None and room > WIDE_KEY * pixels:
+            room -= self._draw_key(painter, QRectF(line.left() + room, line.top(), 0, line.height()), pixels)
         painter.setFont(font(pixels))
         painter.setPen(QColor(palette.ink))
         painter.drawText(line, LEFT, shorten(self.numbers.name, painter.font(), room))
+
+    def _draw_key(self, painter: QPainter, end: QRectF, pixels: int) -> float:
+        """Which colour is below 0 and which above, at the left of ``end``; returns the width."""
+        side, right = 0.7 * pixels, end.left()
+        sign = text_width("−", painter.font()) + 2
+        for scale, said in zip(reversed(SIGNED[colours()]), "+−", strict=True):
+            word = int(scale.words[round(0.8 * (len(scale.words) - 1))])
+            square = QRectF(right - side - 4, end.center().y() - side / 2, side, side)
+            painter.fillRect(square, QColor.fromRgb(word))
+            painter.drawText(QRectF(square.left() - sign, end.top(), sign, end.height()), LEFT, said)
+            right = square.left() - sign
+        return end.left() - right + 6
 
     def _draw_colours(self, painter: QPainter, body: QRectF) -> None:
         """One device pixel shows the value of the largest size under it."""
