@@ -17,7 +17,8 @@ pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing the key
 
 
 @pytest.mark.parametrize(
-    ("language", "names"), [("en", ("force", "translate")), ("ko", ("translate", "padding"))]  # a bar knows no language
+    ("language", "names"),
+    [("en", ("force", "translate")), ("ko", ("translate", "padding"))],  # a bar knows no language
 )
 def test_translating_padding_and_forcing_keep_their_bars(
     qapp: QApplication, language: str, names: tuple[str, ...]

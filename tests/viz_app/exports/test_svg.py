@@ -230,6 +230,7 @@ def test_hostile_tokens_are_text_and_nothing_else(request: pytest.FixtureRequest
             "svg", "title", "desc", "defs", "style", "clipPath", "g", "path", "text", "image"}  # fmt: skip
         assert not re.search(r"""(?:href|src)\s*=\s*["'](?!data:)|url\((?!data:|#)|@import|\bon\w+=|javascript:""",
                              re.sub(r">[^<]*<", "><", drawn))  # fmt: skip
+        assert not re.search(r"url\((?!data:)|@import", root.findtext(f"{SVG}defs/{SVG}style", "missing: url("))
         request.getfixturevalue("no_font")
 
 

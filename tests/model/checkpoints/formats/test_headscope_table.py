@@ -158,7 +158,8 @@ def test_cut_short(folder: Path, name: str) -> None:
     whose bytes are all alike, every 400th."""
     content = (folder / name).read_bytes().rstrip()
     header = int.from_bytes(content[:8], "little") + 8 if name == WEIGHTS else len(content)
-    for length in {*range(min(12, header)), *range(0, header, 12 if name == WEIGHTS else 3), *range(header, len(content), 400), len(content) - 1}:
+    every = 12 if name == WEIGHTS else 3
+    for length in {*range(12), *range(0, header, every), *range(header, len(content), 400), len(content) - 1}:
         with (folder / name).open("r+b") as stream:
             stream.write(content[:length])
             stream.truncate()
