@@ -85,8 +85,8 @@ def test_the_line_is_of_who_installed_this_copy(
 def test_a_python_that_the_shell_does_not_find_is_called_by_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Headscope of a venv can be started without that venv: another ``python`` would install elsewhere."""
     monkeypatch.setattr(installed.shutil, "which", lambda _: "/usr/bin/python")
-    monkeypatch.setattr(sys, "executable", "/home/a b/env/bin/python")
-    assert installed.installing("xarray") == '"/home/a b/env/bin/python" -m pip install xarray'
+    monkeypatch.setattr(sys, "executable", "/an env/bin/python")
+    assert installed.installing("xarray") == '"/an env/bin/python" -m pip install xarray'
     monkeypatch.setattr(sys, "executable", "/env/bin/python")
     monkeypatch.setattr(installed.shutil, "which", lambda _: None)
     assert installed.installing("xarray") == "/env/bin/python -m pip install xarray"
