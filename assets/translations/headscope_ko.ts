@@ -10608,6 +10608,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>장치 %1</translation>
     </message>
     <message>
+        <source>did not come with the program</source>
+        <translation>프로그램과 함께 오지 않음</translation>
+    </message>
+    <message>
         <source>difference</source>
         <translation>차이</translation>
     </message>

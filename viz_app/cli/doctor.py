@@ -195,7 +195,7 @@ def fonts() -> Iterator[Examined]:
     for name in OURS:
         path = ASSETS / "fonts" / f"{name}.otf"
         whole = path.is_file() and QRawFont(str(path), 12).isValid()
-        wrong = Text("damaged") if path.is_file() else Text("missing")
+        wrong = Text("damaged") if path.is_file() else Text("did not come with the program")
         yield Examined(name, Text("ours") if whole else wrong, "" if whole else REINSTALL)
     system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     yield Examined(Text("system’s font"), f"{system.family()} {system.pointSizeF():g}")

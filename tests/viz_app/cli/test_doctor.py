@@ -101,7 +101,7 @@ def test_fonts_that_did_not_come_whole(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "fonts").mkdir()
     (tmp_path / "fonts" / "Pretendard-Regular.otf").write_bytes(b"cut")
     wrong = [(one.what, one.said) for one in doctor.fonts() if one.way_out]
-    assert wrong == [("Pretendard-Regular", "damaged"), ("Pretendard-SemiBold", "missing")]
+    assert wrong == [("Pretendard-Regular", "damaged"), ("Pretendard-SemiBold", "did not come with the program")]
 
 
 def test_folders_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
