@@ -10244,6 +10244,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장, 실행 기록 파일, 세션</translation>
     </message>
     <message>
+        <source>a source sentence, or a trace file</source>
+        <translation>소스 문장 또는 실행 기록 파일</translation>
+    </message>
+    <message>
         <source>a source sentence, or a trace file; of several, a reader chooses</source>
         <translation>소스 문장 또는 실행 기록 파일; 여럿이면 읽는 사람이 고름</translation>
     </message>
@@ -13422,6 +13426,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the processes did not find each other (%1)</source>
         <translation>프로세스들이 서로를 찾지 못했습니다(%1)</translation>
+    </message>
+    <message>
+        <source>the recorded run has a translation of its own</source>
+        <translation>기록한 실행에는 이미 번역이 있습니다</translation>
     </message>
     <message>
         <source>the run has %1 steps, more than an animation shows</source>
