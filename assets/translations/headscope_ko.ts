@@ -9168,8 +9168,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체 레이어 보기의 헤드 순서</translation>
     </message>
     <message>
-        <source>Other files in the folder: %1. They were not looked at, and no code is run.</source>
-        <translation>폴더의 다른 파일: %1개. 살펴보지 않았으며 코드는 실행하지 않습니다.</translation>
+        <source>Other files in the folder: %1. They were not looked at, and no code is run: %2</source>
+        <translation>폴더의 다른 파일: %1개. 살펴보지 않았으며 코드는 실행하지 않습니다: %2</translation>
     </message>
     <message>
         <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
