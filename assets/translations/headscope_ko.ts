@@ -9192,8 +9192,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체 레이어 보기의 헤드 순서</translation>
     </message>
     <message>
-        <source>Other files in the folder: %1. They were not looked at, and no code is run.</source>
-        <translation>폴더의 다른 파일: %1개. 살펴보지 않았으며 코드는 실행하지 않습니다.</translation>
+        <source>Other files in the folder: %1. They were not looked at, and no code is run: %2</source>
+        <translation>폴더의 다른 파일: %1개. 살펴보지 않았으며 코드는 실행하지 않습니다: %2</translation>
     </message>
     <message>
         <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
@@ -10276,6 +10276,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장, 실행 기록 파일, 세션</translation>
     </message>
     <message>
+        <source>a source sentence, or a trace file</source>
+        <translation>소스 문장 또는 실행 기록 파일</translation>
+    </message>
+    <message>
         <source>a source sentence, or a trace file; of several, a reader chooses</source>
         <translation>소스 문장 또는 실행 기록 파일; 여럿이면 읽는 사람이 고름</translation>
     </message>
@@ -10638,6 +10642,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>device %1</source>
         <translation>장치 %1</translation>
+    </message>
+    <message>
+        <source>did not come with the program</source>
+        <translation>프로그램과 함께 오지 않음</translation>
     </message>
     <message>
         <source>difference</source>
@@ -13466,6 +13474,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>the processes did not find each other (%1)</source>
         <translation>프로세스들이 서로를 찾지 못했습니다(%1)</translation>
+    </message>
+    <message>
+        <source>the recorded run has a translation of its own</source>
+        <translation>기록한 실행에는 이미 번역이 있습니다</translation>
     </message>
     <message>
         <source>the run has %1 steps, more than an animation shows</source>
