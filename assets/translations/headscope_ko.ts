@@ -201,10 +201,6 @@
         <translation>크로스 어텐션의 어느 헤드가 단어 정렬의 짝을 가리키는지, 어떤 척도로 그런지 보여 줍니다. 클릭하면 그 헤드를 선택합니다.</translation>
     </message>
     <message>
-        <source>aligned words hit, 0 … 1</source>
-        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
-    </message>
-    <message>
         <source>alignment error rate, lowest first</source>
         <translation>단어 정렬 오류율(AER), 낮은 것부터</translation>
     </message>
@@ -227,6 +223,10 @@
     <message>
         <source>on held-out sentences</source>
         <translation>학습에 쓰지 않은 문장에서</translation>
+    </message>
+    <message>
+        <source>share of aligned words that it hits, 0 … 1</source>
+        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
     </message>
     <message>
         <source>two-way focus, 0 … 1</source>
@@ -662,7 +662,7 @@
     </message>
     <message>
         <source>Flip this cell of the mask</source>
-        <translation>마스크의 이 셀 뒤집기</translation>
+        <translation>마스크의 이 칸 뒤집기</translation>
     </message>
     <message>
         <source>Forget the opened files</source>
@@ -2317,8 +2317,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>측정</translation>
     </message>
     <message>
-        <source>Not measured yet for this run: it is run once more per source token.</source>
-        <translation>이 실행에서는 아직 측정하지 않았습니다: 소스 토큰마다 한 번씩 더 실행합니다.</translation>
+        <source>Not measured yet: the sentence is run once more for each source token.</source>
+        <translation>아직 측정하지 않았습니다: 소스 토큰마다 문장을 한 번씩 더 실행합니다.</translation>
     </message>
     <message>
         <source>Not replaced: it is a special token, or unknown already.</source>
@@ -3475,7 +3475,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>계열</translation>
     </message>
     <message>
-        <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
+        <source>From layer 2 on, a column is a position already mixed with others, not the bare token.</source>
         <translation>레이어 2부터 열 하나는 이미 다른 위치들과 섞인 위치이며, 토큰 그 자체가 아닙니다.</translation>
     </message>
     <message>
@@ -3802,8 +3802,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개</translation>
     </message>
     <message>
-        <source>%1: over %2 rows of this sentence, n = 1.</source>
-        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
+        <source>%1: over %2 rows of one sentence (n = 1).</source>
+        <translation>%1: 문장 하나의 행 %2개(n = 1).</translation>
     </message>
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
@@ -3862,8 +3862,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행 평균</translation>
     </message>
     <message>
-        <source>most similar heads: divergence</source>
-        <translation>가장 비슷한 헤드: 발산</translation>
+        <source>most similar heads: divergence, 0 … 1 bit</source>
+        <translation>가장 비슷한 헤드: 분포 차이, 0 … 1비트</translation>
     </message>
     <message>
         <source>n = %1</source>
@@ -4483,7 +4483,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>; 마스크 전 스코어 %1</translation>
     </message>
     <message>
-        <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
+        <source>A column is a position of the encoder’s output: already mixed with the other positions.</source>
         <translation>열 하나는 인코더 출력의 한 위치이며, 이미 다른 위치들과 섞여 있습니다.</translation>
     </message>
     <message>
@@ -4507,7 +4507,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔트로피 %1비트 이상: 적어도 토큰 %2개 중 하나를 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
-        <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
+        <source>From layer 2 on, a column is a position already mixed with others, not the bare token.</source>
         <translation>레이어 2부터 열 하나는 이미 다른 위치들과 섞인 위치이며, 토큰 그 자체가 아닙니다.</translation>
     </message>
     <message>
@@ -5345,7 +5345,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드</translation>
     </message>
     <message>
-        <source>Lines of each row</source>
+        <source>Lines per row</source>
         <translation>행마다 그릴 선</translation>
     </message>
     <message>
@@ -5587,8 +5587,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>볼 수 있는 키의 합: %1</translation>
     </message>
     <message>
-        <source>The blocked keys would get %1 of the weight.</source>
-        <translation>가려진 키가 받게 될 어텐션 가중치: %1.</translation>
+        <source>The blocked keys (%2) would get %1 of the weight.</source>
+        <translation>가려진 키(%2)가 받게 될 어텐션 가중치: %1.</translation>
     </message>
     <message>
         <source>The row would sum to %1 instead of 1: the blocked keys have already taken their part of the sum.</source>
@@ -5655,11 +5655,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Click: block this cell, in every layer and head</source>
-        <translation>클릭: 이 셀 가리기 (모든 레이어와 헤드에서)</translation>
+        <translation>클릭: 이 칸 가리기 (모든 레이어와 헤드에서)</translation>
     </message>
     <message>
         <source>Click: let this cell be attended to, in every layer and head</source>
-        <translation>클릭: 이 셀을 볼 수 있게 하기 (모든 레이어와 헤드에서)</translation>
+        <translation>클릭: 이 칸을 볼 수 있게 하기 (모든 레이어와 헤드에서)</translation>
     </message>
     <message>
         <source>Compare with before</source>
@@ -5796,7 +5796,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 타겟 위치가 자기 자신과 그 앞의 위치에 가중치를 줍니다</translation>
     </message>
     <message>
-        <source>Every target position gives weight to the encoder&apos;s output</source>
+        <source>Every target position gives weight to the encoder’s output</source>
         <translation>모든 타겟 위치가 인코더 출력에 가중치를 줍니다</translation>
     </message>
     <message>
@@ -5927,8 +5927,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>NormOrder</name>
     <message>
-        <source>%1, at %2: from ‖x‖ = %3 to %4 in %5 sub-layers</source>
-        <translation>%1, 위치 %2: 서브 레이어 %5개를 지나며 ‖x‖ = %3에서 %4(으)로</translation>
+        <source>%1, at %2: the first sub-layer reads ‖x‖ = %3, the last of %5 reads %4</source>
+        <translation>%1, 위치 %2: 첫 서브 레이어가 받는 ‖x‖ = %3, 서브 레이어 %5개 중 마지막이 받는 ‖x‖ = %4</translation>
     </message>
     <message>
         <source>After the last layer</source>
@@ -6062,10 +6062,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>기억해 둘 내용. 세션과 함께 저장됩니다(Ctrl+S)</translation>
     </message>
     <message>
-        <source>column %1</source>
-        <translation>%1열</translation>
-    </message>
-    <message>
         <source>cross</source>
         <translation>크로스</translation>
     </message>
@@ -6078,8 +6074,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인코더</translation>
     </message>
     <message>
-        <source>row %1</source>
-        <translation>%1행</translation>
+        <source>key position %1</source>
+        <translation>키 위치 %1</translation>
+    </message>
+    <message>
+        <source>query position %1</source>
+        <translation>쿼리 위치 %1</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -6445,8 +6445,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: 로짓 %2 → 확률 %3</translation>
     </message>
     <message>
-        <source>A weight says which values a head adds up, not what the word is due to. Its effect is measured by leaving each word out.</source>
-        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 영향은 단어를 하나씩 없애며 측정합니다.</translation>
+        <source>A weight says which values a head adds up, not what the word is due to. The effect of a source word is measured by leaving it out.</source>
+        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 소스 단어의 영향은 그 단어를 없애 보고 측정합니다.</translation>
     </message>
     <message>
         <source>Candidates before the softmax → after it</source>
@@ -6606,6 +6606,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 헤드의 %1, %2의 차원마다 한 행</translation>
     </message>
     <message>
+        <source>Being read from the checkpoint…</source>
+        <translation>체크포인트에서 읽는 중…</translation>
+    </message>
+    <message>
         <source>Its matrices are in the checkpoint that recorded this run: open it.</source>
         <translation>행렬은 이 실행을 기록한 체크포인트에 있습니다. 그 체크포인트를 여세요.</translation>
     </message>
@@ -6691,7 +6695,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>피드 포워드?</translation>
     </message>
     <message>
-        <source>How many parameters has each block?</source>
+        <source>How many parameters per block?</source>
         <translation>블록마다 파라미터가 몇 개인가요?</translation>
     </message>
     <message>
@@ -6864,8 +6868,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>독일어 → 영어, 작은 모델: 학습되는 모습을 지켜보는 실행이에요.</translation>
     </message>
     <message>
-        <source>German → English, whole words, lower-cased: the architecture of the tut6 tutorial.</source>
-        <translation>독일어 → 영어, 단어 단위, 소문자: tut6 튜토리얼의 구조예요.</translation>
+        <source>German → English, whole words, lower-cased: the network of the sixth pytorch-seq2seq tutorial (tut6).</source>
+        <translation>독일어 → 영어, 단어 단위, 소문자: pytorch-seq2seq 여섯 번째 튜토리얼(tut6)의 모델이에요.</translation>
     </message>
     <message>
         <source>The Korean tutorial with w_q … w_o and layerNorm1, in the paper&apos;s base size: whole words, padding hidden both ways.</source>
@@ -6931,6 +6935,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 </context>
 <context>
     <name>RowSentence</name>
+    <message>
+        <source>%1 (position %2)</source>
+        <translation>%1 (위치 %2)</translation>
+    </message>
     <message>
         <source>%1 (position %2) gives all its weight to what is set aside</source>
         <translation>%1 (위치 %2): 모든 어텐션 가중치가 제외한 열에 있음</translation>
@@ -7852,12 +7860,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 레이어 %2, 헤드 %3: 결과 0</translation>
     </message>
     <message>
-        <source>%1, layer %2, head %3: row %4 moved to column %5</source>
-        <translation>%1, 레이어 %2, 헤드 %3: %4행을 %5열로 옮김</translation>
+        <source>%1, layer %2, head %3: row of position %4 moved to position %5</source>
+        <translation>%1, 레이어 %2, 헤드 %3: 위치 %4의 행을 옮김 (→ 위치 %5)</translation>
     </message>
     <message>
-        <source>%1, layer %2, head %3: row %4 set by hand</source>
-        <translation>%1, 레이어 %2, 헤드 %3: %4행을 직접 정함</translation>
+        <source>%1, layer %2, head %3: row of position %4 set by hand</source>
+        <translation>%1, 레이어 %2, 헤드 %3: 위치 %4의 행을 직접 정함</translation>
     </message>
     <message>
         <source>%1, line %2</source>
@@ -7896,12 +7904,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 켜기</translation>
     </message>
     <message>
-        <source>%1: the source has tokens 1 to %2</source>
-        <translation>%1: 소스에는 토큰 1부터 %2까지 있어요</translation>
+        <source>%1: the source has positions 0 to %2</source>
+        <translation>%1: 소스에는 위치 0부터 %2까지 있어요</translation>
     </message>
     <message>
-        <source>%1: the target has tokens 1 to %2</source>
-        <translation>%1: 번역문에는 토큰 1부터 %2까지 있어요</translation>
+        <source>%1: the target has positions 0 to %2</source>
+        <translation>%1: 타겟에는 위치 0부터 %2까지 있어요</translation>
     </message>
     <message>
         <source>%1: this run has at most %2 steps</source>
@@ -7950,6 +7958,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>1, so nothing is scaled by %1</source>
         <translation>1, 즉 %1 스케일링을 하지 않음</translation>
+    </message>
+    <message>
+        <source>A bundle takes no more libraries: install Headscope with Python, as the manual says</source>
+        <translation>번들에는 라이브러리를 더 넣을 수 없습니다. 설명서대로 Python으로 Headscope를 설치하세요</translation>
     </message>
     <message>
         <source>A cell of a mask flipped</source>
@@ -8828,16 +8840,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope를 다시 설치하세요</translation>
     </message>
     <message>
-        <source>Install it with the extra %1</source>
-        <translation>추가 항목 %1(으)로 설치하세요</translation>
-    </message>
-    <message>
         <source>Install spaCy</source>
         <translation>spaCy를 설치하세요</translation>
-    </message>
-    <message>
-        <source>Install the extra %1, or write .csv</source>
-        <translation>추가 항목을 설치하거나(%1) .csv로 저장하세요</translation>
     </message>
     <message>
         <source>Install the newest Visual C++ Redistributable of Microsoft, then torch again</source>
@@ -10084,8 +10088,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>연결은 0-0 1-2 3?1처럼 적습니다. 확실한 것은 -, 가능한 것은 ? 또는 p</translation>
     </message>
     <message>
-        <source>Write one of %1; everything counts from 1</source>
-        <translation>%1 중 하나를 입력하세요. 모두 1부터 셉니다</translation>
+        <source>Write one of %1; layers, heads and steps count from 1, positions from 0</source>
+        <translation>%1 중 하나를 입력하세요. 레이어, 헤드, 시점은 1부터, 위치는 0부터 셉니다</translation>
     </message>
     <message>
         <source>Write one source sentence in each line</source>
@@ -11256,8 +11260,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 %1개인 스택 하나뿐이고 크로스 어텐션이 있습니다. 인코더가 없는 디코더입니다</translation>
     </message>
     <message>
-        <source>it has positions for %1 tokens, and position %2 is asked for</source>
-        <translation>위치는 토큰 %1개까지인데 %2번째 위치가 지정되었습니다</translation>
+        <source>it has positions 0 to %1, and position %2 is asked for</source>
+        <translation>위치는 0부터 %1까지입니다 (지정된 위치: %2)</translation>
     </message>
     <message>
         <source>it has session version %1, and this Headscope reads version %2</source>
@@ -12400,8 +12404,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>있는 파일도 모두 다시 만들기</translation>
     </message>
     <message>
-        <source>mask of %1: row %2, column %3 flipped</source>
-        <translation>%1의 마스크: %2행 %3열 뒤집음</translation>
+        <source>mask of %1: query position %2, key position %3 flipped</source>
+        <translation>%1의 마스크: 쿼리 위치 %2, 키 위치 %3의 칸 뒤집음</translation>
     </message>
     <message>
         <source>masks</source>
@@ -12920,8 +12924,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>pt</translation>
     </message>
     <message>
-        <source>pyarrow, which writes Parquet, is not installed</source>
-        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않아요</translation>
+        <source>pyarrow, which writes Parquet, is not installed; .csv needs nothing more</source>
+        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않습니다. .csv는 더 필요한 것이 없습니다</translation>
     </message>
     <message>
         <source>quantised</source>
@@ -13132,6 +13136,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고를 수 있는 소스 언어</translation>
     </message>
     <message>
+        <source>source position %1 left out</source>
+        <translation>소스 위치 %1의 토큰 뺌</translation>
+    </message>
+    <message>
+        <source>source position %1 replaced with “%2”</source>
+        <translation>소스 위치 %1의 토큰 바꿈: “%2”</translation>
+    </message>
+    <message>
+        <source>source position %1: the vector of position %2</source>
+        <translation>소스 위치 %1의 토큰에 위치 %2의 벡터</translation>
+    </message>
+    <message>
+        <source>source positions %1 and %2 swapped</source>
+        <translation>소스 위치 %1, %2의 자리 바꿈</translation>
+    </message>
+    <message>
         <source>source positions, from 0</source>
         <translation>소스 위치, 0부터</translation>
     </message>
@@ -13144,24 +13164,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장</translation>
     </message>
     <message>
-        <source>source token %1 left out</source>
-        <translation>소스 토큰 %1 뺌</translation>
-    </message>
-    <message>
-        <source>source token %1 replaced with “%2”</source>
-        <translation>소스 토큰 바꿈: %1 → “%2”</translation>
-    </message>
-    <message>
-        <source>source token %1 with the position of token %2</source>
-        <translation>소스 토큰 %1에 토큰 %2의 위치</translation>
-    </message>
-    <message>
         <source>source tokens</source>
         <translation>소스 토큰 수</translation>
-    </message>
-    <message>
-        <source>source tokens %1 and %2 swapped</source>
-        <translation>소스 토큰 %1, %2의 자리 바꿈</translation>
     </message>
     <message>
         <source>source vocabulary</source>
@@ -13268,16 +13272,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 마스크</translation>
     </message>
     <message>
+        <source>target position %1: the vector of position %2</source>
+        <translation>타겟 위치 %1의 토큰에 위치 %2의 벡터</translation>
+    </message>
+    <message>
         <source>target positions, from 0</source>
         <translation>타겟 위치, 0부터</translation>
     </message>
     <message>
         <source>target sentence</source>
         <translation>타겟 문장</translation>
-    </message>
-    <message>
-        <source>target token %1 with the position of token %2</source>
-        <translation>타겟 토큰 %1에 토큰 %2의 위치</translation>
     </message>
     <message>
         <source>target vocabulary</source>
@@ -14111,8 +14115,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1의 뜻</translation>
     </message>
     <message>
-        <source>forced: not the model&apos;s own choice</source>
-        <translation>강제 지정: 모델이 고른 토큰이 아님</translation>
+        <source>forced: not the model’s own choice</source>
+        <translation>강제 지정됨: 모델의 선택이 아님</translation>
     </message>
     <message>
         <source>given: the label of step %1</source>
@@ -14481,7 +14485,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기서는 디코더가 스스로 생성한 토큰을 한 시점씩 읽습니다:</translation>
     </message>
     <message>
-        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would throw a network off whose norms come after the sums.</source>
+        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would unsettle a network whose norms come after the sums.</source>
         <translation>논문에서는 처음 업데이트 %1번 동안 일정하게 커졌다가 그 뒤로 작아집니다(5.3). d_model = %2이면 최댓값은 %3입니다. 합 뒤에 층 정규화가 있는 모델은 초반 학습률이 크면 학습이 흔들립니다.</translation>
     </message>
     <message>
@@ -14521,7 +14525,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행은 학습할 때처럼 주어진 타겟 전체를 한 번에 읽었습니다.</translation>
     </message>
     <message>
-        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for every other token, so that no p reaches 1.</source>
+        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for all other tokens, so that no p reaches 1.</source>
         <translation>학습할 때 레이블 스무딩(ε = %1)을 했습니다(5.4). 손실 중 ε만큼은 다른 모든 토큰을 요구하므로 p가 1이 되지 않습니다.</translation>
     </message>
     <message>
@@ -14894,7 +14898,7 @@ After: %2</source>
     </message>
     <message>
         <source>Here a click on a cell of the mask flips it; another click takes it back.</source>
-        <translation>여기서는 마스크의 셀을 클릭하면 뒤집히고, 다시 클릭하면 되돌아가요.</translation>
+        <translation>여기서는 마스크의 칸을 클릭하면 뒤집히고, 다시 클릭하면 되돌아가요.</translation>
     </message>
     <message>
         <source>Here a click on a head switches it off; another click puts it back.</source>
@@ -14902,7 +14906,7 @@ After: %2</source>
     </message>
     <message>
         <source>In Masks a click flips a cell; in All layers it switches a head off.</source>
-        <translation>“마스크”에서는 클릭으로 셀을 뒤집고, “전체 레이어”에서는 클릭으로 헤드를 꺼요.</translation>
+        <translation>“마스크”에서는 클릭으로 칸을 뒤집고, “전체 레이어”에서는 클릭으로 헤드를 꺼요.</translation>
     </message>
     <message>
         <source>Keep the original words</source>
@@ -15001,10 +15005,6 @@ After: %2</source>
         <translation>어텐션</translation>
     </message>
     <message>
-        <source>column</source>
-        <translation>열</translation>
-    </message>
-    <message>
         <source>dropout rate</source>
         <translation>드롭아웃 비율</translation>
     </message>
@@ -15019,6 +15019,10 @@ After: %2</source>
     <message>
         <source>instead</source>
         <translation>대신</translation>
+    </message>
+    <message>
+        <source>key position</source>
+        <translation>키 위치</translation>
     </message>
     <message>
         <source>layer</source>
@@ -15045,16 +15049,16 @@ After: %2</source>
         <translation>패딩</translation>
     </message>
     <message>
-        <source>position of token</source>
-        <translation>위치를 가져올 토큰</translation>
+        <source>position</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>query position</source>
+        <translation>쿼리 위치</translation>
     </message>
     <message>
         <source>result 0</source>
         <translation>결과 0</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>행</translation>
     </message>
     <message>
         <source>seed</source>
@@ -15081,12 +15085,12 @@ After: %2</source>
         <translation>온도</translation>
     </message>
     <message>
-        <source>to column</source>
-        <translation>옮길 열</translation>
+        <source>to position</source>
+        <translation>옮길 위치</translation>
     </message>
     <message>
-        <source>token</source>
-        <translation>토큰</translation>
+        <source>vector of position</source>
+        <translation>가져올 위치</translation>
     </message>
     <message>
         <source>word</source>
@@ -15310,12 +15314,12 @@ After: %2</source>
         <translation>마지막 {norm}</translation>
     </message>
     <message>
-        <source>Flipped by hand: row {row} (“{query}”) may attend to “{key}”.</source>
-        <translation>직접 뒤집음: {row}행(“{query}”)에서 “{key}” 열이 열렸어요.</translation>
+        <source>Flipped by hand: the row “{query}” may attend to “{key}”.</source>
+        <translation>직접 뒤집음: “{query}” 행이 “{key}” 열을 볼 수 있게 했습니다.</translation>
     </message>
     <message>
-        <source>Flipped by hand: row {row} (“{query}”) may not attend to “{key}”.</source>
-        <translation>직접 뒤집음: {row}행(“{query}”)에서 “{key}” 열이 막혔어요.</translation>
+        <source>Flipped by hand: the row “{query}” may not attend to “{key}”.</source>
+        <translation>직접 뒤집음: “{query}” 행에서 “{key}” 열을 가렸습니다.</translation>
     </message>
     <message>
         <source>Full colour at this map’s own maximum, %1</source>
@@ -15387,7 +15391,7 @@ After: %2</source>
     </message>
     <message>
         <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4, or a shorter sentence.</source>
-        <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다. &lt;pad&gt; 4개나 더 짧은 문장을 추가해 보세요.</translation>
+        <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다. &lt;pad&gt; 4개를 추가하거나 더 짧은 문장을 넣어 보세요.</translation>
     </message>
     <message>
         <source>No &lt;pad&gt; in the target, so the padding mask hides nothing here.</source>
@@ -15454,10 +15458,6 @@ After: %2</source>
         <translation>잔차 스트림</translation>
     </message>
     <message>
-        <source>Row {row} (“{token}”): no later token is hidden.</source>
-        <translation>{row}행(“{token}”): 가려진 나중 토큰이 없습니다.</translation>
-    </message>
-    <message>
         <source>Scores before</source>
         <translation>마스크 전 스코어</translation>
     </message>
@@ -15472,6 +15472,10 @@ After: %2</source>
     <message>
         <source>Square-root scale: small numbers get more of the colours</source>
         <translation>제곱근 눈금: 작은 값에 색을 더 많이 씀</translation>
+    </message>
+    <message>
+        <source>Step {step} (“{token}”): no later token is hidden.</source>
+        <translation>시점 {step}(“{token}”): 가려진 나중 토큰이 없습니다.</translation>
     </message>
     <message>
         <source>Sum</source>
@@ -15570,12 +15574,12 @@ After: %2</source>
         <translation>마스크 후 어텐션 가중치</translation>
     </message>
     <message>
-        <source>While writing “{token}” (row {row}) one later token is hidden: {tokens}.</source>
-        <translation>“{token}”({row}행)을 쓰는 동안 나중 토큰 1개가 가려집니다: {tokens}.</translation>
+        <source>While writing “{token}” (step {step}) one later token is hidden: {tokens}.</source>
+        <translation>“{token}”(시점 {step})을 쓰는 동안 나중 토큰 1개가 가려집니다: {tokens}.</translation>
     </message>
     <message>
-        <source>While writing “{token}” (row {row}) the {count} later tokens are hidden: {tokens}.</source>
-        <translation>“{token}”({row}행)을 쓰는 동안 나중 토큰 {count}개가 가려집니다: {tokens}.</translation>
+        <source>While writing “{token}” (step {step}) the {count} later tokens are hidden: {tokens}.</source>
+        <translation>“{token}”(시점 {step})을 쓰는 동안 나중 토큰 {count}개가 가려집니다: {tokens}.</translation>
     </message>
     <message>
         <source>Without it the row could copy “{token}”, which it is asked for.</source>
@@ -15662,6 +15666,10 @@ After: %2</source>
         <translation>다음 ›</translation>
     </message>
     <message>
+        <source>aligns best of {count} heads on {sentences} sentences; here head {other} is sharper</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 것은 헤드 {other}</translation>
+    </message>
+    <message>
         <source>aligns words best of {count} heads ({sentences} held-out sentences)</source>
         <translation>헤드 {count}개 중 단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {sentences}개)</translation>
     </message>
@@ -15696,10 +15704,6 @@ After: %2</source>
     <message>
         <source>before the change</source>
         <translation>바꾸기 전</translation>
-    </message>
-    <message>
-        <source>best of {count} heads on {sentences} sentences; on this one {other} is sharper</source>
-        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>
     <message>
         <source>best of {count} heads, and right for {share} % of the words only ({sentences} sentences)</source>
@@ -15780,6 +15784,10 @@ After: %2</source>
     <message>
         <source>each table has its own scale</source>
         <translation>표마다 눈금이 다름</translation>
+    </message>
+    <message>
+        <source>each token: its strongest line only</source>
+        <translation>토큰마다 가장 강한 선만</translation>
     </message>
     <message>
         <source>encoder output</source>
@@ -15918,7 +15926,7 @@ After: %2</source>
         <translation>볼 수 있음 (직접 바꿈)</translation>
     </message>
     <message>
-        <source>mean change {mean} · number {place} of {count} heads</source>
+        <source>mean change {mean} · rank {place} of {count} heads</source>
         <translation>평균 변화 {mean} · 헤드 {count}개 중 {place}번째</translation>
     </message>
     <message>
@@ -15954,8 +15962,8 @@ After: %2</source>
         <translation>이 표시 방식에는 스코어 없음</translation>
     </message>
     <message>
-        <source>no scores of later tokens yet</source>
-        <translation>나중 토큰의 스코어가 아직 없음</translation>
+        <source>no scores of later tokens yet: “All rows in one pass” computes them</source>
+        <translation>나중 토큰의 스코어가 아직 없음: “모든 행을 한 번에”를 누르면 계산합니다</translation>
     </message>
     <message>
         <source>no weight of this head differs by 0.0001 or more</source>
@@ -15978,20 +15986,16 @@ After: %2</source>
         <translation>0보다 작은 값은 선이 없음</translation>
     </message>
     <message>
-        <source>of other tokens the strongest line alone</source>
-        <translation>다른 토큰은 가장 강한 선만</translation>
-    </message>
-    <message>
-        <source>of other tokens the strongest line of one in {number} alone</source>
-        <translation>다른 토큰은 {number}개 중 하나의 가장 강한 선만</translation>
-    </message>
-    <message>
         <source>off</source>
         <translation>꺼짐</translation>
     </message>
     <message>
         <source>one token in {number} is named</source>
         <translation>토큰 {number}개마다 하나만 이름을 표시</translation>
+    </message>
+    <message>
+        <source>one token in {number}, by its strongest line</source>
+        <translation>토큰 {number}개 중 하나만, 가장 강한 선으로</translation>
     </message>
     <message>
         <source>one turn takes {count} positions</source>
@@ -16024,6 +16028,14 @@ After: %2</source>
     <message>
         <source>other tokens</source>
         <translation>다른 토큰</translation>
+    </message>
+    <message>
+        <source>other tokens: one in {number}, by its strongest line</source>
+        <translation>다른 토큰은 {number}개 중 하나만, 가장 강한 선으로</translation>
+    </message>
+    <message>
+        <source>other tokens: their strongest line only</source>
+        <translation>다른 토큰은 가장 강한 선만</translation>
     </message>
     <message>
         <source>p(label)</source>
@@ -16198,16 +16210,16 @@ After: %2</source>
         <translation>헤드 {count}개 중 가장 뚜렷한 헤드 (이 문장, n = 1)</translation>
     </message>
     <message>
-        <source>sharpest of {count} heads here; on {sentences} sentences {other} aligns best</source>
-        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 헤드: {other}</translation>
+        <source>sharpest of {count} heads here; on {sentences} sentences head {other} aligns best</source>
+        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 것은 헤드 {other}</translation>
     </message>
     <message>
-        <source>sharpest of {count} heads here; on {sentences} sentences {other} is</source>
-        <translation>여기서는 헤드 {count}개 중 가장 뚜렷함; 문장 {sentences}개에서는 {other}</translation>
+        <source>sharpest of {count} heads here; on {sentences} sentences head {other} is</source>
+        <translation>여기서는 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서는 헤드 {other}</translation>
     </message>
     <message>
-        <source>sharpest of {count} heads on {sentences} sentences; on this one {other} is</source>
-        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함; 이 문장에서는 {other}</translation>
+        <source>sharpest of {count} heads on {sentences} sentences; here head {other} is</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함, 이 문장에서는 헤드 {other}</translation>
     </message>
     <message>
         <source>similarity to the selected head: Jensen–Shannon divergence in bits, lowest first</source>
@@ -16292,14 +16304,6 @@ After: %2</source>
     <message>
         <source>the same: nothing is hidden</source>
         <translation>똑같음: 가려진 것이 없음</translation>
-    </message>
-    <message>
-        <source>the strongest line of each token alone</source>
-        <translation>토큰마다 가장 강한 선만</translation>
-    </message>
-    <message>
-        <source>the strongest line of one token in {number} alone</source>
-        <translation>토큰 {number}개 중 하나의 가장 강한 선만</translation>
     </message>
     <message>
         <source>the vocabulary head applied to earlier layers: only the last was trained for it; on this sentence, n = 1</source>
@@ -16411,7 +16415,7 @@ After: %2</source>
     </message>
     <message>
         <source>{count} cells of this mask were flipped by hand.</source>
-        <translation>이 마스크의 셀 {count}개를 직접 뒤집었어요.</translation>
+        <translation>이 마스크의 칸 {count}개를 직접 뒤집었습니다.</translation>
     </message>
     <message>
         <source>{count} changes</source>
@@ -16431,7 +16435,7 @@ After: %2</source>
     </message>
     <message>
         <source>{formula}; blank: the key was not there yet</source>
-        <translation>{formula}; 빈칸: key가 아직 없었음</translation>
+        <translation>{formula}; 빈칸: 키가 아직 없었음</translation>
     </message>
     <message>
         <source>{heads} heads of {depth}</source>
@@ -16510,8 +16514,8 @@ After: %2</source>
         <translation>“{text}”: “{longest}”의 토큰 {length}개에 맞춰 채워졌습니다.</translation>
     </message>
     <message>
-        <source>“{token}” (row {row}) is written last: no later token is left to hide; in row 1 there are {all}.</source>
-        <translation>“{token}”({row}행)은 마지막에 쓰이므로 가릴 나중 토큰이 없습니다. 1행에서는 {all}개가 가려집니다.</translation>
+        <source>“{token}” (step {step}) is written last: no later token is left to hide; at step 1 there are {all}.</source>
+        <translation>“{token}”(시점 {step})은 마지막에 쓰이므로 가릴 나중 토큰이 없습니다. 시점 1에서는 {all}개가 가려집니다.</translation>
     </message>
     <message>
         <source>‹ before</source>
@@ -16671,6 +16675,10 @@ After: %2</source>
     <message>
         <source>Updates</source>
         <translation>업데이트</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>더해지는 값</translation>
     </message>
     <message>
         <source>alignment error rate</source>

@@ -120,23 +120,15 @@ def _alone() -> AbstractContextManager[None]:
     return one_task()
 
 
-def _lacking(error: Exception) -> Problem | None:
-    """The sentence about a library that an installation of the base alone leaves out."""
-    if not isinstance(error, ModuleNotFoundError):
-        return None
-    from model.common.installed import MODELS, lacking
-
-    name = (error.name or "").partition(".")[0]
-    return lacking(name) if name in MODELS else None
-
-
 def _told(error: Exception) -> str:
     """For a window that listens as its problem, with the fault; else one line."""
     known = isinstance(error, OSError) and error.errno in (errno.ENAMETOOLONG, *FULL)
-    missing, listening = _lacking(error), bool(os.environ.get(LISTENING))
+    from model.common.installed import missing  # the window starts without it
+
+    lacking, listening = missing(error), bool(os.environ.get(LISTENING))
     if listening and not known:
-        return told(missing or unforeseen(error, "export"))
-    return "error: " + (_fault(error) if missing is None else one_line(str(missing)))
+        return told(lacking or unforeseen(error, "export"))
+    return "error: " + (_fault(error) if lacking is None else one_line(str(lacking)))
 
 
 def _fault(error: Exception) -> str:
