@@ -201,10 +201,6 @@
         <translation>크로스 어텐션의 어느 헤드가 단어 정렬의 짝을 가리키는지, 어떤 척도로 그런지 보여 줍니다. 클릭하면 그 헤드를 선택합니다.</translation>
     </message>
     <message>
-        <source>aligned words hit, 0 … 1</source>
-        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
-    </message>
-    <message>
         <source>alignment error rate, lowest first</source>
         <translation>단어 정렬 오류율(AER), 낮은 것부터</translation>
     </message>
@@ -227,6 +223,10 @@
     <message>
         <source>on held-out sentences</source>
         <translation>학습에 쓰지 않은 문장에서</translation>
+    </message>
+    <message>
+        <source>share of aligned words that it hits, 0 … 1</source>
+        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
     </message>
     <message>
         <source>two-way focus, 0 … 1</source>
@@ -2317,8 +2317,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>측정</translation>
     </message>
     <message>
-        <source>Not measured yet for this run: it is run once more per source token.</source>
-        <translation>이 실행에서는 아직 측정하지 않았습니다: 소스 토큰마다 한 번씩 더 실행합니다.</translation>
+        <source>Not measured yet: the sentence is run once more for each source token.</source>
+        <translation>아직 측정하지 않았습니다: 소스 토큰마다 문장을 한 번씩 더 실행합니다.</translation>
     </message>
     <message>
         <source>Not replaced: it is a special token, or unknown already.</source>
@@ -3802,8 +3802,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개</translation>
     </message>
     <message>
-        <source>%1: over %2 rows of this sentence, n = 1.</source>
-        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
+        <source>%1: over %2 rows of one sentence (n = 1).</source>
+        <translation>%1: 문장 하나의 행 %2개(n = 1).</translation>
     </message>
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
@@ -3862,8 +3862,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행 평균</translation>
     </message>
     <message>
-        <source>most similar heads: divergence</source>
-        <translation>가장 비슷한 헤드: 발산</translation>
+        <source>most similar heads: divergence, 0 … 1 bit</source>
+        <translation>가장 비슷한 헤드: 분포 차이, 0 … 1비트</translation>
     </message>
     <message>
         <source>n = %1</source>
@@ -5587,8 +5587,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>볼 수 있는 키의 합: %1</translation>
     </message>
     <message>
-        <source>The blocked keys would get %1 of the weight.</source>
-        <translation>가려진 키가 받게 될 어텐션 가중치: %1.</translation>
+        <source>The blocked keys (%2) would get %1 of the weight.</source>
+        <translation>가려진 키(%2)가 받게 될 어텐션 가중치: %1.</translation>
     </message>
     <message>
         <source>The row would sum to %1 instead of 1: the blocked keys have already taken their part of the sum.</source>
@@ -5927,8 +5927,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>NormOrder</name>
     <message>
-        <source>%1, at %2: from ‖x‖ = %3 to %4 in %5 sub-layers</source>
-        <translation>%1, 위치 %2: 서브 레이어 %5개를 지나며 ‖x‖ = %3에서 %4(으)로</translation>
+        <source>%1, at %2: the first sub-layer reads ‖x‖ = %3, the last of %5 reads %4</source>
+        <translation>%1, 위치 %2: 첫 서브 레이어가 받는 ‖x‖ = %3, 서브 레이어 %5개 중 마지막이 받는 ‖x‖ = %4</translation>
     </message>
     <message>
         <source>After the last layer</source>
@@ -6445,8 +6445,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: 로짓 %2 → 확률 %3</translation>
     </message>
     <message>
-        <source>A weight says which values a head adds up, not what the word is due to. Its effect is measured by leaving each word out.</source>
-        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 영향은 단어를 하나씩 없애며 측정합니다.</translation>
+        <source>A weight says which values a head adds up, not what the word is due to. The effect of a source word is measured by leaving it out.</source>
+        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 소스 단어의 영향은 그 단어를 없애 보고 측정합니다.</translation>
     </message>
     <message>
         <source>Candidates before the softmax → after it</source>
@@ -6606,6 +6606,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 헤드의 %1, %2의 차원마다 한 행</translation>
     </message>
     <message>
+        <source>Being read from the checkpoint…</source>
+        <translation>체크포인트에서 읽는 중…</translation>
+    </message>
+    <message>
         <source>Its matrices are in the checkpoint that recorded this run: open it.</source>
         <translation>행렬은 이 실행을 기록한 체크포인트에 있습니다. 그 체크포인트를 여세요.</translation>
     </message>
@@ -6691,7 +6695,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>피드 포워드?</translation>
     </message>
     <message>
-        <source>How many parameters has each block?</source>
+        <source>How many parameters per block?</source>
         <translation>블록마다 파라미터가 몇 개인가요?</translation>
     </message>
     <message>
@@ -6864,8 +6868,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>독일어 → 영어, 작은 모델: 학습되는 모습을 지켜보는 실행이에요.</translation>
     </message>
     <message>
-        <source>German → English, whole words, lower-cased: the architecture of the tut6 tutorial.</source>
-        <translation>독일어 → 영어, 단어 단위, 소문자: tut6 튜토리얼의 구조예요.</translation>
+        <source>German → English, whole words, lower-cased: the network of the sixth pytorch-seq2seq tutorial (tut6).</source>
+        <translation>독일어 → 영어, 단어 단위, 소문자: pytorch-seq2seq 여섯 번째 튜토리얼(tut6)의 모델이에요.</translation>
     </message>
     <message>
         <source>The Korean tutorial with w_q … w_o and layerNorm1, in the paper&apos;s base size: whole words, padding hidden both ways.</source>
@@ -7696,6 +7700,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 항목이 없습니다. 있어야 할 값: %2</translation>
     </message>
     <message>
+        <source>%1 is neither floating-point nor whole numbers</source>
+        <translation>부동소수점도 정수도 아닙니다: %1</translation>
+    </message>
+    <message>
         <source>%1 is no file in %2/</source>
         <translation>%2/ 안에 있는 파일이 아닙니다: %1</translation>
     </message>
@@ -7738,6 +7746,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 is of type %2, which is not floating-point</source>
         <translation>%1의 자료형 %2: 부동소수점이 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 is stored in pieces, packed or in another file, as Keras never writes it</source>
+        <translation>조각으로 나뉘었거나 압축되었거나 다른 파일에 있습니다(Keras는 그렇게 쓰지 않습니다): %1</translation>
     </message>
     <message>
         <source>%1 lacks %2</source>
@@ -8356,6 +8368,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>float32로 바꾸어 다시 저장하세요</translation>
     </message>
     <message>
+        <source>Convert it where it was saved, and open model.safetensors: %1</source>
+        <translation>저장한 곳에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1</translation>
+    </message>
+    <message>
         <source>Copy both again</source>
         <translation>둘 다 다시 복사하세요</translation>
     </message>
@@ -8756,12 +8772,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
-        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, convert it in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
-        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
-    </message>
-    <message>
-        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;), convert that in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
-        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장하고, Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
+        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;) and open that. Of another model, save the weights of an attention in its notebook and open those: %1</source>
+        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장한 파일을 여세요. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %1</translation>
     </message>
     <message>
         <source>If it is one, record a run of your own code with headscope_recorder.py: %1</source>
@@ -8876,12 +8888,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위의 질문들처럼 답이 보기 위에 하나씩 펼쳐집니다.</translation>
     </message>
     <message>
+        <source>Its projections are told by the order in which they were made: query, key, value, output</source>
+        <translation>어텐션의 선형 변환은 만들어진 순서로 구별했습니다: 쿼리, 키, 밸류, 출력 선형 변환</translation>
+    </message>
+    <message>
         <source>Keep a copy of unsaved work</source>
         <translation>저장하지 않은 작업의 사본 남기기</translation>
     </message>
     <message>
         <source>Keep the original words under What if</source>
         <translation>만약에에서 원래 단어를 유지하세요</translation>
+    </message>
+    <message>
+        <source>Keras model</source>
+        <translation>Keras 모델</translation>
     </message>
     <message>
         <source>Language</source>
@@ -9420,6 +9440,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행할 명령: %1</translation>
     </message>
     <message>
+        <source>Run: %1. Or convert it where it was saved, and open model.safetensors: %2</source>
+        <translation>실행할 명령: %1. 또는 저장한 곳에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %2</translation>
+    </message>
+    <message>
         <source>SVG files and pages</source>
         <translation>SVG 파일과 웹 페이지</translation>
     </message>
@@ -9430,6 +9454,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Save a picture of it, or choose decoder or cross attention</source>
         <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
+    </message>
+    <message>
+        <source>Save it again by model.save_weights(&quot;model.weights.h5&quot;)</source>
+        <translation>model.save_weights(&quot;model.weights.h5&quot;)로 다시 저장하세요</translation>
     </message>
     <message>
         <source>Save it again with torch.save&apos;s own protocol, 2</source>
@@ -11164,6 +11192,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1초 동안 워커가 하나도 없었어요</translation>
     </message>
     <message>
+        <source>it has more entries than any model, or deeper ones (%1)</source>
+        <translation>어떤 모델보다도 항목이 많거나 깊습니다(%1)</translation>
+    </message>
+    <message>
         <source>it has more than %1 letters</source>
         <translation>글자가 %1개를 넘어요</translation>
     </message>
@@ -11336,8 +11368,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Flax의 모델 파라미터입니다</translation>
     </message>
     <message>
-        <source>it holds weights of Keras or TensorFlow (HDF5)</source>
-        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)입니다</translation>
+        <source>it holds weights of Keras or TensorFlow (HDF5), of no model that Headscope knows</source>
+        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)이지만 Headscope가 아는 모델이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it holds weights of Keras, and h5py, which reads them, is not installed</source>
+        <translation>Keras의 모델 파라미터입니다. 이것을 읽는 h5py가 설치되어 있지 않습니다</translation>
     </message>
     <message>
         <source>it is a %1 model</source>
@@ -11362,10 +11398,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is a JSON file (a vocabulary or settings), without weights</source>
         <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
-    </message>
-    <message>
-        <source>it is a Keras model, and Headscope reads PyTorch&apos;s</source>
-        <translation>Keras 모델입니다. Headscope는 PyTorch 모델을 읽습니다</translation>
     </message>
     <message>
         <source>it is a PDF document</source>
@@ -11606,6 +11638,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is damaged</source>
         <translation>손상되었습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short</source>
+        <translation>손상되었거나 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short: %1 does not lie in it</source>
+        <translation>손상되었거나 잘렸습니다. 파일 안에 있지 않습니다: %1</translation>
     </message>
     <message>
         <source>it is damaged or cut short: storage %1 is not where it belongs</source>
@@ -12042,6 +12082,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its entry %1 is not what our cell writes</source>
         <translation>노트북 셀이 저장하는 것과 다른 항목이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its entry %1 leads to another place, as Keras never writes it</source>
+        <translation>다른 곳으로 이어지는 항목이 있습니다(Keras는 그렇게 쓰지 않습니다): %1</translation>
     </message>
     <message>
         <source>its header describes %1 in no way that Headscope understands</source>
@@ -14441,7 +14485,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기서는 디코더가 스스로 생성한 토큰을 한 시점씩 읽습니다:</translation>
     </message>
     <message>
-        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would throw a network off whose norms come after the sums.</source>
+        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would unsettle a network whose norms come after the sums.</source>
         <translation>논문에서는 처음 업데이트 %1번 동안 일정하게 커졌다가 그 뒤로 작아집니다(5.3). d_model = %2이면 최댓값은 %3입니다. 합 뒤에 층 정규화가 있는 모델은 초반 학습률이 크면 학습이 흔들립니다.</translation>
     </message>
     <message>
@@ -14481,7 +14525,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행은 학습할 때처럼 주어진 타겟 전체를 한 번에 읽었습니다.</translation>
     </message>
     <message>
-        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for every other token, so that no p reaches 1.</source>
+        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for all other tokens, so that no p reaches 1.</source>
         <translation>학습할 때 레이블 스무딩(ε = %1)을 했습니다(5.4). 손실 중 ε만큼은 다른 모든 토큰을 요구하므로 p가 1이 되지 않습니다.</translation>
     </message>
     <message>
@@ -14676,6 +14720,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>sines first</source>
         <translation>사인 먼저</translation>
+    </message>
+    <message>
+        <source>sines first, residual twice</source>
+        <translation>사인 먼저, 잔차 연결 두 번</translation>
     </message>
     <message>
         <source>source</source>
@@ -16627,6 +16675,10 @@ After: %2</source>
     <message>
         <source>Updates</source>
         <translation>업데이트</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>더해지는 값</translation>
     </message>
     <message>
         <source>alignment error rate</source>
