@@ -15678,8 +15678,8 @@ After: %2</source>
         <translation>다음 ›</translation>
     </message>
     <message>
-        <source>aligns best of {count} heads on {sentences} sentences; here head {other} is sharper</source>
-        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 것은 헤드 {other}</translation>
+        <source>aligns best of {count} heads ({sentences} sentences); head {other} sharper here</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>
     <message>
         <source>aligns words best of {count} heads ({sentences} held-out sentences)</source>
@@ -16222,16 +16222,16 @@ After: %2</source>
         <translation>헤드 {count}개 중 가장 뚜렷한 헤드 (이 문장, n = 1)</translation>
     </message>
     <message>
+        <source>sharpest of {count} heads ({sentences} sentences); here head {other} is</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함, 이 문장에서는 헤드 {other}</translation>
+    </message>
+    <message>
         <source>sharpest of {count} heads here; on {sentences} sentences head {other} aligns best</source>
-        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 것은 헤드 {other}</translation>
+        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 헤드: {other}</translation>
     </message>
     <message>
         <source>sharpest of {count} heads here; on {sentences} sentences head {other} is</source>
         <translation>여기서는 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서는 헤드 {other}</translation>
-    </message>
-    <message>
-        <source>sharpest of {count} heads on {sentences} sentences; here head {other} is</source>
-        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함, 이 문장에서는 헤드 {other}</translation>
     </message>
     <message>
         <source>similarity to the selected head: Jensen–Shannon divergence in bits, lowest first</source>
