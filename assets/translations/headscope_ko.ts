@@ -5345,7 +5345,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드</translation>
     </message>
     <message>
-        <source>Lines of each row</source>
+        <source>Lines per row</source>
         <translation>행마다 그릴 선</translation>
     </message>
     <message>
@@ -6936,6 +6936,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>RowSentence</name>
     <message>
+        <source>%1 (position %2)</source>
+        <translation>%1 (위치 %2)</translation>
+    </message>
+    <message>
         <source>%1 (position %2) gives all its weight to what is set aside</source>
         <translation>%1 (위치 %2): 모든 어텐션 가중치가 제외한 열에 있음</translation>
     </message>
@@ -7696,6 +7700,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 항목이 없습니다. 있어야 할 값: %2</translation>
     </message>
     <message>
+        <source>%1 is neither floating-point nor whole numbers</source>
+        <translation>부동소수점도 정수도 아닙니다: %1</translation>
+    </message>
+    <message>
         <source>%1 is no file in %2/</source>
         <translation>%2/ 안에 있는 파일이 아닙니다: %1</translation>
     </message>
@@ -7738,6 +7746,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 is of type %2, which is not floating-point</source>
         <translation>%1의 자료형 %2: 부동소수점이 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 is stored in pieces, packed or in another file, as Keras never writes it</source>
+        <translation>조각으로 나뉘었거나 압축되었거나 다른 파일에 있습니다(Keras는 그렇게 쓰지 않습니다): %1</translation>
     </message>
     <message>
         <source>%1 lacks %2</source>
@@ -8356,6 +8368,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>float32로 바꾸어 다시 저장하세요</translation>
     </message>
     <message>
+        <source>Convert it where it was saved, and open model.safetensors: %1</source>
+        <translation>저장한 곳에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1</translation>
+    </message>
+    <message>
         <source>Copy both again</source>
         <translation>둘 다 다시 복사하세요</translation>
     </message>
@@ -8756,12 +8772,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
-        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, convert it in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
-        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
-    </message>
-    <message>
-        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;), convert that in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
-        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장하고, Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
+        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;) and open that. Of another model, save the weights of an attention in its notebook and open those: %1</source>
+        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장한 파일을 여세요. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %1</translation>
     </message>
     <message>
         <source>If it is one, record a run of your own code with headscope_recorder.py: %1</source>
@@ -8876,12 +8888,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위의 질문들처럼 답이 보기 위에 하나씩 펼쳐집니다.</translation>
     </message>
     <message>
+        <source>Its projections are told by the order in which they were made: query, key, value, output</source>
+        <translation>어텐션의 선형 변환은 만들어진 순서로 구별했습니다: 쿼리, 키, 밸류, 출력 선형 변환</translation>
+    </message>
+    <message>
         <source>Keep a copy of unsaved work</source>
         <translation>저장하지 않은 작업의 사본 남기기</translation>
     </message>
     <message>
         <source>Keep the original words under What if</source>
         <translation>만약에에서 원래 단어를 유지하세요</translation>
+    </message>
+    <message>
+        <source>Keras model</source>
+        <translation>Keras 모델</translation>
     </message>
     <message>
         <source>Language</source>
@@ -9420,6 +9440,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행할 명령: %1</translation>
     </message>
     <message>
+        <source>Run: %1. Or convert it where it was saved, and open model.safetensors: %2</source>
+        <translation>실행할 명령: %1. 또는 저장한 곳에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %2</translation>
+    </message>
+    <message>
         <source>SVG files and pages</source>
         <translation>SVG 파일과 웹 페이지</translation>
     </message>
@@ -9430,6 +9454,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Save a picture of it, or choose decoder or cross attention</source>
         <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
+    </message>
+    <message>
+        <source>Save it again by model.save_weights(&quot;model.weights.h5&quot;)</source>
+        <translation>model.save_weights(&quot;model.weights.h5&quot;)로 다시 저장하세요</translation>
     </message>
     <message>
         <source>Save it again with torch.save&apos;s own protocol, 2</source>
@@ -11164,6 +11192,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1초 동안 워커가 하나도 없었어요</translation>
     </message>
     <message>
+        <source>it has more entries than any model, or deeper ones (%1)</source>
+        <translation>어떤 모델보다도 항목이 많거나 깊습니다(%1)</translation>
+    </message>
+    <message>
         <source>it has more than %1 letters</source>
         <translation>글자가 %1개를 넘어요</translation>
     </message>
@@ -11336,8 +11368,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Flax의 모델 파라미터입니다</translation>
     </message>
     <message>
-        <source>it holds weights of Keras or TensorFlow (HDF5)</source>
-        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)입니다</translation>
+        <source>it holds weights of Keras or TensorFlow (HDF5), of no model that Headscope knows</source>
+        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)이지만 Headscope가 아는 모델이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it holds weights of Keras, and h5py, which reads them, is not installed</source>
+        <translation>Keras의 모델 파라미터입니다. 이것을 읽는 h5py가 설치되어 있지 않습니다</translation>
     </message>
     <message>
         <source>it is a %1 model</source>
@@ -11362,10 +11398,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is a JSON file (a vocabulary or settings), without weights</source>
         <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
-    </message>
-    <message>
-        <source>it is a Keras model, and Headscope reads PyTorch&apos;s</source>
-        <translation>Keras 모델입니다. Headscope는 PyTorch 모델을 읽습니다</translation>
     </message>
     <message>
         <source>it is a PDF document</source>
@@ -11606,6 +11638,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is damaged</source>
         <translation>손상되었습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short</source>
+        <translation>손상되었거나 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short: %1 does not lie in it</source>
+        <translation>손상되었거나 잘렸습니다. 파일 안에 있지 않습니다: %1</translation>
     </message>
     <message>
         <source>it is damaged or cut short: storage %1 is not where it belongs</source>
@@ -12042,6 +12082,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its entry %1 is not what our cell writes</source>
         <translation>노트북 셀이 저장하는 것과 다른 항목이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its entry %1 leads to another place, as Keras never writes it</source>
+        <translation>다른 곳으로 이어지는 항목이 있습니다(Keras는 그렇게 쓰지 않습니다): %1</translation>
     </message>
     <message>
         <source>its header describes %1 in no way that Headscope understands</source>
@@ -14676,6 +14720,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>sines first</source>
         <translation>사인 먼저</translation>
+    </message>
+    <message>
+        <source>sines first, residual twice</source>
+        <translation>사인 먼저, 잔차 연결 두 번</translation>
     </message>
     <message>
         <source>source</source>

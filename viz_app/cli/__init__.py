@@ -19,13 +19,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from model.common.assets import EXPORT, TOKENIZER
+from model.common.assets import EXPORT, HDF5, TOKENIZER
 from model.common.problems import Problem, told, unforeseen
 from model.common.progress import LISTENING
 from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
 
+#: How a frozen build, which has one program file, starts the processes that look into foreign files.
+CHILDREN = {TOKENIZER: "model.checkpoints.tokenizer_child", HDF5: "model.checkpoints.files.hdf5_child"}
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))  #: of a disk that takes no more
@@ -77,10 +79,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from viz_app.engine.process import main as engine
 
         return engine()
-    if arguments[:1] == [TOKENIZER]:
-        from model.checkpoints.tokenizer_child import main as tokenizer
-
-        return tokenizer()
+    if arguments and arguments[0] in CHILDREN:
+        answered: int = import_module(CHILDREN[arguments[0]]).main()
+        return answered
     _speak_utf8()
     try:
         if arguments[:1] == [EXPORT]:

@@ -25,6 +25,7 @@ translate = QCoreApplication.translate
 TALLEST = 2.9  #: heights of the font that a position has, at most
 LOWEST = 2  #: logical pixels of a row below each other, where that gives each dimension a pixel of its own: the
 #: selected position has its name in any case
+SEEN = 2  #: device pixels of a dimension from which on a sine is seen beside its cosine
 WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
 LINES = 13, 6, 4.5  #: of text in the height of a page with all words; without notes; with names and bars alone
 MOST_TOLD = 4  #: lines of what is true of all bars
@@ -98,8 +99,8 @@ def foot_lines(places: EmbeddingPlaces, style: Style) -> list[str]:
 def _laid_out(
     strips: Sequence[EmbeddingStrip], labels: Labels, footnote: str, size: tuple[int, int], style: Style, last: int
 ) -> EmbeddingPlaces:
-    """Below each other where all tokens are named then and tables get larger, or where only so a dimension has a pixel:
-    of a sine and a cosine in one pixel the larger is seen, everywhere; else side by side."""
+    """Below each other where all tokens are named then and tables get larger, or dimensions are two pixels wide; or
+    where only so a dimension has a pixel: of a sine and a cosine in one the larger is seen. Else side by side."""
     page_frame = frame(*size, style, footnote)
     left, top, width, height = page_frame.content
     line = _line(style)
@@ -112,9 +113,12 @@ def _laid_out(
     beside = _beside(strips, room, lines, style)
     below = _below(strips, room, style) if lines > 1 and len(strips) > 1 else beside
     pitch = math.ceil(1.1 * round(0.8 * style.font_pixels))
-    (x, y), narrow = (below[0].heat.x, below[0].heat.y), beside[0].heat.x.pooled
+    x, y = below[0].heat.x, below[0].heat.y
     wins = told and y.cell >= pitch and _area(below) > _area(beside)
-    wins = wins or (style.on_screen and narrow and not x.pooled and y.cell >= style.px(LOWEST))
+    if style.on_screen and not x.pooled:
+        named = math.ceil(1.1 * round(0.75 * style.font_pixels))
+        least = style.px(LOWEST) if beside[0].heat.x.pooled else named
+        wins = wins or (beside[0].heat.x.length < SEEN * x.count and y.cell >= least)
     return EmbeddingPlaces(page_frame, below if wins else beside, labels_width, foot, wins)
 
 

@@ -297,6 +297,14 @@ def test_chips_do_not_move_while_nothing_changes(long: TokenStrip, qtbot: QtBot)
     assert long.source.chip_rect(400) == place
 
 
+def test_a_last_chip_that_is_cut_is_told_of(strip: TokenStrip) -> None:
+    row = strip.source
+    row.current = -1
+    for short, told in ((0, 0), (9, 1)):  # pixels, less than half of any chip
+        row.resize(row.needed - short, row.height())
+        assert row.hidden() == (0, told)
+
+
 # --- what a change of the network did ---
 
 

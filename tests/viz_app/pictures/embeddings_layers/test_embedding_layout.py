@@ -193,3 +193,12 @@ def test_a_dimension_has_a_pixel_where_tables_below_each_other_give_it_one() -> 
         assert all(place.value[2] >= text_width("−35.1234", font(style.font_pixels)) for place in made.places.strips)
         for one, other in itertools.combinations(boxes(made.places), 2):
             assert not one.intersects(other), (one, other)
+
+
+def test_a_sine_and_a_cosine_have_two_pixels_each_where_every_token_is_named_too() -> None:
+    """In every language: tables stood below each other only where the glosses beside them took some pixels."""
+    trace = with_vectors(make_trace(1, 2, [f"word{number}" for number in range(15)]), width=256)
+    style = replace(plain_style(), on_screen=True, font_points=9.0)
+    for wide in (880, 901, 940):
+        places = page(trace, (wide, 690), style).places
+        assert places.stacked and places.heats[0].x.cell >= 2
