@@ -6885,7 +6885,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The sizes of paul-hyun/transformer-evolution: 6 + 6 layers, width 256, 4 heads of 64, GELU, 8,007 sub-words.</source>
-        <translation>paul-hyun/transformer-evolution의 크기: 레이어 6 + 6개, 너비 256, 64차원 헤드 4개, GELU, 서브워드 8,007개입니다.</translation>
+        <translation>paul-hyun/transformer-evolution의 크기: 레이어 6 + 6개, 너비 256, 64차원 헤드 4개, GELU, 서브워드 8,007개.</translation>
     </message>
 </context>
 <context>
@@ -14998,7 +14998,7 @@ After: %2</source>
     </message>
     <message>
         <source>While generating, “off” means: every step runs the whole prefix again, and earlier rows see all of it. Maps show each row as it was when it was the newest, with no later token to see; a bar at its label marks one that the selected step computed otherwise. Give the target as a whole (teacher forcing) to see the decoder look ahead.</source>
-        <translation>생성 중 ‘끔’의 뜻: 시점마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체를 봅니다. 맵에는 각 행이 가장 새 행이던 때의 값이 남아 있어서 뒤 토큰을 본 값은 없습니다. 라벨 옆의 막대는 선택한 시점에서 다시 계산해 달라진 행을 나타냅니다. 디코더가 미리 보는 것을 보려면 타겟을 통째로 주세요(티처 포싱).</translation>
+        <translation>생성 중 ‘끔’의 뜻: 시점마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체에 어텐션을 줍니다. 맵에는 각 행이 가장 새 행이던 때의 값이 남아 있어서 뒤 토큰을 본 값은 없습니다. 라벨 옆의 막대는 선택한 시점에서 다시 계산해 달라진 행을 나타냅니다. 디코더가 미리 보는 것을 보려면 타겟을 통째로 주세요(티처 포싱).</translation>
     </message>
     <message>
         <source>attention</source>
