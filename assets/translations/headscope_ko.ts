@@ -16754,7 +16754,7 @@ After: %2</source>
     </message>
     <message>
         <source>layer and sub-layer</source>
-        <translation>레이어와 서브레이어</translation>
+        <translation>레이어와 서브 레이어</translation>
     </message>
     <message>
         <source>likeliest token</source>
