@@ -165,7 +165,7 @@
         <translation>단어 정렬을 할 단어가 없습니다.</translation>
     </message>
     <message>
-        <source>On this one %1 is sharper, by two-way focus; sharp need not be right.</source>
+        <source>On this sentence head %1 is sharper, by two-way focus; sharp need not be right.</source>
         <translation>이 문장에서 양방향 집중도로 더 뚜렷한 헤드: %1. 뚜렷하다고 맞는 것은 아닙니다.</translation>
     </message>
     <message>
