@@ -54,6 +54,10 @@
         <translation>살펴본 가설 %1개, 끝난 가설 %2개</translation>
     </message>
     <message>
+        <source>%1 of at most %2 hypotheses of a step</source>
+        <translation>시점마다 최대 %2개 가설 중 %1개</translation>
+    </message>
+    <message>
         <source>A tree needs the candidates of every step, and this run holds none</source>
         <translation>빔 트리에는 시점마다의 후보 토큰이 필요한데, 이 실행에는 없습니다</translation>
     </message>
@@ -116,6 +120,10 @@
     <message>
         <source>step {0}</source>
         <translation>시점 {0}</translation>
+    </message>
+    <message>
+        <source>steps %1–%2 of %3</source>
+        <translation>시점 %1–%2 (전체 %3)</translation>
     </message>
     <message>
         <source>still open when the search stopped</source>

@@ -115,6 +115,8 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     chosen, meta = snapshot.selection, trace.meta
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
     step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
+    if chosen.kind == "encoder" and snapshot.view not in (*WITHOUT_WEIGHTS, VECTORS):
+        step = ""  # its maps are complete at once
     if snapshot.view in WITHOUT_WEIGHTS:
         parts = [
             whence(meta),

@@ -230,7 +230,8 @@ def broken(text: str, face: QFont, width: float) -> list[str]:
     """
     parts = text.split(" · ")
     whole = [len(part) <= SHORT and text_width(f"{part} ·", face) <= width for part in parts]
-    text = " · ".join(p.replace(" ", NO_BREAK) if keeps else p for p, keeps in zip(parts, whole, strict=True))
+    kept = (p.replace(" ", NO_BREAK) if keeps else p for p, keeps in zip(parts, whole, strict=True))
+    text = f"{NO_BREAK}· ".join(kept)  # the sign ends a line and begins none
     layout, option = QTextLayout(text, face), QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
