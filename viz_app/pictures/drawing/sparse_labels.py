@@ -5,6 +5,7 @@ Lengths are device pixels.
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
@@ -12,6 +13,7 @@ from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.telling_labels import longest
 from viz_app.pictures.drawing.token_labels import Labels, LabelStrip
 from viz_app.platform.theme import elide, font, text_width, visible
 
@@ -36,7 +38,8 @@ _strips: PictureCache[LabelStrip] = PictureCache(8 << 20, lambda strip: strip.im
 def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
     """Labels level from their cells on, with a tick where each is, and no further than to the next.
 
-    On paper every n-th, as the caption says; on a screen whole words, as many as have room after each other.
+    Whole words: on a screen as many as have room after each other, on paper, where nobody can point at the others, the
+    longest. Where none has room, every n-th.
     """
     key = (labels, axis.at(0), style.palette, style.font_pixels, style.ratio, style.on_screen)
     return _strips.get(key, lambda: _level_strip(labels, axis.at(0), style))
@@ -45,7 +48,7 @@ def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
     face = font(round(SMALLER * style.font_pixels))
     step, high = token_labels.stride(axis, APART * face.pixelSize()), height(style)
-    picked = _picked(labels, axis, style) if style.on_screen else ()
+    picked = _picked(labels, axis, style) if style.on_screen else _longest(labels, axis, style)
     named = picked or tuple(range(0, axis.count, step))
     middles = [axis.middle(index) for index in named]
     ends = [*(middle - style.px(6) for middle in middles[1:]), float(axis.length)]
@@ -88,6 +91,20 @@ def _picked(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
             found.append(index)
             free = end + style.px(GAP)
     return tuple(found)
+
+
+def _longest(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
+    """Whole words after each other that tell most; what stands out at the right is none of them."""
+    face, spans = font(round(SMALLER * style.font_pixels)), list[tuple[float, float]]()
+    for index, label in enumerate(labels):
+        start = _start(axis.middle(index), style)
+        spans.append((start, start + text_width(visible(label.text), face) + style.px(GAP)))
+    whole = tuple(
+        label if end - style.px(GAP) <= axis.length and any(map(str.isalnum, label.text)) else token_labels.BLANK
+        for label, (_, end) in zip(labels, spans, strict=True)
+    )
+    ends = np.maximum.accumulate([end for _, end in spans]).tolist()
+    return longest(whole, [(start, end) for (start, _), end in zip(spans, ends, strict=True)])
 
 
 def unwritten(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
