@@ -16,7 +16,6 @@ from viz_app.pictures.drawing import cell_states, picture_texts, quantities, spa
 from viz_app.pictures.drawing.atlas import Atlas, atlas, cut
 from viz_app.pictures.drawing.drawings import PictureCache, glossed
 from viz_app.pictures.drawing.head_orders import Sorted
-from viz_app.pictures.drawing.label_strip import parted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
 from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, grown
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, off_heads, printed, signs_from, signs_in, squared
@@ -311,7 +310,7 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
             rows = sparse_labels.unwritten(maps.rows, places.y, labels.row_width, style)
         beside = [rows] * grid.rows
         if rows.stride < places.y.count and grid.rows > 1:
-            short = parted(make, maps.rows, grid.gap_y, token_labels.row_pitch(places.y, style))
+            short = sparse_labels.parted(make, maps.rows, grid.gap_y, token_labels.row_pitch(places.y, style))
             if short is not rows:
                 less = range(grid.rows - style.on_screen)  # on paper all maps name the same rows
                 beside[: len(less)] = [replace(short, ends=places.y.length)] * len(less)
@@ -326,7 +325,10 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
     above = [PlacedStrip(columns, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
     needed = token_labels.column_pitch(places.x, style) * (1 if columns.stride == 1 else SAMPLED)
     if columns.foot is not None and grid.columns > 1:  # the last name would lie on the next map's first, or go on there
-        strip, less = parted(make, maps.columns, grid.gap_x, needed), range(grid.columns - style.on_screen)
+        strip, less = (
+            sparse_labels.parted(make, maps.columns, grid.gap_x, needed),
+            range(grid.columns - style.on_screen),
+        )
         above[: len(less)] = [each._replace(strip=strip) for each in above[: len(less)]]
     return found + above
 

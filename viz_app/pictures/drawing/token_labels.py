@@ -16,12 +16,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from viz_app.pictures.drawing.drawings import (
+    ANGLE,
     ARROW,
     BLANK,
+    COSINE,
     GAP,
+    SINE,
     Drawing,
     Label,
     Labels,
+    LabelStrip,
     PictureCache,
     full_width,
     gloss_beside,
@@ -33,10 +37,8 @@ from viz_app.pictures.drawing.drawings import (
     without_glosses,
     word_width,
 )
-from viz_app.pictures.drawing.label_strip import ANGLE, COSINE, SINE, LabelStrip
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.telling_labels import spaced
 from viz_app.platform.theme import elide, font, text_width, visible
 
 __all__ = ["ANGLE", "BLANK", "COSINE", "SINE", "Label", "LabelStrip", "Labels"]  # handed on
@@ -177,6 +179,8 @@ def _written(labels: Labels, axis: Axis, pitch: float, style: Style) -> Sequence
 @lru_cache(maxsize=64)
 def _telling(labels: Labels, axis: Axis, pitch: float) -> tuple[int, ...]:
     """Layouts ask for them again and again."""
+    from viz_app.pictures.drawing.sparse_labels import spaced  # no first picture needs it
+
     return spaced(labels, [axis.middle(index) for index in range(axis.count)], pitch)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.reading import array_of, plain_style
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.drawings import full_width, gloss_beside, glossed, word_width
+from viz_app.pictures.drawing.drawings import Drawing, LabelStrip, full_width, gloss_beside, glossed, word_width
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.platform.theme import font
@@ -70,3 +70,16 @@ def test_level_labels_have_a_second_line_for_them_and_the_words_do_not_move() ->
     assert taller > 8
     assert token_labels.column_height(MEANT, axis, 200, style) == with_them.image.height()
     assert np.array_equal(ink(with_them.image)[: taller * -1], ink(without.image))
+
+
+def strip() -> LabelStrip:
+    image = Drawing(60, 120, lambda _: None)
+    return LabelStrip(image, -60, -10, Axis(0, 10, 100), 4, rows=True, labels=(Label("m"),) * 10, room=50)
+
+
+def test_every_nth_or_what_is_drawn() -> None:
+    plain = strip()
+    assert plain.with_drawn(range(0, 10, 4)) is plain and (plain.first, plain.last) == (0, 8)
+    picked = plain.with_drawn((1, 5, 6))
+    assert (picked.first, picked.last, picked.stride) == (1, 6, 4)
+    assert plain.under(-5, 45) == 4 and picked.under(-5, 55) == 5 and picked.under(5, 55) is None
