@@ -229,16 +229,25 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps
     if not round_steps:
         written = _written(labels, axis, _LINES[0] * face.pixelSize(), style)
 
+    told = _told([labels[index] for index in written], face, room)
+
     def draw(painter: QPainter) -> None:
         for index in written:
             if labels[index] == BLANK:
                 continue
             box = QRectF(0, axis.middle(index), width - style.px(7), 2 * margin)
-            _draw_right(painter, labels[index], face, box, room, style)
+            label = labels[index] if told else labels[index]._replace(gloss="")
+            _draw_right(painter, label, face, box, room, style)
 
     picture = Drawing(width, axis.length + 2 * margin, in_face(face, draw))
     found = LabelStrip(picture, -width, -margin, axis, step, rows=True, labels=labels, room=room)
     return found.with_drawn(written)
+
+
+def _told(drawn: Sequence[Label], face: QFont, room: float) -> bool:
+    """Have the glosses of most of these labels room? One alone among many looks like a slip."""
+    meant = [label for label in drawn if label.gloss]
+    return 2 * sum(bool(gloss_beside(label, face, room)) for label in meant) >= len(meant)
 
 
 def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room: float, style: Style) -> None:
@@ -268,6 +277,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
     lift = QFontMetricsF(face).xHeight() / 2
     foot = style.px(3) + lift
     step, written = stride(axis, _pitch(face)), _written(labels, axis, _pitch(face), style)
+    told = _told([labels[index] for index in written], face, limit)
 
     def draw(painter: QPainter) -> None:
         for index in written:
@@ -278,7 +288,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
             painter.rotate(-ANGLE)
             painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
             painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
-            if gloss := gloss_beside(labels[index], face, limit):
+            if told and (gloss := gloss_beside(labels[index], face, limit)):
                 painter.setPen(QColor(style.palette.muted))
                 painter.setFont(gloss_font(face))
                 after = word_width(labels[index], face) + GAP * face.pixelSize()

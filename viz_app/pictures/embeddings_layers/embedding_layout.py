@@ -19,7 +19,7 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.platform.theme import font, text_width
+from viz_app.platform.theme import font, text_width, wrapped
 
 translate = QCoreApplication.translate
 TALLEST = 2.9  #: heights of the font that a position has, at most
@@ -28,6 +28,7 @@ LOWEST = 2  #: logical pixels of a row below each other, where that gives each d
 WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
 LINES = 13, 6, 4.5  #: of text in the height of a page with all words; without notes; with names and bars alone
 NUMBER, SHORTEST = "−00.0000", 120  #: a selected number; logical pixels of a bar that leaves room for it
+MOST_LINES = 3  #: of what is true of all bars, on paper
 NOWHERE: Box = (0, 0, 0, 0)
 
 
@@ -89,6 +90,10 @@ def lay_out(
     foot = (left, top + height - line, width, line) if told else NOWHERE
     room = left + labels_width, top, width - labels_width, height - (line if told else 0)
     beside = _beside(strips, room, lines, style)
+    more = line * (len(about_lines([each.heat for each in beside], width, style)) - 1) if told else 0
+    if more:
+        foot, room = (left, foot[1] - more, width, line + more), (*room[:3], room[3] - more)
+        beside = _beside(strips, room, lines, style)
     below = _below(strips, room, style) if lines > 1 and len(strips) > 1 else beside
     pitch = math.ceil(1.1 * round(0.8 * style.font_pixels))
     (x, y), narrow = (below[0].heat.x, below[0].heat.y), beside[0].heat.x.pooled
@@ -173,6 +178,20 @@ def _below(strips: Sequence[EmbeddingStrip], room: Box, style: Style) -> tuple[S
 
 def _heat(strip: EmbeddingStrip, x: Axis, y: Axis) -> Heat:
     return Heat(strip.values, x, y, signed.usual_bound_of(strip.values))
+
+
+def about_lines(heats: Sequence[Heat], width: int, style: Style) -> list[str]:
+    """What is true of all bars: on a screen as many of its parts as have room in a line, on paper all of them."""
+    words, face = about_bars(heats, style), font(style.font_pixels)
+    return [as_far(words, width, style)] if style.on_screen else wrapped(words, face, width, MOST_LINES)
+
+
+def as_far(words: str, wide: int, style: Style) -> str:
+    """As many of the parts between · as have room."""
+    parts = words.split(" · ")
+    while len(parts) > 1 and text_width(" · ".join(parts), font(style.font_pixels)) > wide:
+        parts.pop()
+    return " · ".join(parts)
 
 
 def about_bars(heats: Sequence[Heat], style: Style) -> str:

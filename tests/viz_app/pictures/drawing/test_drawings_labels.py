@@ -83,3 +83,14 @@ def test_every_nth_or_what_is_drawn() -> None:
     picked = plain.with_drawn((1, 5, 6))
     assert (picked.first, picked.last, picked.stride) == (1, 6, 4)
     assert plain.under(-5, 45) == 4 and picked.under(-5, 55) == 5 and picked.under(5, 55) is None
+
+
+def test_where_few_have_room_for_their_gloss_none_is_written() -> None:
+    style, axis = plain_style(), Axis(0, 5, 5 * 30)
+    many = (Label("ab", gloss="x"), *[Label("abcdefg", gloss="xyz")] * 4)
+    bare = tuple(label._replace(gloss="") for label in many)
+    wide = max(word_width(label, font(style.font_pixels)) for label in many) + 12
+    drawn = [ink(token_labels.row_strip(labels, axis, round(wide), style).image) for labels in (many, bare)]
+    assert (drawn[0] == drawn[1]).all()
+    roomy = [ink(token_labels.row_strip(labels, axis, round(4 * wide), style).image) for labels in (many, bare)]
+    assert (roomy[0] != roomy[1]).any()

@@ -17,8 +17,10 @@ from tests.viz_app.pictures.drawing.test_signed import decoded
 from tests.viz_app.pictures.reading import draw, plain_style
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
+from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces
+from viz_app.pictures.drawing.signed import Heat
+from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, about_bars, about_lines
 from viz_app.pictures.embeddings_layers.embeddings import EmbeddingPage, picture
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot
@@ -189,3 +191,13 @@ def test_a_dimension_has_a_pixel_where_tables_below_each_other_give_it_one() -> 
         assert all(place.value[2] >= text_width("−35.1234", font(style.font_pixels)) for place in made.places.strips)
         for one, other in itertools.combinations(boxes(made.places), 2):
             assert not one.intersects(other), (one, other)
+
+
+def test_paper_says_all_that_is_true_of_the_bars_in_as_many_lines_as_it_takes() -> None:
+    values = np.full((4, 256), 0.5, dtype=np.float32)
+    values[0, 0] = 36.03
+    heats = [Heat(values, Axis(0, 256, 100), Axis(0, 4, 100), 5.0)]
+    paper, screen = (replace(plain_style(), on_screen=each) for each in (False, True))
+    assert len(about_lines(heats, 300, paper)) > 1
+    assert " ".join(about_lines(heats, 300, paper)) == about_bars(heats, paper)
+    assert about_lines(heats, 300, screen) == ["each table has its own scale · value"]
