@@ -30,6 +30,7 @@ from headscope._heads import HeadStatistics, heads
 from headscope._session import Session, check_texts
 from model.analysis.explanation import Explanation, explain
 from model.analysis.head_facts import HeadFacts, head_facts
+from model.common.installed import needing_models
 from model.common.problems import Problem
 from model.common.version import VERSION
 from model.corpus.word_alignment import WordAlignment, align
@@ -52,6 +53,7 @@ __all__ = [
 ]  # fmt: skip
 
 
+@needing_models()
 def open(  # noqa: A001 (headscope.open reads best)
     model: str | Path | Any = "everyday",
     tokenizer: Any = None,

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from model.common.installed import needing_models
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.trace import KINDS, Kind
@@ -65,6 +66,7 @@ class HeadStatistics:
         write_heads(self.table, check_out(str(path)))
 
 
+@needing_models()
 def heads(  # noqa: PLR0913 (what a table depends on, and who computes it)
     model: Model | str | Path,
     file: str | Path,

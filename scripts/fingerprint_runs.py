@@ -49,7 +49,7 @@ padded-classic  | {shlex.quote(BOOK)} --activations --pad-to 16 --checkpoint cla
 forced          | {shlex.quote(TIER)} --activations --target {shlex.quote(GIVEN)}
 forced-classic  | {shlex.quote(BOOK)} --target "i read a book yesterday ." --checkpoint classic
 beam            | {shlex.quote(BOOK)} --activations --beam 4
-changed         | {shlex.quote(TIER)} --activations --what-if head=cross:3:1 --what-if cell=cross:3:2
+changed         | {shlex.quote(TIER)} --activations --what-if head=cross:3:1 --what-if cell=cross:2:1
 other           | {shlex.quote(OTHER)} --activations
 limit           | {shlex.quote(TIER)} --max-length 4
 odd             | 'Zürich 😀 <b>&amp;</b> "1,5" =SUM(A1) 한국어 l’été' --activations

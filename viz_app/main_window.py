@@ -250,7 +250,6 @@ class MainWindow(QMainWindow):
         middle = _stack(self.tabs, self.row_sentence)
         self.right.addWidget(self.inspector)
         self.right.addWidget(self.notes)
-        self.right.setStretchFactor(0, 1)
         for pane in (self.model_map, middle, self.right):
             self.splitter.addWidget(pane)
         self.splitter.setChildrenCollapsible(False)

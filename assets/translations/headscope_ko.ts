@@ -209,10 +209,6 @@
         <translation>크로스 어텐션의 어느 헤드가 단어 정렬의 짝을 가리키는지, 어떤 척도로 그런지 보여 줍니다. 클릭하면 그 헤드를 선택합니다.</translation>
     </message>
     <message>
-        <source>aligned words hit, 0 … 1</source>
-        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
-    </message>
-    <message>
         <source>alignment error rate, lowest first</source>
         <translation>단어 정렬 오류율(AER), 낮은 것부터</translation>
     </message>
@@ -235,6 +231,10 @@
     <message>
         <source>on held-out sentences</source>
         <translation>학습에 쓰지 않은 문장에서</translation>
+    </message>
+    <message>
+        <source>share of aligned words that it hits, 0 … 1</source>
+        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
     </message>
     <message>
         <source>two-way focus, 0 … 1</source>
@@ -670,7 +670,7 @@
     </message>
     <message>
         <source>Flip this cell of the mask</source>
-        <translation>마스크의 이 셀 뒤집기</translation>
+        <translation>마스크의 이 칸 뒤집기</translation>
     </message>
     <message>
         <source>Forget the opened files</source>
@@ -2325,8 +2325,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>측정</translation>
     </message>
     <message>
-        <source>Not measured yet for this run: it is run once more per source token.</source>
-        <translation>이 실행에서는 아직 측정하지 않았습니다: 소스 토큰마다 한 번씩 더 실행합니다.</translation>
+        <source>Not measured yet: the sentence is run once more for each source token.</source>
+        <translation>아직 측정하지 않았습니다: 소스 토큰마다 문장을 한 번씩 더 실행합니다.</translation>
     </message>
     <message>
         <source>Not replaced: it is a special token, or unknown already.</source>
@@ -3499,7 +3499,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>계열</translation>
     </message>
     <message>
-        <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
+        <source>From layer 2 on, a column is a position already mixed with others, not the bare token.</source>
         <translation>레이어 2부터 열 하나는 이미 다른 위치들과 섞인 위치이며, 토큰 그 자체가 아닙니다.</translation>
     </message>
     <message>
@@ -3826,8 +3826,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개</translation>
     </message>
     <message>
-        <source>%1: over %2 rows of this sentence, n = 1.</source>
-        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
+        <source>%1: over %2 rows of one sentence (n = 1).</source>
+        <translation>%1: 문장 하나의 행 %2개(n = 1).</translation>
     </message>
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
@@ -3886,8 +3886,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행 평균</translation>
     </message>
     <message>
-        <source>most similar heads: divergence</source>
-        <translation>가장 비슷한 헤드: 발산</translation>
+        <source>most similar heads: divergence, 0 … 1 bit</source>
+        <translation>가장 비슷한 헤드: 분포 차이, 0 … 1비트</translation>
     </message>
     <message>
         <source>n = %1</source>
@@ -4507,7 +4507,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>; 마스크 전 스코어 %1</translation>
     </message>
     <message>
-        <source>A column is a position of the encoder&apos;s output: already mixed with the other positions.</source>
+        <source>A column is a position of the encoder’s output: already mixed with the other positions.</source>
         <translation>열 하나는 인코더 출력의 한 위치이며, 이미 다른 위치들과 섞여 있습니다.</translation>
     </message>
     <message>
@@ -4531,7 +4531,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>엔트로피 %1비트 이상: 적어도 토큰 %2개 중 하나를 균등하게 뽑을 때만큼 불확실합니다.</translation>
     </message>
     <message>
-        <source>From layer 2 on a column is a position that is already mixed with others, not the bare token.</source>
+        <source>From layer 2 on, a column is a position already mixed with others, not the bare token.</source>
         <translation>레이어 2부터 열 하나는 이미 다른 위치들과 섞인 위치이며, 토큰 그 자체가 아닙니다.</translation>
     </message>
     <message>
@@ -5369,7 +5369,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드</translation>
     </message>
     <message>
-        <source>Lines of each row</source>
+        <source>Lines per row</source>
         <translation>행마다 그릴 선</translation>
     </message>
     <message>
@@ -5611,8 +5611,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>볼 수 있는 키의 합: %1</translation>
     </message>
     <message>
-        <source>The blocked keys would get %1 of the weight.</source>
-        <translation>가려진 키가 받게 될 어텐션 가중치: %1.</translation>
+        <source>The blocked keys (%2) would get %1 of the weight.</source>
+        <translation>가려진 키(%2)가 받게 될 어텐션 가중치: %1.</translation>
     </message>
     <message>
         <source>The row would sum to %1 instead of 1: the blocked keys have already taken their part of the sum.</source>
@@ -5679,11 +5679,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Click: block this cell, in every layer and head</source>
-        <translation>클릭: 이 셀 가리기 (모든 레이어와 헤드에서)</translation>
+        <translation>클릭: 이 칸 가리기 (모든 레이어와 헤드에서)</translation>
     </message>
     <message>
         <source>Click: let this cell be attended to, in every layer and head</source>
-        <translation>클릭: 이 셀을 볼 수 있게 하기 (모든 레이어와 헤드에서)</translation>
+        <translation>클릭: 이 칸을 볼 수 있게 하기 (모든 레이어와 헤드에서)</translation>
     </message>
     <message>
         <source>Compare with before</source>
@@ -5820,7 +5820,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 타겟 위치가 자기 자신과 그 앞의 위치에 가중치를 줍니다</translation>
     </message>
     <message>
-        <source>Every target position gives weight to the encoder&apos;s output</source>
+        <source>Every target position gives weight to the encoder’s output</source>
         <translation>모든 타겟 위치가 인코더 출력에 가중치를 줍니다</translation>
     </message>
     <message>
@@ -5951,8 +5951,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>NormOrder</name>
     <message>
-        <source>%1, at %2: from ‖x‖ = %3 to %4 in %5 sub-layers</source>
-        <translation>%1, 위치 %2: 서브 레이어 %5개를 지나며 ‖x‖ = %3에서 %4(으)로</translation>
+        <source>%1, at %2: the first sub-layer reads ‖x‖ = %3, the last of %5 reads %4</source>
+        <translation>%1, 위치 %2: 첫 서브 레이어가 받는 ‖x‖ = %3, 서브 레이어 %5개 중 마지막이 받는 ‖x‖ = %4</translation>
     </message>
     <message>
         <source>After the last layer</source>
@@ -6086,10 +6086,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>기억해 둘 내용. 세션과 함께 저장됩니다(Ctrl+S)</translation>
     </message>
     <message>
-        <source>column %1</source>
-        <translation>%1열</translation>
-    </message>
-    <message>
         <source>cross</source>
         <translation>크로스</translation>
     </message>
@@ -6102,8 +6098,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인코더</translation>
     </message>
     <message>
-        <source>row %1</source>
-        <translation>%1행</translation>
+        <source>key position %1</source>
+        <translation>키 위치 %1</translation>
+    </message>
+    <message>
+        <source>query position %1</source>
+        <translation>쿼리 위치 %1</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -6469,8 +6469,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: 로짓 %2 → 확률 %3</translation>
     </message>
     <message>
-        <source>A weight says which values a head adds up, not what the word is due to. Its effect is measured by leaving each word out.</source>
-        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 영향은 단어를 하나씩 없애며 측정합니다.</translation>
+        <source>A weight says which values a head adds up, not what the word is due to. The effect of a source word is measured by leaving it out.</source>
+        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 소스 단어의 영향은 그 단어를 없애 보고 측정합니다.</translation>
     </message>
     <message>
         <source>Candidates before the softmax → after it</source>
@@ -6630,6 +6630,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 헤드의 %1, %2의 차원마다 한 행</translation>
     </message>
     <message>
+        <source>Being read from the checkpoint…</source>
+        <translation>체크포인트에서 읽는 중…</translation>
+    </message>
+    <message>
         <source>Its matrices are in the checkpoint that recorded this run: open it.</source>
         <translation>행렬은 이 실행을 기록한 체크포인트에 있습니다. 그 체크포인트를 여세요.</translation>
     </message>
@@ -6715,7 +6719,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>피드 포워드?</translation>
     </message>
     <message>
-        <source>How many parameters has each block?</source>
+        <source>How many parameters per block?</source>
         <translation>블록마다 파라미터가 몇 개인가요?</translation>
     </message>
     <message>
@@ -6888,8 +6892,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>독일어 → 영어, 작은 모델: 학습되는 모습을 지켜보는 실행이에요.</translation>
     </message>
     <message>
-        <source>German → English, whole words, lower-cased: the architecture of the tut6 tutorial.</source>
-        <translation>독일어 → 영어, 단어 단위, 소문자: tut6 튜토리얼의 구조예요.</translation>
+        <source>German → English, whole words, lower-cased: the network of the sixth pytorch-seq2seq tutorial (tut6).</source>
+        <translation>독일어 → 영어, 단어 단위, 소문자: pytorch-seq2seq 여섯 번째 튜토리얼(tut6)의 모델이에요.</translation>
     </message>
     <message>
         <source>The Korean tutorial with w_q … w_o and layerNorm1, in the paper&apos;s base size: whole words, padding hidden both ways.</source>
@@ -6955,6 +6959,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 </context>
 <context>
     <name>RowSentence</name>
+    <message>
+        <source>%1 (position %2)</source>
+        <translation>%1 (위치 %2)</translation>
+    </message>
     <message>
         <source>%1 (position %2) gives all its weight to what is set aside</source>
         <translation>%1 (위치 %2): 모든 어텐션 가중치가 제외한 열에 있음</translation>
@@ -7716,6 +7724,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 항목이 없습니다. 있어야 할 값: %2</translation>
     </message>
     <message>
+        <source>%1 is neither floating-point nor whole numbers</source>
+        <translation>부동소수점도 정수도 아닙니다: %1</translation>
+    </message>
+    <message>
         <source>%1 is no file in %2/</source>
         <translation>%2/ 안에 있는 파일이 아닙니다: %1</translation>
     </message>
@@ -7758,6 +7770,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 is of type %2, which is not floating-point</source>
         <translation>%1의 자료형 %2: 부동소수점이 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 is stored in pieces, packed or in another file, as Keras never writes it</source>
+        <translation>조각으로 나뉘었거나 압축되었거나 다른 파일에 있습니다(Keras는 그렇게 쓰지 않습니다): %1</translation>
     </message>
     <message>
         <source>%1 lacks %2</source>
@@ -7868,12 +7884,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 레이어 %2, 헤드 %3: 결과 0</translation>
     </message>
     <message>
-        <source>%1, layer %2, head %3: row %4 moved to column %5</source>
-        <translation>%1, 레이어 %2, 헤드 %3: %4행을 %5열로 옮김</translation>
+        <source>%1, layer %2, head %3: row of position %4 moved to position %5</source>
+        <translation>%1, 레이어 %2, 헤드 %3: 위치 %4의 행을 옮김 (→ 위치 %5)</translation>
     </message>
     <message>
-        <source>%1, layer %2, head %3: row %4 set by hand</source>
-        <translation>%1, 레이어 %2, 헤드 %3: %4행을 직접 정함</translation>
+        <source>%1, layer %2, head %3: row of position %4 set by hand</source>
+        <translation>%1, 레이어 %2, 헤드 %3: 위치 %4의 행을 직접 정함</translation>
     </message>
     <message>
         <source>%1, line %2</source>
@@ -7912,12 +7928,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 켜기</translation>
     </message>
     <message>
-        <source>%1: the source has tokens 1 to %2</source>
-        <translation>%1: 소스에는 토큰 1부터 %2까지 있어요</translation>
+        <source>%1: the source has positions 0 to %2</source>
+        <translation>%1: 소스에는 위치 0부터 %2까지 있어요</translation>
     </message>
     <message>
-        <source>%1: the target has tokens 1 to %2</source>
-        <translation>%1: 번역문에는 토큰 1부터 %2까지 있어요</translation>
+        <source>%1: the target has positions 0 to %2</source>
+        <translation>%1: 타겟에는 위치 0부터 %2까지 있어요</translation>
     </message>
     <message>
         <source>%1: this run has at most %2 steps</source>
@@ -7966,6 +7982,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>1, so nothing is scaled by %1</source>
         <translation>1, 즉 %1 스케일링을 하지 않음</translation>
+    </message>
+    <message>
+        <source>A bundle takes no more libraries: install Headscope with Python, as the manual says</source>
+        <translation>번들에는 라이브러리를 더 넣을 수 없습니다. 설명서대로 Python으로 Headscope를 설치하세요</translation>
     </message>
     <message>
         <source>A cell of a mask flipped</source>
@@ -8372,6 +8392,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>float32로 바꾸어 다시 저장하세요</translation>
     </message>
     <message>
+        <source>Convert it where it was saved, and open model.safetensors: %1</source>
+        <translation>저장한 곳에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1</translation>
+    </message>
+    <message>
         <source>Copy both again</source>
         <translation>둘 다 다시 복사하세요</translation>
     </message>
@@ -8772,12 +8796,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
-        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, convert it in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
-        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
-    </message>
-    <message>
-        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;), convert that in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
-        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장하고, Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
+        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;) and open that. Of another model, save the weights of an attention in its notebook and open those: %1</source>
+        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장한 파일을 여세요. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %1</translation>
     </message>
     <message>
         <source>If it is one, record a run of your own code with headscope_recorder.py: %1</source>
@@ -8844,16 +8864,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Headscope를 다시 설치하세요</translation>
     </message>
     <message>
-        <source>Install it with the extra %1</source>
-        <translation>추가 항목 %1(으)로 설치하세요</translation>
-    </message>
-    <message>
         <source>Install spaCy</source>
         <translation>spaCy를 설치하세요</translation>
-    </message>
-    <message>
-        <source>Install the extra %1, or write .csv</source>
-        <translation>추가 항목을 설치하거나(%1) .csv로 저장하세요</translation>
     </message>
     <message>
         <source>Install the newest Visual C++ Redistributable of Microsoft, then torch again</source>
@@ -8900,12 +8912,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위의 질문들처럼 답이 보기 위에 하나씩 펼쳐집니다.</translation>
     </message>
     <message>
+        <source>Its projections are told by the order in which they were made: query, key, value, output</source>
+        <translation>어텐션의 선형 변환은 만들어진 순서로 구별했습니다: 쿼리, 키, 밸류, 출력 선형 변환</translation>
+    </message>
+    <message>
         <source>Keep a copy of unsaved work</source>
         <translation>저장하지 않은 작업의 사본 남기기</translation>
     </message>
     <message>
         <source>Keep the original words under What if</source>
         <translation>만약에에서 원래 단어를 유지하세요</translation>
+    </message>
+    <message>
+        <source>Keras model</source>
+        <translation>Keras 모델</translation>
     </message>
     <message>
         <source>Language</source>
@@ -9444,6 +9464,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행할 명령: %1</translation>
     </message>
     <message>
+        <source>Run: %1. Or convert it where it was saved, and open model.safetensors: %2</source>
+        <translation>실행할 명령: %1. 또는 저장한 곳에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %2</translation>
+    </message>
+    <message>
         <source>SVG files and pages</source>
         <translation>SVG 파일과 웹 페이지</translation>
     </message>
@@ -9454,6 +9478,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Save a picture of it, or choose decoder or cross attention</source>
         <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
+    </message>
+    <message>
+        <source>Save it again by model.save_weights(&quot;model.weights.h5&quot;)</source>
+        <translation>model.save_weights(&quot;model.weights.h5&quot;)로 다시 저장하세요</translation>
     </message>
     <message>
         <source>Save it again with torch.save&apos;s own protocol, 2</source>
@@ -10084,8 +10112,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>연결은 0-0 1-2 3?1처럼 적습니다. 확실한 것은 -, 가능한 것은 ? 또는 p</translation>
     </message>
     <message>
-        <source>Write one of %1; everything counts from 1</source>
-        <translation>%1 중 하나를 입력하세요. 모두 1부터 셉니다</translation>
+        <source>Write one of %1; layers, heads and steps count from 1, positions from 0</source>
+        <translation>%1 중 하나를 입력하세요. 레이어, 헤드, 시점은 1부터, 위치는 0부터 셉니다</translation>
     </message>
     <message>
         <source>Write one source sentence in each line</source>
@@ -11188,6 +11216,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1초 동안 워커가 하나도 없었어요</translation>
     </message>
     <message>
+        <source>it has more entries than any model, or deeper ones (%1)</source>
+        <translation>어떤 모델보다도 항목이 많거나 깊습니다(%1)</translation>
+    </message>
+    <message>
         <source>it has more than %1 letters</source>
         <translation>글자가 %1개를 넘어요</translation>
     </message>
@@ -11252,8 +11284,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>레이어 %1개인 스택 하나뿐이고 크로스 어텐션이 있습니다. 인코더가 없는 디코더입니다</translation>
     </message>
     <message>
-        <source>it has positions for %1 tokens, and position %2 is asked for</source>
-        <translation>위치는 토큰 %1개까지인데 %2번째 위치가 지정되었습니다</translation>
+        <source>it has positions 0 to %1, and position %2 is asked for</source>
+        <translation>위치는 0부터 %1까지입니다 (지정된 위치: %2)</translation>
     </message>
     <message>
         <source>it has session version %1, and this Headscope reads version %2</source>
@@ -11360,8 +11392,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Flax의 모델 파라미터입니다</translation>
     </message>
     <message>
-        <source>it holds weights of Keras or TensorFlow (HDF5)</source>
-        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)입니다</translation>
+        <source>it holds weights of Keras or TensorFlow (HDF5), of no model that Headscope knows</source>
+        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)이지만 Headscope가 아는 모델이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it holds weights of Keras, and h5py, which reads them, is not installed</source>
+        <translation>Keras의 모델 파라미터입니다. 이것을 읽는 h5py가 설치되어 있지 않습니다</translation>
     </message>
     <message>
         <source>it is a %1 model</source>
@@ -11386,10 +11422,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is a JSON file (a vocabulary or settings), without weights</source>
         <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
-    </message>
-    <message>
-        <source>it is a Keras model, and Headscope reads PyTorch&apos;s</source>
-        <translation>Keras 모델입니다. Headscope는 PyTorch 모델을 읽습니다</translation>
     </message>
     <message>
         <source>it is a PDF document</source>
@@ -11630,6 +11662,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is damaged</source>
         <translation>손상되었습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short</source>
+        <translation>손상되었거나 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short: %1 does not lie in it</source>
+        <translation>손상되었거나 잘렸습니다. 파일 안에 있지 않습니다: %1</translation>
     </message>
     <message>
         <source>it is damaged or cut short: storage %1 is not where it belongs</source>
@@ -12068,6 +12108,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>노트북 셀이 저장하는 것과 다른 항목이 있습니다: %1</translation>
     </message>
     <message>
+        <source>its entry %1 leads to another place, as Keras never writes it</source>
+        <translation>다른 곳으로 이어지는 항목이 있습니다(Keras는 그렇게 쓰지 않습니다): %1</translation>
+    </message>
+    <message>
         <source>its header describes %1 in no way that Headscope understands</source>
         <translation>헤더가 Headscope가 모르는 방식으로 적혀 있습니다: %1</translation>
     </message>
@@ -12384,8 +12428,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>있는 파일도 모두 다시 만들기</translation>
     </message>
     <message>
-        <source>mask of %1: row %2, column %3 flipped</source>
-        <translation>%1의 마스크: %2행 %3열 뒤집음</translation>
+        <source>mask of %1: query position %2, key position %3 flipped</source>
+        <translation>%1의 마스크: 쿼리 위치 %2, 키 위치 %3의 칸 뒤집음</translation>
     </message>
     <message>
         <source>masks</source>
@@ -12904,8 +12948,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>pt</translation>
     </message>
     <message>
-        <source>pyarrow, which writes Parquet, is not installed</source>
-        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않아요</translation>
+        <source>pyarrow, which writes Parquet, is not installed; .csv needs nothing more</source>
+        <translation>Parquet을 쓰는 pyarrow가 설치되어 있지 않습니다. .csv는 더 필요한 것이 없습니다</translation>
     </message>
     <message>
         <source>quantised</source>
@@ -13116,6 +13160,22 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고를 수 있는 소스 언어</translation>
     </message>
     <message>
+        <source>source position %1 left out</source>
+        <translation>소스 위치 %1의 토큰 뺌</translation>
+    </message>
+    <message>
+        <source>source position %1 replaced with “%2”</source>
+        <translation>소스 위치 %1의 토큰 바꿈: “%2”</translation>
+    </message>
+    <message>
+        <source>source position %1: the vector of position %2</source>
+        <translation>소스 위치 %1의 토큰에 위치 %2의 벡터</translation>
+    </message>
+    <message>
+        <source>source positions %1 and %2 swapped</source>
+        <translation>소스 위치 %1, %2의 자리 바꿈</translation>
+    </message>
+    <message>
         <source>source positions, from 0</source>
         <translation>소스 위치, 0부터</translation>
     </message>
@@ -13128,24 +13188,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장</translation>
     </message>
     <message>
-        <source>source token %1 left out</source>
-        <translation>소스 토큰 %1 뺌</translation>
-    </message>
-    <message>
-        <source>source token %1 replaced with “%2”</source>
-        <translation>소스 토큰 바꿈: %1 → “%2”</translation>
-    </message>
-    <message>
-        <source>source token %1 with the position of token %2</source>
-        <translation>소스 토큰 %1에 토큰 %2의 위치</translation>
-    </message>
-    <message>
         <source>source tokens</source>
         <translation>소스 토큰 수</translation>
-    </message>
-    <message>
-        <source>source tokens %1 and %2 swapped</source>
-        <translation>소스 토큰 %1, %2의 자리 바꿈</translation>
     </message>
     <message>
         <source>source vocabulary</source>
@@ -13252,16 +13296,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>타겟 마스크</translation>
     </message>
     <message>
+        <source>target position %1: the vector of position %2</source>
+        <translation>타겟 위치 %1의 토큰에 위치 %2의 벡터</translation>
+    </message>
+    <message>
         <source>target positions, from 0</source>
         <translation>타겟 위치, 0부터</translation>
     </message>
     <message>
         <source>target sentence</source>
         <translation>타겟 문장</translation>
-    </message>
-    <message>
-        <source>target token %1 with the position of token %2</source>
-        <translation>타겟 토큰 %1에 토큰 %2의 위치</translation>
     </message>
     <message>
         <source>target vocabulary</source>
@@ -14095,8 +14139,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1의 뜻</translation>
     </message>
     <message>
-        <source>forced: not the model&apos;s own choice</source>
-        <translation>강제 지정: 모델이 고른 토큰이 아님</translation>
+        <source>forced: not the model’s own choice</source>
+        <translation>강제 지정됨: 모델의 선택이 아님</translation>
     </message>
     <message>
         <source>given: the label of step %1</source>
@@ -14465,7 +14509,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기서는 디코더가 스스로 생성한 토큰을 한 시점씩 읽습니다:</translation>
     </message>
     <message>
-        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would throw a network off whose norms come after the sums.</source>
+        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would unsettle a network whose norms come after the sums.</source>
         <translation>논문에서는 처음 업데이트 %1번 동안 일정하게 커졌다가 그 뒤로 작아집니다(5.3). d_model = %2이면 최댓값은 %3입니다. 합 뒤에 층 정규화가 있는 모델은 초반 학습률이 크면 학습이 흔들립니다.</translation>
     </message>
     <message>
@@ -14505,7 +14549,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행은 학습할 때처럼 주어진 타겟 전체를 한 번에 읽었습니다.</translation>
     </message>
     <message>
-        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for every other token, so that no p reaches 1.</source>
+        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for all other tokens, so that no p reaches 1.</source>
         <translation>학습할 때 레이블 스무딩(ε = %1)을 했습니다(5.4). 손실 중 ε만큼은 다른 모든 토큰을 요구하므로 p가 1이 되지 않습니다.</translation>
     </message>
     <message>
@@ -14702,6 +14746,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>사인 먼저</translation>
     </message>
     <message>
+        <source>sines first, residual twice</source>
+        <translation>사인 먼저, 잔차 연결 두 번</translation>
+    </message>
+    <message>
         <source>source</source>
         <translation>소스</translation>
     </message>
@@ -14874,7 +14922,7 @@ After: %2</source>
     </message>
     <message>
         <source>Here a click on a cell of the mask flips it; another click takes it back.</source>
-        <translation>여기서는 마스크의 셀을 클릭하면 뒤집히고, 다시 클릭하면 되돌아가요.</translation>
+        <translation>여기서는 마스크의 칸을 클릭하면 뒤집히고, 다시 클릭하면 되돌아가요.</translation>
     </message>
     <message>
         <source>Here a click on a head switches it off; another click puts it back.</source>
@@ -14882,7 +14930,7 @@ After: %2</source>
     </message>
     <message>
         <source>In Masks a click flips a cell; in All layers it switches a head off.</source>
-        <translation>“마스크”에서는 클릭으로 셀을 뒤집고, “전체 레이어”에서는 클릭으로 헤드를 꺼요.</translation>
+        <translation>“마스크”에서는 클릭으로 칸을 뒤집고, “전체 레이어”에서는 클릭으로 헤드를 꺼요.</translation>
     </message>
     <message>
         <source>Keep the original words</source>
@@ -14981,10 +15029,6 @@ After: %2</source>
         <translation>어텐션</translation>
     </message>
     <message>
-        <source>column</source>
-        <translation>열</translation>
-    </message>
-    <message>
         <source>dropout rate</source>
         <translation>드롭아웃 비율</translation>
     </message>
@@ -14999,6 +15043,10 @@ After: %2</source>
     <message>
         <source>instead</source>
         <translation>대신</translation>
+    </message>
+    <message>
+        <source>key position</source>
+        <translation>키 위치</translation>
     </message>
     <message>
         <source>layer</source>
@@ -15025,16 +15073,16 @@ After: %2</source>
         <translation>패딩</translation>
     </message>
     <message>
-        <source>position of token</source>
-        <translation>위치를 가져올 토큰</translation>
+        <source>position</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>query position</source>
+        <translation>쿼리 위치</translation>
     </message>
     <message>
         <source>result 0</source>
         <translation>결과 0</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>행</translation>
     </message>
     <message>
         <source>seed</source>
@@ -15061,12 +15109,12 @@ After: %2</source>
         <translation>온도</translation>
     </message>
     <message>
-        <source>to column</source>
-        <translation>옮길 열</translation>
+        <source>to position</source>
+        <translation>옮길 위치</translation>
     </message>
     <message>
-        <source>token</source>
-        <translation>토큰</translation>
+        <source>vector of position</source>
+        <translation>가져올 위치</translation>
     </message>
     <message>
         <source>word</source>
@@ -15290,12 +15338,12 @@ After: %2</source>
         <translation>마지막 {norm}</translation>
     </message>
     <message>
-        <source>Flipped by hand: row {row} (“{query}”) may attend to “{key}”.</source>
-        <translation>직접 뒤집음: {row}행(“{query}”)에서 “{key}” 열이 열렸어요.</translation>
+        <source>Flipped by hand: the row “{query}” may attend to “{key}”.</source>
+        <translation>직접 뒤집음: “{query}” 행이 “{key}” 열을 볼 수 있게 했습니다.</translation>
     </message>
     <message>
-        <source>Flipped by hand: row {row} (“{query}”) may not attend to “{key}”.</source>
-        <translation>직접 뒤집음: {row}행(“{query}”)에서 “{key}” 열이 막혔어요.</translation>
+        <source>Flipped by hand: the row “{query}” may not attend to “{key}”.</source>
+        <translation>직접 뒤집음: “{query}” 행에서 “{key}” 열을 가렸습니다.</translation>
     </message>
     <message>
         <source>Full colour at this map’s own maximum, %1</source>
@@ -15371,7 +15419,7 @@ After: %2</source>
     </message>
     <message>
         <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4, or a shorter sentence.</source>
-        <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다. &lt;pad&gt; 4개나 더 짧은 문장을 추가해 보세요.</translation>
+        <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다. &lt;pad&gt; 4개를 추가하거나 더 짧은 문장을 넣어 보세요.</translation>
     </message>
     <message>
         <source>No &lt;pad&gt; in the target, so the padding mask hides nothing here.</source>
@@ -15438,10 +15486,6 @@ After: %2</source>
         <translation>잔차 스트림</translation>
     </message>
     <message>
-        <source>Row {row} (“{token}”): no later token is hidden.</source>
-        <translation>{row}행(“{token}”): 가려진 나중 토큰이 없습니다.</translation>
-    </message>
-    <message>
         <source>Scores before</source>
         <translation>마스크 전 스코어</translation>
     </message>
@@ -15456,6 +15500,10 @@ After: %2</source>
     <message>
         <source>Square-root scale: small numbers get more of the colours</source>
         <translation>제곱근 눈금: 작은 값에 색을 더 많이 씀</translation>
+    </message>
+    <message>
+        <source>Step {step} (“{token}”): no later token is hidden.</source>
+        <translation>시점 {step}(“{token}”): 가려진 나중 토큰이 없습니다.</translation>
     </message>
     <message>
         <source>Sum</source>
@@ -15554,12 +15602,12 @@ After: %2</source>
         <translation>마스크 후 어텐션 가중치</translation>
     </message>
     <message>
-        <source>While writing “{token}” (row {row}) one later token is hidden: {tokens}.</source>
-        <translation>“{token}”({row}행)을 쓰는 동안 나중 토큰 1개가 가려집니다: {tokens}.</translation>
+        <source>While writing “{token}” (step {step}) one later token is hidden: {tokens}.</source>
+        <translation>“{token}”(시점 {step})을 쓰는 동안 나중 토큰 1개가 가려집니다: {tokens}.</translation>
     </message>
     <message>
-        <source>While writing “{token}” (row {row}) the {count} later tokens are hidden: {tokens}.</source>
-        <translation>“{token}”({row}행)을 쓰는 동안 나중 토큰 {count}개가 가려집니다: {tokens}.</translation>
+        <source>While writing “{token}” (step {step}) the {count} later tokens are hidden: {tokens}.</source>
+        <translation>“{token}”(시점 {step})을 쓰는 동안 나중 토큰 {count}개가 가려집니다: {tokens}.</translation>
     </message>
     <message>
         <source>Without it the row could copy “{token}”, which it is asked for.</source>
@@ -15646,6 +15694,10 @@ After: %2</source>
         <translation>다음 ›</translation>
     </message>
     <message>
+        <source>aligns best of {count} heads on {sentences} sentences; here head {other} is sharper</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 것은 헤드 {other}</translation>
+    </message>
+    <message>
         <source>aligns words best of {count} heads ({sentences} held-out sentences)</source>
         <translation>헤드 {count}개 중 단어 정렬이 가장 좋은 헤드 (학습에 쓰지 않은 문장 {sentences}개)</translation>
     </message>
@@ -15680,10 +15732,6 @@ After: %2</source>
     <message>
         <source>before the change</source>
         <translation>바꾸기 전</translation>
-    </message>
-    <message>
-        <source>best of {count} heads on {sentences} sentences; on this one {other} is sharper</source>
-        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>
     <message>
         <source>best of {count} heads, and right for {share} % of the words only ({sentences} sentences)</source>
@@ -15764,6 +15812,10 @@ After: %2</source>
     <message>
         <source>each table has its own scale</source>
         <translation>표마다 눈금이 다름</translation>
+    </message>
+    <message>
+        <source>each token: its strongest line only</source>
+        <translation>토큰마다 가장 강한 선만</translation>
     </message>
     <message>
         <source>encoder output</source>
@@ -15902,7 +15954,7 @@ After: %2</source>
         <translation>볼 수 있음 (직접 바꿈)</translation>
     </message>
     <message>
-        <source>mean change {mean} · number {place} of {count} heads</source>
+        <source>mean change {mean} · rank {place} of {count} heads</source>
         <translation>평균 변화 {mean} · 헤드 {count}개 중 {place}번째</translation>
     </message>
     <message>
@@ -15938,8 +15990,8 @@ After: %2</source>
         <translation>이 표시 방식에는 스코어 없음</translation>
     </message>
     <message>
-        <source>no scores of later tokens yet</source>
-        <translation>나중 토큰의 스코어가 아직 없음</translation>
+        <source>no scores of later tokens yet: “All rows in one pass” computes them</source>
+        <translation>나중 토큰의 스코어가 아직 없음: “모든 행을 한 번에”를 누르면 계산합니다</translation>
     </message>
     <message>
         <source>no weight of this head differs by 0.0001 or more</source>
@@ -15962,20 +16014,16 @@ After: %2</source>
         <translation>0보다 작은 값은 선이 없음</translation>
     </message>
     <message>
-        <source>of other tokens the strongest line alone</source>
-        <translation>다른 토큰은 가장 강한 선만</translation>
-    </message>
-    <message>
-        <source>of other tokens the strongest line of one in {number} alone</source>
-        <translation>다른 토큰은 {number}개 중 하나의 가장 강한 선만</translation>
-    </message>
-    <message>
         <source>off</source>
         <translation>꺼짐</translation>
     </message>
     <message>
         <source>one token in {number} is named</source>
         <translation>토큰 {number}개마다 하나만 이름을 표시</translation>
+    </message>
+    <message>
+        <source>one token in {number}, by its strongest line</source>
+        <translation>토큰 {number}개 중 하나만, 가장 강한 선으로</translation>
     </message>
     <message>
         <source>one turn takes {count} positions</source>
@@ -16008,6 +16056,14 @@ After: %2</source>
     <message>
         <source>other tokens</source>
         <translation>다른 토큰</translation>
+    </message>
+    <message>
+        <source>other tokens: one in {number}, by its strongest line</source>
+        <translation>다른 토큰은 {number}개 중 하나만, 가장 강한 선으로</translation>
+    </message>
+    <message>
+        <source>other tokens: their strongest line only</source>
+        <translation>다른 토큰은 가장 강한 선만</translation>
     </message>
     <message>
         <source>p(label)</source>
@@ -16182,16 +16238,16 @@ After: %2</source>
         <translation>헤드 {count}개 중 가장 뚜렷한 헤드 (이 문장, n = 1)</translation>
     </message>
     <message>
-        <source>sharpest of {count} heads here; on {sentences} sentences {other} aligns best</source>
-        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 헤드: {other}</translation>
+        <source>sharpest of {count} heads here; on {sentences} sentences head {other} aligns best</source>
+        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 것은 헤드 {other}</translation>
     </message>
     <message>
-        <source>sharpest of {count} heads here; on {sentences} sentences {other} is</source>
-        <translation>여기서는 헤드 {count}개 중 가장 뚜렷함; 문장 {sentences}개에서는 {other}</translation>
+        <source>sharpest of {count} heads here; on {sentences} sentences head {other} is</source>
+        <translation>여기서는 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서는 헤드 {other}</translation>
     </message>
     <message>
-        <source>sharpest of {count} heads on {sentences} sentences; on this one {other} is</source>
-        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함; 이 문장에서는 {other}</translation>
+        <source>sharpest of {count} heads on {sentences} sentences; here head {other} is</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함, 이 문장에서는 헤드 {other}</translation>
     </message>
     <message>
         <source>similarity to the selected head: Jensen–Shannon divergence in bits, lowest first</source>
@@ -16276,14 +16332,6 @@ After: %2</source>
     <message>
         <source>the same: nothing is hidden</source>
         <translation>똑같음: 가려진 것이 없음</translation>
-    </message>
-    <message>
-        <source>the strongest line of each token alone</source>
-        <translation>토큰마다 가장 강한 선만</translation>
-    </message>
-    <message>
-        <source>the strongest line of one token in {number} alone</source>
-        <translation>토큰 {number}개 중 하나의 가장 강한 선만</translation>
     </message>
     <message>
         <source>the vocabulary head applied to earlier layers: only the last was trained for it; on this sentence, n = 1</source>
@@ -16395,7 +16443,7 @@ After: %2</source>
     </message>
     <message>
         <source>{count} cells of this mask were flipped by hand.</source>
-        <translation>이 마스크의 셀 {count}개를 직접 뒤집었어요.</translation>
+        <translation>이 마스크의 칸 {count}개를 직접 뒤집었습니다.</translation>
     </message>
     <message>
         <source>{count} changes</source>
@@ -16415,7 +16463,7 @@ After: %2</source>
     </message>
     <message>
         <source>{formula}; blank: the key was not there yet</source>
-        <translation>{formula}; 빈칸: key가 아직 없었음</translation>
+        <translation>{formula}; 빈칸: 키가 아직 없었음</translation>
     </message>
     <message>
         <source>{heads} heads of {depth}</source>
@@ -16494,8 +16542,8 @@ After: %2</source>
         <translation>“{text}”: “{longest}”의 토큰 {length}개에 맞춰 채워졌습니다.</translation>
     </message>
     <message>
-        <source>“{token}” (row {row}) is written last: no later token is left to hide; in row 1 there are {all}.</source>
-        <translation>“{token}”({row}행)은 마지막에 쓰이므로 가릴 나중 토큰이 없습니다. 1행에서는 {all}개가 가려집니다.</translation>
+        <source>“{token}” (step {step}) is written last: no later token is left to hide; at step 1 there are {all}.</source>
+        <translation>“{token}”(시점 {step})은 마지막에 쓰이므로 가릴 나중 토큰이 없습니다. 시점 1에서는 {all}개가 가려집니다.</translation>
     </message>
     <message>
         <source>‹ before</source>
@@ -16655,6 +16703,10 @@ After: %2</source>
     <message>
         <source>Updates</source>
         <translation>업데이트</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>더해지는 값</translation>
     </message>
     <message>
         <source>alignment error rate</source>

@@ -27,7 +27,7 @@ def changed_source(tokenizer: Tokenizer, source: Encoded, changes: Sequence[Inte
     for one in mine:
         last = one.token + isinstance(one, SourceSwapped)
         if last >= len(parts):
-            why = Text("%1: the source has tokens 1 to %2", one.said, len(parts))
+            why = Text("%1: the source has positions 0 to %2", one.said, len(parts) - 1)
             raise Problem(WHAT, why, Text("Name one of them"))
         if isinstance(one, SourceReplaced):
             parts[one.token] = given_tokens(tokenizer, one.text)

@@ -24,8 +24,6 @@ from model.common.memory_budget import machine_memory
 from model.common.problems import Problem
 from model.common.text import Text
 
-#: What reads ``tokenizer.json``; the extra ``hf`` in pyproject.toml asks for the same.
-REQUIREMENT = "tokenizers>=0.22,<0.24"
 MEMORY, MEMORY_PER_BYTE = 2**30, 48  #: of the process; a file of 256,000 pieces takes 45 times its size
 LOAD_SECONDS, SECONDS = 30.0, 10.0  #: to read the file, and for one text
 PATIENCE = 5.0  #: seconds that it gets to end by itself
@@ -102,9 +100,10 @@ def require_library() -> Path:
     """The folder that holds the library ``tokenizers``. Raises :class:`Problem` with the command that installs it."""
     found = find_spec("tokenizers")
     if found is None or found.origin is None:
-        command = f'"{sys.executable}" -m pip install "{REQUIREMENT}"'
+        from model.common.installed import getting
+
         why = Text("reading it takes the library tokenizers, which is not installed")
-        raise Problem(NAME, why, Text("Run: %1", command))
+        raise Problem(NAME, why, getting("tokenizers"))
     return Path(found.origin).parent.parent
 
 

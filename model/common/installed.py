@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, requires, version
 from pathlib import Path
@@ -51,9 +53,9 @@ def installing(asked: str) -> str:
     if asked != EXTRA:
         into = {"uv": f'uv pip install --python "{sys.executable}"', "pipx": f"pipx inject {PROGRAM}"}
         named = asked if re.fullmatch(r"[\w.-]+", asked) else f'"{asked}"'
-        return f"{into.get(tool, 'python -m pip install')} {named}"
+        return f"{into.get(tool, f'{_python()} -m pip install')} {named}"
     if tool == "pip":
-        return f'python -m pip install "{".[models]" if PROJECT.is_file() else EXTRA}"'
+        return f'{_python()} -m pip install "{".[models]" if PROJECT.is_file() else EXTRA}"'
     source = _source()
     whole = f"{EXTRA} @ {source}" if source else EXTRA
     return f'uv tool install "{whole}"' if tool == "uv" else f'pipx install --force "{whole}"'
@@ -63,12 +65,20 @@ def again(name: str) -> str:
     """The command that installs a library once more."""
     lines = {"uv": f"uv tool upgrade {PROGRAM} --reinstall-package {name}",
              "pipx": f"pipx runpip {PROGRAM} install --force-reinstall {name}"}  # fmt: skip
-    return lines.get(installer(), f"python -m pip install --force-reinstall {name}")
+    return lines.get(installer(), f"{_python()} -m pip install --force-reinstall {name}")
 
 
 def installer() -> str:
     """uv or pipx, which leave a file of theirs in the environment that they make for a program; else pip."""
     return next((tool for file, tool in RECEIPTS.items() if Path(sys.prefix, file).is_file()), "pip")
+
+
+def _python() -> str:
+    """How our Python is called in a terminal: by its name where that leads to it, else by its place."""
+    found, place = shutil.which("python"), Path(sys.executable)
+    if found is not None and Path(found).parent == place.parent:
+        return "python"
+    return f'"{place}"' if " " in str(place) else str(place)
 
 
 def _source() -> str:
@@ -98,9 +108,33 @@ def wanted() -> dict[str, tuple[str, ...]]:
 
 def lacking(name: str) -> Problem:
     """The one sentence about a library that is not there, with the command that gets it."""
+    return Problem(name, Text("it is not installed; it is for %1", PURPOSES.get(name, Text("this"))), getting(name))
+
+
+def getting(name: str) -> Text:
+    """What to do about a library that is not there."""
+    if getattr(sys, "frozen", False):
+        return Text("A bundle takes no more libraries: install Headscope with Python, as the manual says")
     line = next(iter(wanted().get(name.lower(), ())), name).partition(";")[0].strip()
-    step = Text("Run: %1", installing(EXTRA if name in MODELS else line))
-    return Problem(name, Text("it is not installed; it is for %1", PURPOSES.get(name, Text("this"))), step)
+    return Text("Run: %1", installing(EXTRA if name in MODELS else line))
+
+
+def missing(error: BaseException) -> Problem | None:
+    """The sentence about a library that an installation of the base alone leaves out; None of any other failure."""
+    name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    return lacking(name) if name in MODELS else None
+
+
+@contextmanager
+def needing_models() -> Iterator[None]:
+    """For what opens a model: where the libraries for that are missing, a :class:`Problem` says how to get them."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        problem = missing(error)
+        if problem is None:
+            raise
+        raise problem from error
 
 
 def fits(name: str, having: str) -> bool:

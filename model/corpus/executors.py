@@ -278,8 +278,9 @@ def _cluster(address: str) -> Iterator[OnCluster]:
     try:
         from distributed import Client
     except ImportError as error:
-        step = Text("Install it with the extra %1", "cluster")
-        raise Problem(where, Text("Dask is not installed here"), step) from error
+        from model.common.installed import getting
+
+        raise Problem(where, Text("Dask is not installed here"), getting("distributed")) from error
     import warnings
 
     try:

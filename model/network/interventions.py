@@ -44,7 +44,7 @@ class CellFlipped:
 
     @property
     def said(self) -> Text:
-        return Text("mask of %1: row %2, column %3 flipped", NAMES[self.kind], self.query + 1, self.key + 1)
+        return Text("mask of %1: query position %2, key position %3 flipped", NAMES[self.kind], self.query, self.key)
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,10 @@ class RowSet:
 
     @property
     def said(self) -> Text:
-        place = NAMES[self.kind], self.layer + 1, self.head + 1, self.query + 1
+        place = NAMES[self.kind], self.layer + 1, self.head + 1, self.query
         if self.weights[-1] == 1.0:
-            return Text("%1, layer %2, head %3: row %4 moved to column %5", *place, len(self.weights))
-        return Text("%1, layer %2, head %3: row %4 set by hand", *place)
+            return Text("%1, layer %2, head %3: row of position %4 moved to position %5", *place, len(self.weights) - 1)
+        return Text("%1, layer %2, head %3: row of position %4 set by hand", *place)
 
 
 @dataclass(frozen=True)
@@ -110,10 +110,9 @@ class PositionMoved:
 
     @property
     def said(self) -> Text:
-        place = self.token + 1, self.position + 1
         if self.side == "source":
-            return Text("source token %1 with the position of token %2", *place)
-        return Text("target token %1 with the position of token %2", *place)
+            return Text("source position %1: the vector of position %2", self.token, self.position)
+        return Text("target position %1: the vector of position %2", self.token, self.position)
 
 
 @dataclass(frozen=True)
@@ -157,7 +156,7 @@ class SourceReplaced:
 
     @property
     def said(self) -> Text:
-        return Text("source token %1 replaced with “%2”", self.token + 1, self.text)
+        return Text("source position %1 replaced with “%2”", self.token, self.text)
 
 
 @dataclass(frozen=True)
@@ -168,7 +167,7 @@ class SourceDropped:
 
     @property
     def said(self) -> Text:
-        return Text("source token %1 left out", self.token + 1)
+        return Text("source position %1 left out", self.token)
 
 
 @dataclass(frozen=True)
@@ -179,7 +178,7 @@ class SourceSwapped:
 
     @property
     def said(self) -> Text:
-        return Text("source tokens %1 and %2 swapped", self.token + 1, self.token + 2)
+        return Text("source positions %1 and %2 swapped", self.token, self.token + 1)
 
 
 @dataclass(frozen=True)

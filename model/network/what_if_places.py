@@ -44,7 +44,7 @@ def require_network(config: TransformerConfig, one: Intervention) -> None:
             raise Problem(WHAT, why, Text("Switch positions off instead"))
         limit = config.max_length if one.side == "source" else config.target_limit
         if one.position >= limit:
-            why = Text("it has positions for %1 tokens, and position %2 is asked for", f"{limit:,}", one.position + 1)
+            why = Text("it has positions 0 to %1, and position %2 is asked for", f"{limit - 1:,}", one.position)
             raise Problem(WHAT, why, Text("Name an earlier one"))
     if isinstance(one, RowSet) and not is_row(one.weights):
         raise Problem(WHAT, Text("the weights of a row are numbers from 0 to 1 that sum to 1"), Text("Correct them"))
@@ -79,9 +79,9 @@ def require_places(changes: Sequence[Intervention], source: int, target: int, gi
             if position < count:
                 continue
             if side == "source":
-                why = Text("%1: the source has tokens 1 to %2", one.said, count)
+                why = Text("%1: the source has positions 0 to %2", one.said, count - 1)
             elif given:
-                why = Text("%1: the target has tokens 1 to %2", one.said, count)
+                why = Text("%1: the target has positions 0 to %2", one.said, count - 1)
             else:
                 why = Text("%1: this run has at most %2 steps", one.said, count)
             raise Problem(WHAT, why, ANOTHER)

@@ -47,7 +47,7 @@ def test_what_the_look_ahead_mask_hides_is_one_action_away(screen: Screen) -> No
     assert trace is not None
     assert trace.consumed_tokens is not None
     first = ", ".join(f"“{token}”" for token in trace.consumed_tokens[1:3].tolist())
-    assert f"(row 1) the {trace.steps - 1} later tokens are hidden: {first}" in view.canvas.picture.alt
+    assert f"(step 1) the {trace.steps - 1} later tokens are hidden: {first}" in view.canvas.picture.alt
     screen.choose_tab("one_head")
     assert screen.now.selection.kind == before, "what was looked at before"
 

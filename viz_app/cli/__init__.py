@@ -19,13 +19,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from model.common.assets import EXPORT, TOKENIZER
+from model.common.assets import EXPORT, HDF5, TOKENIZER
 from model.common.problems import Problem, told, unforeseen
 from model.common.progress import LISTENING
 from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
 
+#: How a frozen build, which has one program file, starts the processes that look into foreign files.
+CHILDREN = {TOKENIZER: "model.checkpoints.tokenizer_child", HDF5: "model.checkpoints.files.hdf5_child"}
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))  #: of a disk that takes no more
@@ -77,10 +79,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from viz_app.engine.process import main as engine
 
         return engine()
-    if arguments[:1] == [TOKENIZER]:
-        from model.checkpoints.tokenizer_child import main as tokenizer
-
-        return tokenizer()
+    if arguments and arguments[0] in CHILDREN:
+        answered: int = import_module(CHILDREN[arguments[0]]).main()
+        return answered
     _speak_utf8()
     try:
         if arguments[:1] == [EXPORT]:
@@ -119,23 +120,15 @@ def _alone() -> AbstractContextManager[None]:
     return one_task()
 
 
-def _lacking(error: Exception) -> Problem | None:
-    """The sentence about a library that an installation of the base alone leaves out."""
-    if not isinstance(error, ModuleNotFoundError):
-        return None
-    from model.common.installed import MODELS, lacking
-
-    name = (error.name or "").partition(".")[0]
-    return lacking(name) if name in MODELS else None
-
-
 def _told(error: Exception) -> str:
     """For a window that listens as its problem, with the fault; else one line."""
     known = isinstance(error, OSError) and error.errno in (errno.ENAMETOOLONG, *FULL)
-    missing, listening = _lacking(error), bool(os.environ.get(LISTENING))
+    from model.common.installed import missing  # the window starts without it
+
+    lacking, listening = missing(error), bool(os.environ.get(LISTENING))
     if listening and not known:
-        return told(missing or unforeseen(error, "export"))
-    return "error: " + (_fault(error) if missing is None else one_line(str(missing)))
+        return told(lacking or unforeseen(error, "export"))
+    return "error: " + (_fault(error) if lacking is None else one_line(str(lacking)))
 
 
 def _fault(error: Exception) -> str:

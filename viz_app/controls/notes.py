@@ -85,13 +85,13 @@ def short_place(note: Note) -> str:
 
 
 def long_place(note: Note) -> str:
-    """``cross attention, layer 2, head 3, step 4, row 4, column 2``, counted as people do."""
+    """``cross attention, layer 2, head 3, step 4, query position 3, key position 1``, as in the inspector."""
     step = fill(translate("Notes", "step %1"), note.step + 1)
     parts = [kind_name(note.kind), place_name(None, note.kind, note.layer, note.head), step]
     if note.query is not None:
-        parts.append(fill(translate("Notes", "row %1"), note.query + 1))
+        parts.append(fill(translate("Notes", "query position %1"), note.query))
     if note.key is not None:
-        parts.append(fill(translate("Notes", "column %1"), note.key + 1))
+        parts.append(fill(translate("Notes", "key position %1"), note.key))
     return ", ".join(parts)
 
 

@@ -323,6 +323,7 @@ def _inside(layout: QLayout, by: Qt.FocusPolicy) -> Iterator[QWidget]:
 
 
 SHARES = {"ModelMap": 3.0, "Inspector": 3.0, "WhatIfDock": 2.0, "Notes": 1.5}  #: of a column's height, by class
+LEAST = {"WhatIfDock": 26}  #: heights of its text that one takes from the first, down to the smallest of that
 
 
 class PaneColumn(QSplitter):
@@ -337,8 +338,11 @@ class PaneColumn(QSplitter):
         """Where other panes are shown than before; a person's own heights stay as long as none comes or goes."""
         panes = [pane for at in range(self.count()) if (pane := self.widget(at)) is not None]
         shown = tuple(pane for pane in panes if not pane.isHidden())
-        if shown == self._shown:
+        if shown == self._shown or not shown:
             return
-        self._shown = shown
-        shares = [SHARES.get(type(pane).__name__, 1.0) if pane in shown else 0.0 for pane in panes]
-        self.setSizes([round(1000 * share) for share in shares])
+        self._shown, high = shown, self.height()
+        shares = {pane: SHARES.get(type(pane).__name__, 1.0) for pane in shown}
+        least = {pane: LEAST.get(type(pane).__name__, 0) * text_pixels(pane) for pane in shown}
+        sizes = {pane: max(high * shares[pane] / sum(shares.values()), least[pane]) for pane in shown}
+        sizes[shown[0]] = max(shown[0].minimumSizeHint().height(), sizes[shown[0]] - sum(sizes.values()) + high)
+        self.setSizes([round(sizes.get(pane, 0)) for pane in panes])  # that give the height: Qt takes equally of more

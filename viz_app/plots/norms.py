@@ -40,7 +40,7 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
     tokens = known.source if side == "source" else known.consumed
     places = np.arange(1, received[:, :, 0].size + 1, dtype=np.float64)
     selects = tuple(Select(layer=layer) for layer in range(len(received)) for _ in range(parts))
-    one = fill(translate("plots", "position %1: %2"), at + 1, tokens[at].text)
+    one = fill(translate("plots", "position %1: %2"), at, tokens[at].text)
 
     def curves(lengths: Array) -> tuple[Curve, ...]:
         return (
@@ -54,8 +54,8 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         translate("plots", "Norms by layer"),
         translate("plots", "layer and sub-layer"),
         (
-            PlotPanel(translate("plots", "‖x‖ received"), curves(received), 0.0),
-            PlotPanel(translate("plots", "‖f(x)‖ added"), curves(added), 0.0),
+            PlotPanel(translate("plots", "‖x‖ received"), curves(received), 0.0, brief="‖x‖"),
+            PlotPanel(translate("plots", "‖f(x)‖ added"), curves(added), 0.0, brief="‖f(x)‖"),
         ),
         ticks=tuple(ticks),
     )

@@ -12,6 +12,7 @@ from model.network.interventions import HeadAblated
 from viz_app.pictures import all_layers
 from viz_app.pictures.drawing import head_orders, picture_texts
 from viz_app.pictures.drawing.picture import Cell, PictureModule
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.preferences import HeadOrder
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.change_here import click_on_head, clicks_change
@@ -107,8 +108,8 @@ class AllLayersView(View):
         cell = pointed or Cell(*place, chosen.query, chosen.key)
         told = super().explain(cell).split("\n")[:PARTS]
         if cell.query is None and chosen.kind != "encoder" and trace.steps:
-            rows = picture_texts.row_labels(trace, chosen.kind, trace.maps(chosen.kind).shape[-2])
-            told.append(fill(translate("View", "query: %1"), rows[min(chosen.step, len(rows) - 1)].text))
+            row = min(chosen.step, trace.maps(chosen.kind).shape[-2] - 1)
+            told.append(fill(translate("View", "query: %1"), " → ".join(tokens_of(trace).row(chosen.kind, row))))
         self.place.tell("\n".join(told), f"{cell.layer + 1}.{cell.head + 1}")
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:

@@ -129,12 +129,18 @@ def _adapt(heads: int, tensors: Tensors) -> Tensors:
         part = name.rpartition(".attention.")[2].removesuffix(".weight")
         if part in ("queries", "keys", "values") and value.dim() == 2:
             precise = value if value.dtype == torch.float64 else value.float()
-            scaled = precise * heads**-0.5 if part == "queries" else value  # √(D/M) = 1/√H
-            result[name] = _repeated(scaled, heads)
+            queries = part == "queries"  # √(D/M) = 1/√H
+            result[name] = _repeated(precise if queries else value, heads, heads**-0.5 if queries else 1.0)
             result[name.removesuffix("weight") + "bias"] = value.new_zeros(value.shape[0] * heads)
     return result
 
 
-def _repeated(small: Tensor, heads: int) -> Tensor:
-    """[D,E] → [H·D,H·E] with ``small`` along the diagonal, as each head reads its own slice alone."""
-    return torch.kron(torch.eye(heads, dtype=small.dtype, device=small.device), small)
+def _repeated(small: Tensor, heads: int, factor: float) -> Tensor:
+    """[D,E] → [H·D,H·E] with ``factor`` times ``small`` along the diagonal: each head reads its own slice alone."""
+    rows, columns = small.shape
+    whole = small.new_zeros(heads, rows, heads, columns)
+    for head in range(heads):
+        whole[head, :, head] = small
+    if factor != 1 and not whole.is_meta:  # without values torch would import its compiler for it, a second's work
+        whole *= factor
+    return whole.view(heads * rows, heads * columns)

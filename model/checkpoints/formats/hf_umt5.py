@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import torch
-
 from model.checkpoints.assumptions import Answers, Loading
 from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
@@ -60,5 +58,7 @@ def stack_tables(tensors: Tensors) -> Tensors:
         if layers and len(tables) == layers and len({table.shape for table in tables}) == 1:
             for name in names:
                 del found[name]
-            found[names[0]] = torch.stack(tables)
+            found[names[0]] = tables[0].new_empty(layers, *tables[0].shape)
+            for layer, table in enumerate(tables):  # stacked without values, torch would import its compiler
+                found[names[0]][layer] = table
     return found

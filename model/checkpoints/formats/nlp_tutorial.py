@@ -165,11 +165,14 @@ def _adapting(order: str) -> Callable[[Tensors], Tensors]:
 
 
 def _rows(name: str, table: Tensor, order: str) -> Tensors:
-    """The rows of one side's table [L+1,M] in the order in which the code takes them."""
+    """The rows of one side's table [L+1,M] in the order in which the code takes them.
+
+    Taken by their numbers: joining parts of a table without values would import torch's compiler, a second's work.
+    """
     if order == "from 0" or table.dim() != 2 or len(table) < 2:
         return {name: table}
     if order == "from 1":
         return {name: table[1:], f"{name}{PADDING_ROW}": table[0]}
     if name.startswith("encoder"):
-        return {name: torch.cat((table[1:-1], table[:1]))}  # 1 … L − 1, 0
-    return {name: torch.cat((table[-1:], table[1:-1]))}  # L, 1 … L − 1
+        return {name: table[[*range(1, len(table) - 1), 0]]}
+    return {name: table[[len(table) - 1, *range(1, len(table) - 1)]]}

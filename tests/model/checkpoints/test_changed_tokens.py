@@ -65,7 +65,7 @@ def test_what_was_typed_goes_with_its_token() -> None:
 
 @pytest.mark.parametrize("one", [SourceReplaced(4, "a"), SourceDropped(9), SourceSwapped(3)])
 def test_a_token_that_is_not_there_is_refused_with_the_range(one: Intervention) -> None:
-    with pytest.raises(Problem, match="the source has tokens 1 to 4"):
+    with pytest.raises(Problem, match="the source has positions 0 to 3"):
         source_of(make_checkpoint(), (one,))
 
 

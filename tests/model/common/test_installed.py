@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,7 +10,9 @@ from types import SimpleNamespace
 import pytest
 from packaging.requirements import Requirement
 
+import headscope
 from model.common import installed
+from model.common.problems import Problem
 from viz_app.cli import main
 
 
@@ -45,7 +48,7 @@ def test_the_command_line_says_what_is_missing(
     assert main(["cite"]) == 2
     assert capsys.readouterr().err == (
         "error: spacy: it is not installed; it is for checkpoints that split sentences by the words of a language. "
-        'Run: python -m pip install ".[models]".\n'
+        f"Run: {installed.installing(installed.EXTRA)}.\n"
     )
 
 
@@ -66,6 +69,7 @@ def test_the_line_is_of_who_installed_this_copy(
     (tmp_path / receipt).touch()
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     monkeypatch.setattr(sys, "executable", "/its/python")
+    monkeypatch.setattr(shutil, "which", lambda _: "/its/python")
     monkeypatch.setattr(installed, "PROJECT", tmp_path / "pyproject.toml")
     told = SimpleNamespace(read_text=lambda _: '{"url": "file:///here/headscope.whl", "archive_info": {}}')
     monkeypatch.setattr(installed, "distribution", lambda _: told)
@@ -77,3 +81,26 @@ def test_the_line_is_of_who_installed_this_copy(
     assert "pip " in models or "@ git+https://a.b/c" in installed.installing(installed.EXTRA)
     told.read_text = lambda _: None
     assert "@" not in installed.installing(installed.EXTRA)
+
+
+def test_a_python_that_the_shell_does_not_find_is_called_by_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Headscope of a venv can be started without that venv: another ``python`` would install elsewhere."""
+    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/python")
+    monkeypatch.setattr(sys, "executable", "/usr/a b/env/bin/python")
+    assert installed.installing("xarray") == '"/usr/a b/env/bin/python" -m pip install xarray'
+    monkeypatch.setattr(sys, "executable", "/env/bin/python")
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    assert installed.installing("xarray") == "/env/bin/python -m pip install xarray"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert "A bundle takes no more libraries" in installed.lacking("pyarrow").next_step
+
+
+def test_python_says_what_is_missing_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, kind in (("safetensors.torch", Problem), ("numpy.core", ModuleNotFoundError)):
+
+        def without(*_: object, lost: str = name) -> None:
+            raise ModuleNotFoundError(f"No module named {lost!r}", name=lost)
+
+        monkeypatch.setitem(sys.modules, "model.checkpoints.checkpoint", SimpleNamespace(open_checkpoint=without))
+        with pytest.raises(kind, match=name.partition(".")[0]):
+            headscope.open("everyday")

@@ -176,21 +176,21 @@ def test_a_checkpoint_can_be_asked_by_itself() -> None:
 def test_what_the_sentence_lacks_is_refused_and_what_never_came_is_said() -> None:
     checkpoint = make_checkpoint(SEED)
     for one, told in (
-        (CellFlipped("cross", 0, 6), "the source has tokens 1 to 6"),
-        (PositionMoved("source", 6, 0), "the source has tokens 1 to 6"),
-        (SourceDropped(6), "the source has tokens 1 to 6"),
+        (CellFlipped("cross", 0, 6), "the source has positions 0 to 5"),
+        (PositionMoved("source", 6, 0), "the source has positions 0 to 5"),
+        (SourceDropped(6), "the source has positions 0 to 5"),
         (CellFlipped("decoder", 6, 0), "at most 6 steps"),
         (TargetForced(6, "A"), "at most 6 steps"),
     ):
         with pytest.raises(Problem, match=told):
             run_sentence(checkpoint, SENTENCE, max_length=LONGEST, what_if=(one,))
-    with pytest.raises(Problem, match="the target has tokens 1 to 5"):
+    with pytest.raises(Problem, match="the target has positions 0 to 4"):
         run_sentence(checkpoint, SENTENCE, target="C A D B", what_if=(CellFlipped("decoder", 5, 0),))
     changes = (TargetForced(1, "<eos>"), CellFlipped("cross", 2, 0), HeadAblated("cross", 1, 0))
     trace = run_sentence(checkpoint, SENTENCE, max_length=LONGEST, what_if=changes)
     assert trace.steps == 2 and trace.meta.unreached == (1,)
     assert trace.meta.changes == (
-        "“<eos>” forced at step 2", "mask of cross attention: row 3, column 1 flipped (never reached)",
+        "“<eos>” forced at step 2", "mask of cross attention: query position 2, key position 0 flipped (never reached)",
         "cross attention, layer 2, head 1: result 0",
     )  # fmt: skip
     assert trace.origin is not None and trace.origin.tolist() == ["greedy", "forced"]

@@ -23,17 +23,17 @@ SOURCE, TARGET = 5, 7
     ("one", "beyond"),
     [
         (CellFlipped("encoder", 4, 4), ""),
-        (CellFlipped("encoder", 5, 0), "source has tokens 1 to 5"),
-        (CellFlipped("encoder", 0, 5), "source has tokens 1 to 5"),
+        (CellFlipped("encoder", 5, 0), "source has positions 0 to 4"),
+        (CellFlipped("encoder", 0, 5), "source has positions 0 to 4"),
         (CellFlipped("cross", 6, 4), ""),
-        (CellFlipped("cross", 6, 5), "source has tokens 1 to 5"),
+        (CellFlipped("cross", 6, 5), "source has positions 0 to 4"),
         (CellFlipped("cross", 7, 0), "7"),
         (CellFlipped("decoder", 0, 6), ""),
         (CellFlipped("decoder", 0, 7), "7"),
         (RowSet("cross", 0, 0, 6, (0.0, 0.0, 0.0, 0.0, 1.0)), ""),
-        (RowSet("cross", 0, 0, 0, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)), "source has tokens 1 to 5"),
+        (RowSet("cross", 0, 0, 0, (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)), "source has positions 0 to 4"),
         (RowSet("decoder", 0, 0, 7, (1.0,)), "7"),
-        (PositionMoved("source", 5, 0), "source has tokens 1 to 5"),
+        (PositionMoved("source", 5, 0), "source has positions 0 to 4"),
         (PositionMoved("target", 6, 11), ""),
         (TargetForced(6, "A"), ""),
         (TargetForced(7, "A"), "7"),
@@ -45,7 +45,7 @@ def test_the_range_is_named(one: Intervention, beyond: str, given: bool) -> None
     if not beyond:
         require_places((one,), SOURCE, TARGET, given)
         return
-    told = {False: "at most 7 steps", True: "target has tokens 1 to 7"}[given] if beyond == "7" else beyond
+    told = {False: "at most 7 steps", True: "target has positions 0 to 6"}[given] if beyond == "7" else beyond
     with pytest.raises(Problem, match=told) as refusal:
         require_places((HeadAblated("cross", 0, 0), one), SOURCE, TARGET, given)
     assert str(one.said) in str(refusal.value)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from model.common.installed import MODELS
+from model.common.installed import EXTRA, MODELS, installing
 from model.common.text import Text
 from viz_app.cli import doctor, main
 
@@ -53,7 +53,7 @@ def test_what_is_missing_or_does_not_fit_says_how_to_get_it(monkeypatch: pytest.
     wrong = {one.what: one for one in doctor.versions() if one.way_out}
     assert set(wrong) == {"spacy", "numpy"}
     assert wrong["spacy"].said.startswith("missing; it is for checkpoints that split sentences")
-    assert wrong["spacy"].way_out == 'Run: python -m pip install "spacy>=3.8,<4"'
+    assert wrong["spacy"].way_out == f"Run: {installing('spacy>=3.8,<4')}"
     assert "numpy>=2.1,<3" in wrong["numpy"].said
 
 
@@ -69,7 +69,7 @@ def test_without_models_nothing_is_wrong(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize(
     ("answer", "wanted"),
     [
-        ((1, "", "x\nModuleNotFoundError: No module named 'torch'"), 'Run: python -m pip install ".[models]"'),
+        ((1, "", "x\nModuleNotFoundError: No module named 'torch'"), f"Run: {installing(EXTRA)}"),
         ((-11, "", ""), "Install torch again"),
         ((0, "no json", ""), "Install torch again"),
     ],

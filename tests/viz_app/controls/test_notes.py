@@ -82,7 +82,7 @@ def test_without_a_run_no_place_can_be_noted(pane: Notes) -> None:
 
 def test_places_are_counted_as_people_do() -> None:
     assert short_place(PLACE) == "cross 2.3 · 4"
-    assert long_place(PLACE) == "Cross attention, Layer 2 · Head 3, step 4, row 5, column 1"
+    assert long_place(PLACE) == "Cross attention, Layer 2 · Head 3, step 4, query position 4, key position 0"
     assert long_place(replace(PLACE, query=None, key=None)) == "Cross attention, Layer 2 · Head 3, step 4"
 
 

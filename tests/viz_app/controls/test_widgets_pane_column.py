@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.controls.widgets import PaneColumn
+from viz_app.controls.widgets import PaneColumn, text_pixels
 
 
 class Inspector(QWidget):
@@ -34,3 +35,23 @@ def test_who_was_there_first_keeps_most_of_the_height(qtbot: QtBot) -> None:
     own = column.sizes()
     column.share()
     assert column.sizes() == own
+
+
+class WhatIfDock(QWidget):
+    """Called so."""
+
+
+@pytest.mark.parametrize("high", [300, 500, 900, 1400])
+def test_a_list_of_changes_has_its_lines_and_leaves_the_rest_to_who_was_there_first(qtbot: QtBot, high: int) -> None:
+    column, first, later = PaneColumn(), Inspector(), WhatIfDock()
+    first.setMinimumHeight(60)
+    qtbot.addWidget(column)
+    column.addWidget(first)
+    column.addWidget(later)
+    column.resize(200, high)
+    column.show()
+    column.share()
+    lines = 26 * text_pixels(later)
+    above, below = column.sizes()
+    assert above + below + column.handleWidth() == high
+    assert abs(below - max(0.4 * high, min(lines, high - 60))) <= column.handleWidth()

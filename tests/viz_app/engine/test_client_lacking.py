@@ -7,6 +7,7 @@ import importlib.util
 import pytest
 from pytestqt.qtbot import QtBot
 
+from model.common.installed import EXTRA, installing
 from viz_app.engine.client import EngineClient
 from viz_app.handlers.engine_notices import stays_down
 
@@ -25,5 +26,5 @@ def test_the_first_time_it_is_a_mark_and_when_asked_a_sentence(qtbot: QtBot, mon
     second = stays_down(said[-1], False, client)
     assert not second.mark
     assert (second.what, second.why) == ("torch", "it is not installed; it is for opening checkpoints and translating")
-    assert second.next_step == 'Run: python -m pip install ".[models]"'
+    assert second.next_step == f"Run: {installing(EXTRA)}"
     client.stop()

@@ -82,9 +82,9 @@ def test_why_a_head_is_worth_looking_at_stands_on_the_file(linked: bool, qapp: o
         return why_here(replace(now(found, layer, head), trace=run))
 
     beside = "2.3 is sharper" if linked else "2.3 is"
-    first = "best" if linked else "sharpest"
-    assert said(0, 1) == f"{first} of 6 heads on 150 sentences; on this one {beside}"
-    last = "1.2 aligns best" if linked else "1.2 is"
+    first = "aligns best" if linked else "sharpest"
+    assert said(0, 1) == f"{first} of 6 heads on 150 sentences; here head {beside}"
+    last = "head 1.2 aligns best" if linked else "head 1.2 is"
     assert said(1, 2) == f"sharpest of 6 heads here; on 150 sentences {last}"
     assert said(0, 0) == ""
     both = np.array(cross)

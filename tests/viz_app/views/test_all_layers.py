@@ -102,15 +102,15 @@ def test_what_is_pointed_at_is_named_in_a_line_that_stays_where_it_is(qapp: QApp
         assert trace is not None
         assert trace.cross_attention is not None
         before = view.place.geometry(), view.canvas.geometry()
-        assert view.place.text() == "Layer 2, head 3 · query: snow"  # the step's row of the selected map
+        assert view.place.text() == "Layer 2, head 3 · query: the → snow"  # the step's row of the selected map
         place = hand.place(layer=0, head=3, query=2, key=4)
         hand.hover(place)
         weight = f"{trace.cross_attention[0, 3, 2, 4]:.4f}"
-        assert view.place.text() == f"Layer 1, head 4 · query: play · key: Schnee · weight: {weight}"
+        assert view.place.text() == f"Layer 1, head 4 · query: dogs → play · key: Schnee · weight: {weight}"
         assert hand.asked == []
         view.leave()
-        assert view.place.text() == "Layer 2, head 3 · query: snow"
+        assert view.place.text() == "Layer 2, head 3 · query: the → snow"
         hand.click(place)
         view.leave()
-        assert view.place.text() == f"Layer 1, head 4 · query: play · key: Schnee · weight: {weight}"
+        assert view.place.text() == f"Layer 1, head 4 · query: dogs → play · key: Schnee · weight: {weight}"
         assert (view.place.geometry(), view.canvas.geometry()) == before

@@ -50,7 +50,7 @@ def test_the_tooltip_says_what_the_cell_is_and_hides_nothing(qapp: QApplication)
         assert found is not None
         lines = hand.view.explain(found).split("\n")
         assert lines[0] == "Layer 2, head 4"
-        assert lines[1:4] == ["query: play", "key: </s>", f"weight: {trace.cross_attention[1, 3, 2, 6]:.4f}"]
+        assert lines[1:4] == ["query: dogs → play", "key: </s>", f"weight: {trace.cross_attention[1, 3, 2, 6]:.4f}"]
         assert "already mixed" in lines[4]
         assert "&lt;/s&gt;" in plain_tooltip(hand.view.explain(found))
 
@@ -59,4 +59,4 @@ def test_in_the_first_layer_nothing_is_mixed_yet(qapp: QApplication) -> None:
     with pointing_at(OneLayerView()) as hand:
         assert "mixed" not in hand.view.explain(Cell("encoder", 0, 1, 2, 3))
         assert "mixed with others" in hand.view.explain(Cell("encoder", 1, 1, 2, 3))
-        assert "encoder's output" in hand.view.explain(Cell("cross", 0, 1, 2, 3))
+        assert "encoder’s output" in hand.view.explain(Cell("cross", 0, 1, 2, 3))

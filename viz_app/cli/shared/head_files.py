@@ -74,6 +74,8 @@ def _parquet(name: str) -> tuple[Any, Any]:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError as error:
-        why = Text("pyarrow, which writes Parquet, is not installed")
-        raise Problem(name, why, Text("Install the extra %1, or write .csv", "parquet")) from error
+        from model.common.installed import getting
+
+        why = Text("pyarrow, which writes Parquet, is not installed; .csv needs nothing more")
+        raise Problem(name, why, getting("pyarrow")) from error
     return pa, parquet

@@ -1,4 +1,7 @@
-"""``--what-if``: changes of the network for one run, as they are written on a command line; counted from 1."""
+"""``--what-if``: changes of the network for one run, as they are written on a command line.
+
+Layers, heads and steps count from 1; queries, keys and tokens are named by their position, from 0, as everywhere.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,13 @@ if TYPE_CHECKING:
     from model.checkpoints.checkpoint import Checkpoint
 
 FORMS = (
-    "look-ahead=off", "padding=off", "scale=off", "positions=off", "cell=KIND:ROW:COLUMN", "head=KIND:LAYER:HEAD",
-    "head=KIND:LAYER:HEAD:uniform", "row=KIND:LAYER:HEAD:ROW:COLUMN", "row=KIND:LAYER:HEAD:ROW:W1,W2,…",
-    "position=SIDE:TOKEN:POSITION", "temperature=T", "dropout=SEED", "dropout=SEED:RATE", "replace=TOKEN:WORD",
-    "drop=TOKEN", "swap=TOKEN", "force=STEP:WORD",
+    "look-ahead=off", "padding=off", "scale=off", "positions=off", "cell=KIND:QUERY:KEY", "head=KIND:LAYER:HEAD",
+    "head=KIND:LAYER:HEAD:uniform", "row=KIND:LAYER:HEAD:QUERY:KEY", "row=KIND:LAYER:HEAD:QUERY:W1,W2,…",
+    "position=SIDE:POSITION:OTHER", "temperature=T", "dropout=SEED", "dropout=SEED:RATE", "replace=POSITION:WORD",
+    "drop=POSITION", "swap=POSITION", "force=STEP:WORD",
 )  # fmt: skip
 WORDY = ("replace", "force")  #: end with a word, which may hold a colon
-FARTHEST = 100_000  #: column that a row may be moved to
+FARTHEST = 100_000  #: key that a row may be moved to
 OFF: Mapping[str, dict[str, Any]] = {
     "look-ahead": {"what": "mask_off", "mask": "look_ahead"},
     "padding": {"what": "mask_off", "mask": "padding"},
@@ -67,7 +70,7 @@ def intervention(written: str) -> Intervention:
             content = None
     found = None if content is None else from_json(content)
     if found is None:
-        step = Text("Write one of %1; everything counts from 1", ", ".join(FORMS))
+        step = Text("Write one of %1; layers, heads and steps count from 1, positions from 0", ", ".join(FORMS))
         raise Problem(f"--what-if {shown(written)}", Text("it is no change that is known"), step)
     return found
 
@@ -85,8 +88,13 @@ def _index(word: str, least: int = 1) -> int:
     return int(word) - least
 
 
-def _cell(kind: str, row: str, column: str) -> dict[str, Any]:
-    return {"what": "cell", "kind": _kind(kind), "query": _index(row), "key": _index(column)}
+def _place(word: str) -> int:
+    """A position, which counts from 0. Raises ValueError."""
+    return _index(word, 0)
+
+
+def _cell(kind: str, query: str, key: str) -> dict[str, Any]:
+    return {"what": "cell", "kind": _kind(kind), "query": _place(query), "key": _place(key)}
 
 
 def _head(kind: str, layer: str, head: str, instead: str = "zero") -> dict[str, Any]:
@@ -94,36 +102,36 @@ def _head(kind: str, layer: str, head: str, instead: str = "zero") -> dict[str, 
     return {"what": "head", **place, "instead": instead}
 
 
-def _row(kind: str, layer: str, head: str, row: str, weights: str) -> dict[str, Any]:
-    """All weight on one column, or the weights themselves, which have a comma between them."""
-    place = {"kind": _kind(kind), "layer": _index(layer), "head": _index(head), "query": _index(row)}
-    given = [float(word) for word in weights.split(",")] if "," in weights else [0.0] * _column(weights) + [1.0]
+def _row(kind: str, layer: str, head: str, query: str, weights: str) -> dict[str, Any]:
+    """All weight on one key, or the weights themselves, which have a comma between them."""
+    place = {"kind": _kind(kind), "layer": _index(layer), "head": _index(head), "query": _place(query)}
+    given = [float(word) for word in weights.split(",")] if "," in weights else [0.0] * _key(weights) + [1.0]
     while len(given) > 1 and given[-1] == 0:
         given.pop()
     return {"what": "row", **place, "weights": given}
 
 
-def _column(word: str) -> int:
-    """As :func:`_index`, within what any network has. Raises ValueError."""
-    if (column := _index(word)) > FARTHEST:
+def _key(word: str) -> int:
+    """As :func:`_place`, within what any network has. Raises ValueError."""
+    if (key := _place(word)) > FARTHEST:
         raise ValueError(word)
-    return column
+    return key
 
 
-def _position(side: str, token: str, position: str) -> dict[str, Any]:
-    return {"what": "position", "side": side, "token": _index(token), "position": _index(position)}
+def _position(side: str, token: str, other: str) -> dict[str, Any]:
+    return {"what": "position", "side": side, "token": _place(token), "position": _place(other)}
 
 
 def _dropout(seed: str, rate: str | None = None) -> dict[str, Any]:
     """A seed counts nothing, so that it may be 0."""
-    return {"what": "dropout", "seed": _index(seed, 0), "rate": float(rate) if rate is not None else None}
+    return {"what": "dropout", "seed": _place(seed), "rate": float(rate) if rate is not None else None}
 
 
 READERS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "cell": _cell, "head": _head, "row": _row, "position": _position, "dropout": _dropout,
     "temperature": lambda value: {"what": "temperature", "temperature": float(value)},
-    "replace": lambda token, text: {"what": "source_replaced", "token": _index(token), "text": text},
-    "drop": lambda token: {"what": "source_dropped", "token": _index(token)},
-    "swap": lambda token: {"what": "source_swapped", "token": _index(token)},
+    "replace": lambda token, text: {"what": "source_replaced", "token": _place(token), "text": text},
+    "drop": lambda token: {"what": "source_dropped", "token": _place(token)},
+    "swap": lambda token: {"what": "source_swapped", "token": _place(token)},
     "force": lambda step, text: {"what": "target_forced", "step": _index(step), "text": text},
 }  # fmt: skip

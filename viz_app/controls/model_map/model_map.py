@@ -323,7 +323,7 @@ def explain(kind: Kind) -> str:
     return {
         "encoder": translate("ModelMap", "Every source position gives weight to every source position"),
         "decoder": translate("ModelMap", "Every target position gives weight to itself and the positions before it"),
-        "cross": translate("ModelMap", "Every target position gives weight to the encoder's output"),
+        "cross": translate("ModelMap", "Every target position gives weight to the encoder’s output"),
     }[kind]
 
 

@@ -33,7 +33,9 @@ from viz_app.state.state import Snapshot
 from viz_app.state.what_if import AskedChange, proposal
 from viz_app.tables.parts.current_row import current_key, current_row, heaviest
 
-MOST = 9_999  #: of a number that counts from 1
+FEWEST = 4  #: letters of a choice that are seen in a narrow dock
+MOST = 9_999  #: of a number
+POSITIONS = ("query", "key", "token", "position")
 TRAVEL = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
@@ -172,7 +174,7 @@ class ChangeRow(QWidget):
 
 
 class _ChangeForm(QWidget):
-    """The fields of a change: choices, numbers from 1, and of a row the key it is moved to."""
+    """The fields of a change: choices, numbers, and of a row the key it is moved to. Positions count from 0."""
 
     changed = Signal(object)
 
@@ -211,27 +213,31 @@ class _ChangeForm(QWidget):
         if name in _choices():
             return self._choice(name, value)
         if name == "weights":
-            return self._number(len(value), lambda count: self._set(name, (*(0.0,) * (count - 1), 1.0)))
+            return self._number(len(value) - 1, lambda key: self._set(name, (*(0.0,) * key, 1.0)), 0)
         if name == "seed":
             return self._number(value, lambda number: self._set(name, number))
         if isinstance(value, str):
             return self._word(name, value)
         if isinstance(value, float):
             return self._share(name, value)
+        if name in POSITIONS:
+            return self._number(value, lambda number: self._set(name, number), 0)
         if type(value) is int:
             return self._number(value + 1, lambda number: self._set(name, number - 1))
         return None
 
     def _choice(self, name: str, value: Any) -> QComboBox:
         box, choices = QComboBox(), _choices()[name]
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(FEWEST)  # a dock narrower than the longest choice keeps its other buttons
         box.addItems([text for _, text in choices])
         box.setCurrentIndex([each for each, _ in choices].index(value))
         box.activated.connect(lambda index: self._set(name, choices[index][0]))
         return box
 
-    def _number(self, value: int, tell: Callable[[int], None]) -> NumberBox:
+    def _number(self, value: int, tell: Callable[[int], None], first: int = 1) -> NumberBox:
         box = NumberBox()
-        box.setRange(1, MOST)
+        box.setRange(first, MOST)
         box.setValue(value)
         box.setKeyboardTracking(False)
         box.valueChanged.connect(tell)
@@ -269,10 +275,10 @@ def _names() -> dict[str, str]:
     return {
         "mask": translate("WhatIf", "mask"), "kind": translate("WhatIf", "attention"),
         "layer": translate("WhatIf", "layer"), "head": translate("WhatIf", "head"),
-        "query": translate("WhatIf", "row"), "key": translate("WhatIf", "column"),
-        "weights": translate("WhatIf", "to column"), "instead": translate("WhatIf", "instead"),
-        "side": translate("WhatIf", "side"), "token": translate("WhatIf", "token"),
-        "position": translate("WhatIf", "position of token"), "temperature": translate("WhatIf", "temperature"),
+        "query": translate("WhatIf", "query position"), "key": translate("WhatIf", "key position"),
+        "weights": translate("WhatIf", "to position"), "instead": translate("WhatIf", "instead"),
+        "side": translate("WhatIf", "side"), "token": translate("WhatIf", "position"),
+        "position": translate("WhatIf", "vector of position"), "temperature": translate("WhatIf", "temperature"),
         "seed": translate("WhatIf", "seed"), "rate": translate("WhatIf", "dropout rate"),
         "text": translate("WhatIf", "word"), "step": translate("WhatIf", "step"),
     }  # fmt: skip

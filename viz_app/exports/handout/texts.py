@@ -159,7 +159,7 @@ def honest_words(now: Snapshot) -> list[str]:
         ),
         translate(
             "Handout",
-            "From layer 2 on a column is a position that is already mixed with others, not the bare token.",
+            "From layer 2 on, a column is a position already mixed with others, not the bare token.",
         ),
         _base(now),
     ]

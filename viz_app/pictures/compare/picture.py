@@ -260,7 +260,11 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, 
     """The name of each map, with what is different in each run; the title of the list; what the shapes mean."""
     translate, line = QCoreApplication.translate, title_line(style)
     before, after = head.both.before, head.both.after
-    names = translate("pictures", "Pinned"), translate("pictures", "This run"), translate("pictures", "Difference")
+    names = [translate("pictures", "Pinned"), translate("pictures", "This run"), translate("pictures", "Difference")]
+    if min(where.x.length, where.y.length) >= style.px(change_marks.LARGE):  # a smaller map has the word on it
+        for at, run in enumerate((before, after)):
+            off = change_marks.off_names(run, head.kind).get((head.layer, head.head))
+            names[at] += f" ({off})" if off else ""
     told: list[list[str]] = [
         [run_told(*runs, *short) for short in ((False,), (True,), (True, True))]
         for runs in ((before, after), (after, before))
@@ -269,7 +273,8 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, 
         told = [[], []]
     texts, face = [], font(style.font_pixels, bold=True)
     for (left, top, wide, _), name, ways in zip(where.titles, names, (*told, []), strict=True):
-        wordings = [f"{name}: {more}" for more in ways if more] or [name]
+        wordings = [f"{name}: {more}" for more in ways if more]
+        wordings += [name] if not wordings or before.meta.source_text == after.meta.source_text else []
         last = wordings[-1] if style.on_screen else name  # there it is shortened, on paper nothing may be
         said = next((each for each in wordings if text_width(each, face) <= wide), last)
         texts.append(PageText((left, top, wide, line), said, bold=True))

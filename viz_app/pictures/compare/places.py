@@ -21,9 +21,9 @@ HALL_NAMES = 0.28  #: of the width that names of rows have in a hall, where none
 HALL_COLUMNS = 0.25  #: of the height that names of columns have there
 COLUMN_NAME, COLUMN_SHARE = 110, 0.19  #: logical pixels, and of the maps' room, that names of columns take at most
 LARGEST_CELL = 64  #: logical pixels
+EVEN_ON_PAPER = 4  #: logical pixels: smaller cells may differ by one there too, or half of the place stays empty
 LONGEST = 3  #: a cell's longer side over its shorter one
 LEAST_NAMED = 5  #: heights of a letter of maps whose rows have names, though their columns have no room for any
-APART = 14  #: logical pixels between the names of two maps
 GAP = 14  #: logical pixels between maps
 RANK_WIDTH, RANK_LINE = 11.5, 1.75  #: heights of a letter: one head in the list below
 MOST_LINES, LEAST_HEIGHT = 3, 16  #: of that list; heights of a letter of a page that has one
@@ -83,16 +83,15 @@ def placed(
     wide, tall = (min(max(1.0, side) / max(1, count), largest) for side, count in zip(
         room, (len(columns), len(rows)), strict=True))  # fmt: skip
     most = min(largest, LONGEST * tall), min(largest, LONGEST * wide)
-    across, down = filled(
-        len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, style.squares or not style.on_screen
-    )
+    even = style.squares or (not style.on_screen and min(wide, tall) >= style.px(EVEN_ON_PAPER))
+    across, down = filled(len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, even)
     x, y = Axis(0, len(columns), across), Axis(0, len(rows), down, first)
     if limit:
         above = token_labels.column_height(columns, x, limit, style)
     spare = max(0, width - row_width - MAPS * (across + gap))
     start, pitch = left + row_width + spare // 6, across + gap + spare // 4
     lefts = tuple(start + number * pitch for number in range(MAPS))
-    titles = tuple((at, top, max(1, pitch - style.px(APART)), title) for at in lefts)
+    titles = tuple((at, top, max(1, pitch - style.px(12)), title) for at in lefts)
     foot = min(top + title + above + down + style.px(8), top + height - below)
     ranks, rank_title = _ranks(left, foot, width, lines, heads, style)
     return ComparePlaces(x, y, rows, lefts, top + title + above, row_width, limit, titles, ranks, rank_title)

@@ -75,7 +75,7 @@ def place_told(head: ComparedHead) -> str:
     )
     if abs(ranking[place].largest) < ROUNDING:
         return nothing_told()
-    text = QCoreApplication.translate("pictures", "mean change {mean} · number {place} of {count} heads")
+    text = QCoreApplication.translate("pictures", "mean change {mean} · rank {place} of {count} heads")
     return text.format(mean=change_told(ranking[place].mean), place=place + 1, count=len(ranking))
 
 

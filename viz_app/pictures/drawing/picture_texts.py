@@ -299,11 +299,11 @@ def mixed(kind: Kind, layer: int) -> str:
     translate = QCoreApplication.translate
     if kind == "cross":
         return translate(
-            "Inspector", "A column is a position of the encoder's output: already mixed with the other positions."
+            "Inspector", "A column is a position of the encoder’s output: already mixed with the other positions."
         )
     if layer > 0:
         return translate(
-            "Inspector", "From layer 2 on a column is a position that is already mixed with others, not the bare token."
+            "Inspector", "From layer 2 on, a column is a position already mixed with others, not the bare token."
         )
     return ""
 

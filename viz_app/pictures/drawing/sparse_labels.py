@@ -21,7 +21,7 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import BLANK, Labels, LabelStrip
 from viz_app.platform.theme import elide, font, text_width, visible
 
-SMALLER = 0.85  #: letters than those of other labels
+SMALLER, SMALLEST = 0.85, 0.7  #: letters than those of other labels; the same where else no key had a name
 GAP = 10  #: logical pixels after a level label, at least
 APART = 4.2  #: of level labels, over the height of theirs: room for most words
 
@@ -31,9 +31,14 @@ def height(style: Style) -> int:
     return round(1.2 * style.font_pixels) + style.px(4)
 
 
-def fits(length: float, style: Style) -> bool:
+def fits(length: float, style: Style, smaller: float = SMALLER) -> bool:
     """Is an axis so long that two level labels have room above it?"""
-    return length >= 2 * APART * round(SMALLER * style.font_pixels)
+    return length >= 2 * APART * round(smaller * style.font_pixels)
+
+
+def _letters(length: float, style: Style) -> int:
+    """Device pixels: smaller where two labels have no room else."""
+    return max(round(SMALLEST * style.font_pixels), min(round(SMALLER * style.font_pixels), int(length / (2 * APART))))
 
 
 _strips: PictureCache[LabelStrip] = PictureCache(8 << 20, lambda strip: strip.image.sizeInBytes())
@@ -50,7 +55,7 @@ def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
-    face = font(round(SMALLER * style.font_pixels))
+    face = font(_letters(axis.length, style))
     step, high = token_labels.stride(axis, APART * face.pixelSize()), height(style)
     picked = _picked(labels, axis, style) if style.on_screen else _longest(labels, axis, style)
     named = picked or tuple(range(0, axis.count, step))
@@ -85,7 +90,7 @@ def _start(middle: float, style: Style) -> float:
 
 def _picked(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
     """Whole words after each other, each from its cell on: marks between words are left out."""
-    face, free, found = font(round(SMALLER * style.font_pixels)), 0.0, []
+    face, free, found = font(_letters(axis.length, style)), 0.0, []
     for index, label in enumerate(labels):
         start = _start(axis.middle(index), style)
         if start < free or not any(map(str.isalnum, label.text)):
@@ -99,7 +104,7 @@ def _picked(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
 
 def _longest(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
     """Whole words after each other that tell most; what stands out at the right is none of them."""
-    face, spans = font(round(SMALLER * style.font_pixels)), list[tuple[float, float]]()
+    face, spans = font(_letters(axis.length, style)), list[tuple[float, float]]()
     for index, label in enumerate(labels):
         start = _start(axis.middle(index), style)
         spans.append((start, start + text_width(visible(label.text), face) + style.px(GAP)))

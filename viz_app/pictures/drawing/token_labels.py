@@ -193,23 +193,14 @@ def row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps:
 
     With ``round_steps`` every second, fifth, tenth and so on where not every one has room: of numbers.
     """
-    key = (
-        "rows",
-        labels,
-        axis.at(0),
-        width,
-        style.palette,
-        style.font_pixels,
-        style.ratio,
-        style.on_screen,
-        round_steps,
-    )
+    key = "rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio, round_steps, style.on_screen
     return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style, round_steps))
 
 
 def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> LabelStrip:
     """Labels above a map, slanted or level, at most ``limit`` long."""
-    key = "columns", labels, axis.at(0), limit, style
+    seen = style.on_screen + style.presented
+    key = "columns", labels, axis.at(0), limit, style.palette, style.font_pixels, style.ratio, seen
     return _strips.get(key, lambda: _column_strip(labels, axis.at(0), limit, style))
 
 
@@ -287,18 +278,25 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
             painter.translate(left + axis.middle(index), height - foot)
             painter.rotate(-ANGLE)
             painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
-            painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
+            own = _uncut(labels[index], face, limit, style)
+            painter.setFont(own)
+            painter.drawText(QPointF(0, lift), elide(labels[index].text, own, limit))
             if told and (gloss := gloss_beside(labels[index], face, limit)):
                 painter.setPen(QColor(style.palette.muted))
                 painter.setFont(gloss_font(face))
                 after = word_width(labels[index], face) + GAP * face.pixelSize()
                 painter.drawText(QPointF(after, lift), gloss)
-                painter.setFont(face)
             painter.restore()
 
     picture = Drawing(left + axis.length + overhang, height, in_face(face, draw))
     found = LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot, labels=labels, room=limit)
     return found.with_drawn(written)
+
+
+def _uncut(label: Label, face: QFont, limit: float, style: Style) -> QFont:
+    """On a screen smaller letters for a label that would be cut: most words are a letter or two too long."""
+    fitting = max(_smallest(style), int(face.pixelSize() * limit / max(1, text_width(visible(label.text), face))))
+    return font(fitting) if style.on_screen and fitting < face.pixelSize() else face
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:

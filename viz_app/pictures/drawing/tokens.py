@@ -88,6 +88,11 @@ class RunTokens:
     produced: tuple[Token, ...]  #: [T], or none
     target_side: TokenSide
 
+    def row(self, kind: str, place: int) -> tuple[str, ...]:
+        """What a row is called: its source token; of a decoder's the input token and the next one, as far as known."""
+        sides = (self.source,) if kind == "encoder" else (self.consumed, self.produced)
+        return tuple(side[place].text for side in sides if place < len(side)) or (str(place),)
+
     def candidate(self, token: str, number: int) -> str:
         """Another token of the target's vocabulary: a piece, also where the run's own are put together to words."""
         side = replace(self.target_side, pieces=True, halves=True) if self.target_side.bytes else self.target_side

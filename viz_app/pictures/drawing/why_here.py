@@ -81,20 +81,22 @@ def _said(which: str) -> str:
             "pictures", "best of {count} heads, and right for {share} % of the words only ({sentences} sentences)"
         ),
         "best, and another sharper": translate(
-            "pictures", "best of {count} heads on {sentences} sentences; on this one {other} is sharper"
+            "pictures", "aligns best of {count} heads on {sentences} sentences; here head {other} is sharper"
         ),
         "sharper": translate(
-            "pictures", "sharpest of {count} heads here; on {sentences} sentences {other} aligns best"
+            "pictures", "sharpest of {count} heads here; on {sentences} sentences head {other} aligns best"
         ),
         "file: best": translate("pictures", "aligns words best of {count} heads ({sentences} sentences with links)"),
         "file: best, and another": translate(
-            "pictures", "best of {count} heads on {sentences} sentences; on this one {other} is sharper"
+            "pictures", "aligns best of {count} heads on {sentences} sentences; here head {other} is sharper"
         ),
         "file: sharp": translate("pictures", "sharpest of {count} heads (on {sentences} sentences)"),
         "file: sharp, and another": translate(
-            "pictures", "sharpest of {count} heads on {sentences} sentences; on this one {other} is"
+            "pictures", "sharpest of {count} heads on {sentences} sentences; here head {other} is"
         ),
-        "file: only here": translate("pictures", "sharpest of {count} heads here; on {sentences} sentences {other} is"),
+        "file: only here": translate(
+            "pictures", "sharpest of {count} heads here; on {sentences} sentences head {other} is"
+        ),
     }[which]
 
 

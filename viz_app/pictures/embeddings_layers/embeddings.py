@@ -24,7 +24,7 @@ from viz_app.pictures.drawing.signed import Heat
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, EmbeddingStrip, about_lines, lay_out
+from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, EmbeddingStrip, foot_lines, lay_out
 from viz_app.platform.text import equation
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection
@@ -98,11 +98,9 @@ def _page(places: EmbeddingPlaces, strips: tuple[EmbeddingStrip, ...], labels: L
         texts += [text for text in written if text.box[2] and text.text]
     if places.foot[2]:
         left, top, wide, high = places.foot
-        lines = about_lines(places.heats, wide, style)
-        texts += [
-            PageText((left, top + at * high // len(lines), wide, high // len(lines)), words, quiet=True)
-            for at, words in enumerate(lines)
-        ]
+        lines = foot_lines(places, style)
+        line = high // len(lines)
+        texts += [PageText((left, top + at * line, wide, line), told, quiet=True) for at, told in enumerate(lines)]
 
     def fill(painter: QPainter) -> None:
         for place in places.strips:

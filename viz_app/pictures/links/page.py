@@ -247,13 +247,13 @@ def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, thinn
 def _thinned(thinned: Thinning) -> str:
     translate = QCoreApplication.translate
     if thinned.talked and thinned.crowd is Crowd.STRONGEST:
-        return translate("pictures", "of other tokens the strongest line alone")
+        return translate("pictures", "other tokens: their strongest line only")
     if thinned.talked:
-        some = translate("pictures", "of other tokens the strongest line of one in {number} alone")
+        some = translate("pictures", "other tokens: one in {number}, by its strongest line")
         return some.format(number=thinned.every)
     if thinned.every == 1:
-        return translate("pictures", "the strongest line of each token alone")
-    few = translate("pictures", "the strongest line of one token in {number} alone")
+        return translate("pictures", "each token: its strongest line only")
+    few = translate("pictures", "one token in {number}, by its strongest line")
     return few.format(number=thinned.every)
 
 

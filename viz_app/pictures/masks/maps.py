@@ -227,7 +227,9 @@ def _without(block: MaskBlock, style: Style, run: Trace) -> Map:
 
 def _why_not_without(run: Trace, block: MaskBlock) -> str:
     if scores_of(run, block.kind) is not None and block.reads_one_head and run.grows(block.kind):
-        return QCoreApplication.translate("pictures", "no scores of later tokens yet")
+        return QCoreApplication.translate(
+            "pictures", "no scores of later tokens yet: “All rows in one pass” computes them"
+        )
     return _why_no_scores(run, block)
 
 

@@ -49,13 +49,13 @@ def cut(words: str, face: QFont, wide: float) -> str:
 
 
 def _by_hand(block: MaskBlock) -> tuple[str, ...]:
-    """What somebody flipped in the mask; rows and columns count from 1 for people."""
+    """What somebody flipped in the mask."""
     if not block.flipped:
         return ()
     translate, columns = QCoreApplication.translate, block.labels[1]
     told = {
-        True: translate("pictures", "Flipped by hand: row {row} (“{query}”) may attend to “{key}”."),
-        False: translate("pictures", "Flipped by hand: row {row} (“{query}”) may not attend to “{key}”."),
+        True: translate("pictures", "Flipped by hand: the row “{query}” may attend to “{key}”."),
+        False: translate("pictures", "Flipped by hand: the row “{query}” may not attend to “{key}”."),
     }
     if len(block.flipped) > 1:
         return (
@@ -63,29 +63,29 @@ def _by_hand(block: MaskBlock) -> tuple[str, ...]:
         )
     ((query, key),) = block.flipped
     found = told[bool(block.mask[query, key])]
-    return (found.format(row=query + 1, query=_written(block, query), key=columns[key].text),)
+    return (found.format(query=_written(block, query), key=columns[key].text),)
 
 
 # --- look-ahead ---
 
 
 def look_ahead(block: MaskBlock, row: int) -> str:
-    """One row and the later tokens that are hidden from it; rows count from 1 for people."""
+    """One row and the later tokens that are hidden from it, by its step."""
     translate = QCoreApplication.translate
     hidden = _later(block.mask, row)
     written = _written(block, row)
     if not hidden:
         if not _later(block.mask, 0):
-            return translate("pictures", "Row {row} (“{token}”): no later token is hidden.").format(
-                row=row + 1, token=written
+            return translate("pictures", "Step {step} (“{token}”): no later token is hidden.").format(
+                step=row + 1, token=written
             )
-        last = translate("pictures", "“{token}” (row {row}) is written last: no later token is left to hide; in row 1 "
-                         "there are {all}.")  # fmt: skip
-        return last.format(token=written, row=row + 1, all=len(_later(block.mask, 0)))
-    told = translate("pictures", "While writing “{token}” (row {row}) the {count} later tokens are hidden: {tokens}.")
+        last = translate("pictures", "“{token}” (step {step}) is written last: no later token is left to hide; at step "
+                         "1 there are {all}.")  # fmt: skip
+        return last.format(token=written, step=row + 1, all=len(_later(block.mask, 0)))
+    told = translate("pictures", "While writing “{token}” (step {step}) the {count} later tokens are hidden: {tokens}.")
     if len(hidden) == 1:
-        told = translate("pictures", "While writing “{token}” (row {row}) one later token is hidden: {tokens}.")
-    return told.format(token=written, row=row + 1, count=len(hidden), tokens=_named(block, hidden))
+        told = translate("pictures", "While writing “{token}” (step {step}) one later token is hidden: {tokens}.")
+    return told.format(token=written, step=row + 1, count=len(hidden), tokens=_named(block, hidden))
 
 
 def _later(mask: NDArray[np.bool_], row: int) -> list[int]:

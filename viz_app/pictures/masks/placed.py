@@ -27,6 +27,7 @@ from viz_app.pictures.masks.surroundings import scale_strip
 from viz_app.platform.theme import font, text_width, wrapped
 
 APART = 10  #: logical pixels between what a map means and the name of the next one
+ASIDE = 16  #: logical pixels right of a scale, where there is room for as much
 SMALLEST_NAME = 9  #: logical pixels of a letter of a map's name
 SMALLER = 0.8  #: letters of what a map means than its name's, on paper
 
@@ -142,8 +143,9 @@ def titles(
     used = _name_width(each, style)
     if scale is not None and used + scale.width() + style.px(4) > wide:
         scale = None  # a low page has no line for it
-    end = wide - (0 if scale is None else scale.width() + style.px(8))
-    scales: list[Overlay] = [] if scale is None else [(scale, left + end + style.px(4), top)]
+    edge = 0 if scale is None else min(style.px(ASIDE), wide - used - scale.width())  # before the next map's name
+    end = wide - (0 if scale is None else scale.width() + edge)
+    scales: list[Overlay] = [] if scale is None else [(scale, left + end, top)]
     beside = PageText((left + used, top, end - used, line), each.meaning, quiet=True)
     whole = text_width(each.meaning, font(style.font_pixels)) <= end - used - style.px(APART)
     return ([name, beside] if whole else [name]), scales

@@ -238,9 +238,14 @@ def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style
         return replace(space, overhang=0, limit=0, row_width=0, gap=style.px(6))
     axis = Axis(0, len(wanted.columns), _screen_size(wanted, content, across, space, style)[0])
     every = token_labels.keys_per_name(axis, style)
+    short = limit < SHORTEST * style.font_pixels  # of a slanted name nothing would be left but its “…”
+    level = replace(space, labels=sparse_labels.height(style), overhang=0, level=True)
     if every >= FEW - (height < style.px(LOW)) and sparse_labels.fits(axis.length, style):
-        return replace(space, labels=sparse_labels.height(style), overhang=0, level=True)
-    if limit < SHORTEST * style.font_pixels:  # of a slanted name nothing would be left but its “…”
+        return level
+    if short:
+        long = _screen_size(wanted, content, across, level, style)[0]
+        if not style.presented and sparse_labels.fits(long, style, sparse_labels.SMALLEST):
+            return level
         return replace(space, overhang=0, limit=0)
     return replace(space, labels=token_labels.column_height(wanted.columns, axis, limit, style))
 

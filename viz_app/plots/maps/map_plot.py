@@ -14,6 +14,7 @@ from model.record.trace import Array, Kind, Trace
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities
 from viz_app.pictures.drawing.cell_states import States
 from viz_app.pictures.drawing.picture import Style, style_for
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import decimal, exact, quoted
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Settings
@@ -112,7 +113,8 @@ class MapPlot:
 
     def row_told(self, query: int) -> str:
         """Positions count from 0, as in the inspector."""
-        return fill(translate("plots", "query: %1, position %2"), quoted(self.names[0][query]), query)
+        names = " → ".join(map(quoted, tokens_of(self.trace).row(self.selection.kind, query)))
+        return fill(translate("plots", "query: %1, position %2"), names, query)
 
     def column_told(self, key: int) -> str:
         return fill(translate("plots", "key: %1, position %2"), quoted(self.names[1][key]), key)

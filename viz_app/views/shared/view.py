@@ -27,6 +27,7 @@ from viz_app.pictures.drawing.picture import (
     page_points,
     style_for,
 )
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.translations import reads_glosses
 from viz_app.state.intents import CLEAR, Select, SetView
 from viz_app.state.state import Snapshot
@@ -131,10 +132,9 @@ class View(QWidget):
         attention = None if trace is None else trace.attention(cell.kind)
         if trace is None or attention is None or cell.query is None or cell.key is None:
             return lines[0]
-        rows = picture_texts.row_labels(trace, cell.kind, attention.shape[-2])
         columns = picture_texts.column_labels(trace, cell.kind, attention.shape[-1])
         lines += [
-            fill(translate("View", "query: %1"), rows[cell.query].text),
+            fill(translate("View", "query: %1"), " → ".join(tokens_of(trace).row(cell.kind, cell.query))),
             fill(translate("View", "key: %1"), columns[cell.key].text),
             _number(trace, cell, attention[cell.layer, cell.head, cell.query, cell.key]),
         ]

@@ -91,7 +91,10 @@ def assemble(file: ModelFile, reading: Assembly, answers: Answers, loading: Load
 
 
 def adapted(file: ModelFile, adapt: Callable[[Tensors], Tensors]) -> dict[str, tuple[int, ...]]:
-    """The shapes of the file's tensors after ``adapt``, without values: for :attr:`Assembly.adapted_shapes`."""
+    """The shapes of the file's tensors after ``adapt``, without values: for :attr:`Assembly.adapted_shapes`.
+
+    Without values torch imports its compiler for sums, products and joined tensors; that takes a second.
+    """
     with torch.device("meta"):
         empty = {name: torch.empty(info.shape) for name, info in file.tensors.items()}
     return {name: tuple(value.shape) for name, value in adapt(empty).items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from dataclasses import fields
 from itertools import combinations
 
@@ -10,7 +11,9 @@ import pytest
 from model.checkpoints.checkpoint import all_formats, open_checkpoint
 from model.checkpoints.files.gate import examine
 from model.common.problems import Problem
+from tests.forks import SCRIPT, Forks
 from tests.model.checkpoints.formats.samples import NETWORKS, Sample, all_samples, format_of, opened, written
+from tests.source_tree import PROJECT
 
 SAMPLES = all_samples()
 #: Numbers: a network of other ones computes in the same way.
@@ -41,6 +44,21 @@ def test_a_sample_opens_or_its_refusal_names_it(name: str) -> None:
     with pytest.raises(Problem) as caught:
         open_checkpoint(path)
     assert path.name in caught.value.what
+
+
+def test_opening_does_not_import_the_compiler_of_torch(forks: Forks) -> None:
+    """A second's work, which sums, products and joined tensors ask for where they have shapes and no values."""
+    code = (
+        "import sys\n"
+        "from pathlib import Path\nfrom model.checkpoints.checkpoint import open_checkpoint\n"
+        "for path in sys.argv[1:]:\n"
+        "    open_checkpoint(Path(path))\n"
+        "    print(path, 'torch._dynamo' in sys.modules)\n"
+    )
+    paths = [str(written(name)) for name, sample in SAMPLES.items() if sample.opens]
+    words = forks.words(SCRIPT, code, *paths)
+    told = subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    assert told.splitlines() == [f"{path} False" for path in paths]
 
 
 def test_every_two_switches_that_meet_in_a_sample_meet_in_one_whose_numbers_are_compared() -> None:

@@ -36,7 +36,7 @@ def test_a_note_that_is_too_long_loses_whole_parts_from_its_end() -> None:
 @pytest.mark.parametrize("wide", [300, 420, 545, 700, 1100])
 def test_a_warning_has_its_place_to_itself(wide: int) -> None:
     title, warning = "Cross attention · Layer 3 · Head 4", "only layers and heads that both have"
-    rest = {"subtitle": "mean change 0.0707 · number 33 of 36 heads", "aside": "best of 12 heads"}
+    rest = {"subtitle": "mean change 0.0707 · rank 33 of 36 heads", "aside": "best of 12 heads"}
     alone = columns(wide, warning=warning)
     before = [at for at in columns(wide, title=title, warning=warning, **rest) if at < alone[0]]
     both = set(columns(wide, title=title, warning=warning, **rest))

@@ -66,7 +66,7 @@ def test_the_current_rows_lines_stand_alone_or_before_hairlines(count: int, dark
     assert (np.abs(area - paper).sum(axis=2) > 150).mean() < 0.15, "no grey area"
     every = picture.thinned.every
     assert (every == 1) == (count == 60)
-    said = "strongest line alone" if count == 60 else f"strongest line of one in {every} alone"
+    said = "their strongest line only" if count == 60 else f"other tokens: one in {every}, by its strongest line"
     shown = [row for row in range(0, count - 20, every) if ink(picture, pixels, row, row, 0.5) > 20]
     assert len(shown) == len(range(0, count - 20, every)), "all others show the way"
     assert said in picture.page_frame.footnote
@@ -79,7 +79,7 @@ def test_on_a_large_screen_the_strongest_lines_of_all_show_the_way() -> None:
         assert ink(picture, pixels, row, row, 0.5) > 40
         assert picture.at(picture.left.edge + 200, picture.left.axis.middle(row)) == Cell("cross", 0, 0, row, row)
     everything, _ = links(long(60), LARGE, step=50)
-    assert "alone" not in everything.page_frame.footnote, "16 pixels each are enough for all lines"
+    assert "strongest line" not in everything.page_frame.footnote, "16 pixels each are enough for all lines"
 
 
 @pytest.mark.parametrize("size", [PANE, (1000, 690), LARGE])
@@ -173,14 +173,14 @@ def test_where_nobody_is_talked_about_lines_keep_apart(
     apart = picture.left.axis.pitch / heads
     if apart >= 8:
         assert len(drawn) > 2 * count, "all of them, where there is room"
-        assert "alone" not in picture.page_frame.footnote
+        assert "strongest line" not in picture.page_frame.footnote
         return
     step = next(n for n in range(1, count) if apart * n >= 3)
     assert len(drawn) == heads * len(range(0, count, step))
     assert {row for row, _ in drawn} == set(range(0, count, step)), "evenly, over the whole sentence"
     straight = sum(row == key for row, key in drawn)
     assert straight >= len(drawn) / heads - 2, "the strongest of its row"
-    said = "of each token alone" if step == 1 else f"of one token in {step} alone"
+    said = "each token: its strongest line only" if step == 1 else f"one token in {step}, by its strongest line"
     assert said in picture.page_frame.footnote
 
 

@@ -57,10 +57,10 @@ def test_the_later_tokens_of_a_row_are_named() -> None:
     """Two dogs play in the snow . </s>: row 6 consumes "the" and writes "snow"; later keys are "snow" and "."."""
     trace = make_trace()
     expected = {
-        5: "While writing “snow” (row 6) the 2 later tokens are hidden: “snow”, “.”.",
-        6: "While writing “.” (row 7) one later token is hidden: “.”.",
-        7: "“</s>” (row 8) is written last: no later token is left to hide; in row 1 there are 7.",
-        0: "While writing “Two” (row 1) the 7 later tokens are hidden: “Two”, “dogs”, “play”, “in”, “the” and 2 more.",
+        5: "While writing “snow” (step 6) the 2 later tokens are hidden: “snow”, “.”.",
+        6: "While writing “.” (step 7) one later token is hidden: “.”.",
+        7: "“</s>” (step 8) is written last: no later token is left to hide; at step 1 there are 7.",
+        0: "While writing “Two” (step 1) the 7 later tokens are hidden: “Two”, “dogs”, “play”, “in”, “the” and 2 more.",
     }
     for row, words in expected.items():
         assert told(trace, "decoder", step=row).startswith(words)
@@ -69,7 +69,7 @@ def test_the_later_tokens_of_a_row_are_named() -> None:
     target = target.copy()
     target[2, 4] = True  # a mask with a hole
     leaky = replace(trace, target_mask=target, decoder_mask=target.copy())
-    assert "(row 3) the 4 later tokens are hidden: “play”, “the”, “snow”, “.”." in told(leaky, "decoder", step=2)
+    assert "(step 3) the 4 later tokens are hidden: “play”, “the”, “snow”, “.”." in told(leaky, "decoder", step=2)
 
 
 def test_what_the_look_ahead_mask_hides_depends_on_how_the_run_came_about() -> None:

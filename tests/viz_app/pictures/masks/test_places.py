@@ -144,3 +144,10 @@ def test_slanted_names_of_which_only_dots_would_be_left_leave_their_room_to_the_
     ]
     assert not columns
     assert boxes(picture)[0][3] >= 0.65 * 389
+
+
+@pytest.mark.parametrize(("high", "points"), [(226, 18.0), (174, 14.0)])
+def test_with_very_large_letters_some_keys_have_their_names(high: int, points: float) -> None:
+    """As a window of 1280×720 has them with text at 200 %: a ninth of the page."""
+    picture = drawn(14, "cross", (720, high), on_screen(points))
+    assert any(not placed.strip.rows and placed.strip.drawn for placed in picture.plan.strips)

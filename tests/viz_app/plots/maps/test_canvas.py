@@ -93,7 +93,7 @@ def test_what_the_pointer_is_on_is_told_and_then_what_is_selected(canvas: MapCan
     told: list[str] = []
     canvas.pointed.connect(told.append)
     canvas.look(canvas.place_of((3, 77)))
-    assert told[-1] == f"query: “q3”, position 3 · key: “k77”, position 77 · weight: {VALUES[3, 77]:.4f}"
+    assert told[-1] == f"query: “c3” → “q3”, position 3 · key: “k77”, position 77 · weight: {VALUES[3, 77]:.4f}"
     assert all(line.isVisible() for line in canvas.crosshair)
     canvas.look(QPointF(1, 1))
     assert f"{VALUES[40, 30]:.4f}" in told[-1]

@@ -29,7 +29,7 @@ def test_a_click_selects_the_cell_at_a_step_that_has_it() -> None:
 def test_what_is_told_of_a_cell_names_its_query_its_key_and_its_number() -> None:
     plot = plot_of(VALUES)
     told = plot.told((6, 2))
-    assert "query: “q6”, position 6" in told
+    assert "query: “c6” → “q6”, position 6" in told
     assert "key: “k2”, position 2" in told
     assert f"{VALUES[6, 2]:.4f}" in told
     mask = np.tri(4, dtype=bool)

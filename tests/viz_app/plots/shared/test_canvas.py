@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
 from tests.viz_app.plots.shared.test_plot import FIRST, PLOT, SECOND
+from viz_app.plots.shared.axes import small_face
 from viz_app.plots.shared.canvas import PlotCanvas
-from viz_app.plots.shared.panel import small_face
 from viz_app.plots.shared.plot import Curve, Plot, PlotPanel
 from viz_app.state.intents import Select
 

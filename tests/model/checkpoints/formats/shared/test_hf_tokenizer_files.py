@@ -11,7 +11,7 @@ import pytest
 
 from model.checkpoints.formats.shared.hf_tokenizer_files import read_folder, tokenizers
 from model.checkpoints.tokenizer import Tokenizer
-from model.checkpoints.tokenizer_process import REQUIREMENT
+from model.common.installed import getting
 from model.common.problems import Problem
 from tests.model.checkpoints.formats import hf_tokenizers as made_by
 from tests.model.checkpoints.formats.hf_tokenizers import TEXTS
@@ -138,7 +138,7 @@ def test_without_the_library_the_command_that_installs_it_is_said(
     with pytest.raises(Problem) as caught:
         opened(tmp_path, "bart", 420)
     assert caught.value.what == str(tmp_path / "tokenizer.json")
-    assert caught.value.next_step.endswith(f'-m pip install "{REQUIREMENT}"')
+    assert caught.value.next_step == getting("tokenizers")
 
 
 BROKEN: dict[str, tuple[str, str, bytes, str]] = {
