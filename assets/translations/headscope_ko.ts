@@ -54,6 +54,10 @@
         <translation>살펴본 가설 %1개, 끝난 가설 %2개</translation>
     </message>
     <message>
+        <source>%1 of at most %2 hypotheses of a step</source>
+        <translation>시점마다 최대 %2개 가설 중 %1개</translation>
+    </message>
+    <message>
         <source>A tree needs the candidates of every step, and this run holds none</source>
         <translation>빔 트리에는 시점마다의 후보 토큰이 필요한데, 이 실행에는 없습니다</translation>
     </message>
@@ -116,6 +120,10 @@
     <message>
         <source>step {0}</source>
         <translation>시점 {0}</translation>
+    </message>
+    <message>
+        <source>steps %1–%2 of %3</source>
+        <translation>시점 %1–%2 (전체 %3)</translation>
     </message>
     <message>
         <source>still open when the search stopped</source>
@@ -3186,6 +3194,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>한 문장에서 모델 안의 벡터입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
     </message>
     <message>
+        <source>columns have no names at this size</source>
+        <translation>이 크기에서는 열 이름 없음</translation>
+    </message>
+    <message>
         <source>compared with “{0}”, checkpoint {1}</source>
         <translation>비교 대상 “{0}”, 체크포인트 {1}</translation>
     </message>
@@ -3220,6 +3232,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>one row in {number} is named</source>
         <translation>행 {number}개마다 하나씩 이름 표시</translation>
+    </message>
+    <message>
+        <source>rows have no names at this size</source>
+        <translation>이 크기에서는 행 이름 없음</translation>
+    </message>
+    <message>
+        <source>some columns are named</source>
+        <translation>열 일부만 이름 표시</translation>
+    </message>
+    <message>
+        <source>some rows are named</source>
+        <translation>행 일부만 이름 표시</translation>
     </message>
     <message>
         <source>step {0} / {1}</source>
@@ -15400,6 +15424,10 @@ After: %2</source>
     <message>
         <source>Masks</source>
         <translation>마스크</translation>
+    </message>
+    <message>
+        <source>No &lt;pad&gt; here, so the padding mask hides nothing.</source>
+        <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다.</translation>
     </message>
     <message>
         <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4, or a shorter sentence.</source>
