@@ -139,9 +139,13 @@ def _fault(error: Exception) -> str:
         return one_line(
             str(Problem(Text("output"), Text("it cannot be written (%1)", error.strerror), Text("Make room for it")))
         )
-    what = "memory" if isinstance(error, MemoryError) else "Headscope"
-    why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
-    return f"{what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where."
+    if isinstance(error, MemoryError):
+        return f"memory: there is not enough. Set {SHOW_TRACEBACK}=1 to see where."
+    from model.common.fault import fault_of
+
+    number = fault_of(error, "command line").number  # as the window's dialog has it
+    why = f"it failed in a way we did not foresee ({number}: {error!r:.200})"
+    return f"Headscope: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where."
 
 
 def _with_command(arguments: list[str]) -> list[str]:
