@@ -15926,7 +15926,7 @@ After: %2</source>
         <translation>정답 토큰</translation>
     </message>
     <message>
-        <source>larger ones, up to {largest}, in full colour</source>
+        <source>larger values, up to {largest}, in full colour</source>
         <translation>더 큰 값은 {largest}까지 눈금 끝의 색</translation>
     </message>
     <message>
