@@ -29,6 +29,7 @@ from model.record.trace_file import load_trace
 from model.record.training_events import Started, TrainingProgress
 from viz_app.app import Program
 from viz_app.engine.messages import Device
+from viz_app.handlers.language_notice import language_notice
 from viz_app.platform.window_room import AROUND
 from viz_app.plots import titles as plot_titles
 from viz_app.state.intents import MeasureEarlyGuesses
@@ -50,10 +51,7 @@ RECORDED = {
     "changed": f"{shlex.quote(TIER)} --activations --what-if head=cross:3:1 --what-if temperature=2 "
     "--what-if cell=cross:2:1 --what-if replace=1:Hund --what-if dropout=3",
 }
-NOTICE = Notice(
-    "Das Tier überquerte die Straße nicht", "“Straße” and 2 further words are unknown to this vocabulary: each is read "
-    "as <unk>", "Choose a checkpoint with sub-words", "checkpoint", "nothing", calm=True,
-)  # fmt: skip
+NOT_GERMAN = "The animal didn't cross the street because it was too tired."
 TRAINING = LearningRun(
     "learning",
     tuple(TrainingSnapshot(f"update-{at}", update, update / 1133) for at, update in enumerate(
@@ -178,10 +176,20 @@ def _over(what: str, program: Program, runs: Runs) -> dict[str, Any]:
     if what == "tabs":
         return {"trace": runs["beam"], "pinned": program.state.snapshot.run}
     over: dict[str, dict[str, Any]] = {
-        "learning": {"learning": Watched(TRAINING, 5)}, "notice": {"problem": NOTICE},
+        "learning": {"learning": Watched(TRAINING, 5)}, "notice": {"problem": _notice(program)},
         "target": {"target_use": "begin", "target_text": "The animal did"},
     }  # fmt: skip
     return over[what]
+
+
+def _notice(program: Program) -> Notice:
+    """What is said of a sentence that is not in the model's language."""
+    now = program.state.snapshot
+    assert now.run is not None, "the example has one"
+    said = replace(now.run, meta=replace(now.run.meta, source_text=NOT_GERMAN))
+    found = language_notice((said,), now.checkpoint)
+    assert found is not None, "it is plainly English"
+    return replace(found, mark="", offer="checkpoint")  # in full, with a button
 
 
 def _open(what: str, part: str, program: Program) -> QWidget:

@@ -14,7 +14,7 @@ from model.record.recorded_facts import RECORDING
 
 Facts = dict[str, dict[str, Any]]
 LISTED = 200  #: names of a list that is shown
-CONTAINERS = {"safetensors": "safetensors", "torch": "PyTorch (.pt, .pth, .bin)", "hdf5": "Keras (.weights.h5)"}
+CONTAINERS = {"safetensors": "safetensors", "torch": "PyTorch (.pt, .pth, .bin)", "hdf5": "Keras (HDF5)"}
 
 
 def describe_unopened(file: ModelFile, problem: Problem) -> Facts:

@@ -80,9 +80,11 @@ def arrays(path: Path, start: int, size: int, most: int) -> list[tuple[str, str,
     seen: set[tuple[int, int]] = set()
 
     def visit(group: Any, before: str, depth: int) -> None:
+        if len(seen) + group.get_num_objs() > most or depth > MAX_DEPTH:
+            raise RefusedError(MANY, before[:MAX_NAME] or "/")
         for link in group:
             name = before + link.decode("utf-8")
-            if len(seen) >= most or depth > MAX_DEPTH or len(name) > MAX_NAME:
+            if len(name) > MAX_NAME:
                 raise RefusedError(MANY, name[:MAX_NAME])
             if group.links.get_info(link).type != h5py.h5l.TYPE_HARD:
                 raise RefusedError(LINK, name)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from model.checkpoints.files import hdf5_child
-from model.checkpoints.files.model_file import MAX_DIMENSIONS, MAX_SIZE, MAX_TENSORS, TensorInfo
+from model.checkpoints.files.model_file import MAX_DIMENSIONS, MAX_SIZE, TensorInfo
 from model.checkpoints.files.sniff import CONVERSION, UNPACKED
 from model.checkpoints.files.sniff import HDF5 as HDF5_MARK
 from model.common.assets import HDF5
@@ -26,6 +26,7 @@ from model.common.text import Text
 from model.common.zip_container import Rules, check_sums, list_names, read_members
 
 REQUIREMENT = "h5py>=3.15,<4"  #: the extra ``keras`` in pyproject.toml asks for the same
+MAX_ENTRIES = 10_000  #: groups and arrays; the tutorials' networks with an optimizer have about 200 for each layer
 MEMORY = 2**30  #: bytes of the child
 SECONDS = 20.0
 MAX_REPLY = 64 * 2**20
@@ -104,7 +105,7 @@ def _ask(path: Path, start: int, size: int) -> dict[str, Any]:
     """What the child says; without an answer the file has ended it."""
     limits = {
         "libraries": _libraries(path), "memory": min(MEMORY, machine_memory()), "seconds": SECONDS,
-        "start": start, "size": size, "most": 2 * MAX_TENSORS,
+        "start": start, "size": size, "most": MAX_ENTRIES,
     }  # fmt: skip
     frozen = getattr(sys, "frozen", False)
     program = [sys.executable, HDF5] if frozen else [sys.executable, "-I", "-S", hdf5_child.__file__]

@@ -1,10 +1,11 @@
 """The Keras chatbot tutorial ("A Transformer Chatbot Tutorial with TensorFlow 2.0"; 트랜스포머를 이용한 한국어 챗봇).
 
-Its weights saved as safetensors. Functional models: encoder and decoder are the first and the second of their list,
-and their layers are lists again. Post-norm, eps 1e-6; one vocabulary for both sides, whose last two ids start and end
-a sentence (a source of another vocabulary stands bare); as many positions as there are tokens. Sines and cosines
-alternate in the Korean one; the English one has all sines first, and in its repository the decoder adds what its
-cross-attention read twice: LayerNorm(2x + f(x)), here as LayerNorm(x + f(x)/2).
+As Keras saves it, or converted to safetensors. Functional models: encoder and decoder are the first and the second of
+their list, and their layers are lists again. Post-norm, eps 1e-6; one vocabulary for both sides, whose last two ids
+start and end a sentence (a source of another vocabulary stands bare); as many positions as there are tokens, 40 in the
+Korean one for TensorFlow 2.18. Sines and cosines alternate in the Korean one; the English one has all sines first, and
+in its repository the decoder adds what its cross-attention read twice: LayerNorm(2x + f(x)), here as
+LayerNorm(x + f(x)/2).
 """
 
 from __future__ import annotations
@@ -90,26 +91,26 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     heads = assume_heads(answers, width, HEADS)
     question = Text("In which order are sines and cosines?")
     order = assume(answers, "position_order", question, ORDERS[0], ORDERS, certain=False)
+    length = assume(answers, "max_length", Text("How many positions are there?"), max(vocabulary, target))
     config = TransformerConfig(
         vocabulary,
         target,
         width,
         _stack(file, "encoder", width, heads.value),
         _stack(file, "decoder", width, heads.value),
-        max_length=vocabulary,
-        target_max_length=target,
+        max_length=length.value,
         positions="stored",
         norm_eps=1e-6,
         mask_fill=-1e9,
         dropout=Dropout(embedding=0.1, residual=0.1),
     )
-    adapt = partial(_adapt, (vocabulary, target), width, str(order.value))
+    adapt = partial(_adapt, length.value, width, str(order.value))
     words = SpecialWords(
         ("<unk>", 0), ("<pad>", 0), ("<start>", max(0, target - 2)), ("<end>", target - 1), languages=("ko", "ko"),
         wraps_source=vocabulary == target,
     )  # fmt: skip
     found = Assembly(
-        FAMILY, config, LINES, (heads, order), adapt=adapt, adapted_shapes=adapted(file, adapt),
+        FAMILY, config, LINES, (heads, order, length), adapt=adapt, adapted_shapes=adapted(file, adapt),
         code_names=CODE_NAMES, words=words,
     )  # fmt: skip
     checkpoint = assemble(file, found, answers, loading)
@@ -122,11 +123,9 @@ def _stack(file: ModelFile, side: str, width: int, heads: int) -> StackConfig:
     return StackConfig(file.count(line), heads, width // heads, inner)
 
 
-def _adapt(lengths: tuple[int, int], width: int, order: str, tensors: Tensors) -> Tensors:
+def _adapt(length: int, width: int, order: str, tensors: Tensors) -> Tensors:
     """Matrices as torch has them, and the rows of positions, which are computed."""
     compute = sinusoids if order == ORDERS[0] else half_sines
     if order == ORDERS[2]:
         tensors = {name: value / 2 if CROSS.fullmatch(name) else value for name, value in tensors.items()}
-    rows = compute(max(lengths), width).float()
-    tables = dict(zip(POSITIONS.values(), (rows[: lengths[0]], rows[: lengths[1]]), strict=True))
-    return as_linear(tensors) | tables
+    return as_linear(tensors) | dict.fromkeys(POSITIONS.values(), compute(length, width).float())

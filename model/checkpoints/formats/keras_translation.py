@@ -1,4 +1,4 @@
-"""TensorFlow's tutorial "Neural machine translation with a Transformer and Keras", its weights saved as safetensors.
+"""TensorFlow's tutorial "Neural machine translation with a Transformer and Keras", as Keras saves it, or converted.
 
 Post-norm by Keras' LayerNormalization (eps 1e-3), heads as wide as the model, sines before cosines, computed. Padding
 is id 0 and masked by Keras itself: Keras 2 hands its mask on through all layers; Keras 3 loses it after the first

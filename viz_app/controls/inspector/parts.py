@@ -87,7 +87,7 @@ class PartsAnswer(Section):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Another width may have room for another number of columns."""
         super().resizeEvent(event)
-        growth = min(MOST_GROWN, max(1.0, (self.window().height() / USUAL_HEIGHT) ** 2))
+        growth = min(MOST_GROWN, max(1.0, round(2 * (self.window().height() / USUAL_HEIGHT) ** 2) / 2))  # in few steps
         if growth != self.growth:
             self.growth = growth
             for box in self.boxes:

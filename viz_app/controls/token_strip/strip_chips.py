@@ -75,7 +75,7 @@ def source_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
             strongest=index in strongest,
             query=selection.kind == "encoder" and index == selection.query,
             key=selection.kind != "decoder" and index == selection.key,
-            changed=not changed.keys().isdisjoint(_places_of(trace, index)),
+            changed=bool(changed) and not changed.keys().isdisjoint(_places_of(trace, index)),
             **meant.get(index, {}),
         )
         for index, token in enumerate(tokens_of(trace).source)
@@ -139,7 +139,7 @@ def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
             index in strongest,
             query=index == query,
             key=selection.kind == "decoder" and index == selection.key,
-            changed=not changed.keys().isdisjoint(_steps_of(trace, index)),
+            changed=bool(changed) and not changed.keys().isdisjoint(_steps_of(trace, index)),
             **meant.get(index, {}),
         )
         for index, token in enumerate(tokens)

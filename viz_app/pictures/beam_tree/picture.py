@@ -20,8 +20,9 @@ from model.transforms.run_tree import RunTree, run_tree
 from viz_app.pictures import titles
 from viz_app.pictures.beam_tree import texts
 from viz_app.pictures.beam_tree.overview import Overview, overview_height
+from viz_app.pictures.beam_tree.signs import SIGN, arranged, ground, pen
 from viz_app.pictures.beam_tree.tree_layout import GROWN, SMALLEST, TreeLayout, tree_layout
-from viz_app.pictures.drawing import picture_texts
+from viz_app.pictures.drawing import legends, picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.message import Message, WrittenPage
 from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of
@@ -29,9 +30,9 @@ from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.platform.theme import elide, font, text_width
 from viz_app.state.state import Snapshot
 
-DASHES = {"pruned": [4.0, 3.0], "left": [1.0, 2.5]}
 ROUND = 0.4  #: letter heights of a corner
-SHARE = 0.16  #: of a colour in a ground of its hue
+LOWER = 0.25  #: letter heights that a number is higher where the frame is double
+SMALLEST_TOKEN, LEAST = 0.8, 9  #: of the font on paper; logical pixels on a screen: where a token is cut otherwise
 ENDS = 0.15  #: of the line below the tree, left and right: words that turn the page
 
 
@@ -96,6 +97,8 @@ class TreeSheet(WrittenPage):
         rows, step, on_screen = max(map(len, steps)), self.found.step_of[self.node], self.style.on_screen
         ends = (pixels, round(GROWN * pixels)) if on_screen else (ceil(SMALLEST * pixels), pixels)
         layout = tree_layout(len(steps), rows, wide, high, pixels, step, ends)
+        if not (on_screen or self.bare or layout.whole(rows)):  # a line says which are shown
+            layout = tree_layout(len(steps), rows, wide, high - self.line, pixels, step, ends)
         if layout.whole(rows) or self.bare or not on_screen:
             return layout, None
         whole = overview_height(steps, self.style)
@@ -111,6 +114,12 @@ class TreeSheet(WrittenPage):
         shown = range(self.layout.first, self.layout.last + 1)
         rows = sum(min(len(self.found.steps[step]), self.layout.rows) for step in shown)
         return len(self.found.step_of) - rows
+
+    @property
+    def part_told(self) -> str:
+        """Which steps are shown, and how many hypotheses of one, where these are not all."""
+        layout, most = self.layout, max(map(len, self.found.steps))
+        return texts.part(layout.first, layout.last, len(self.found.steps), min(layout.rows, most), most)
 
     @property
     def room(self) -> tuple[float, float, float, float]:
@@ -203,8 +212,10 @@ class TreeSheet(WrittenPage):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self.bare:
             self._paint_words(painter)
-        left, top, _, _ = self.room
+        left, top, wide, high = self.room
         painter.translate(left, top)
+        if not (self.style.on_screen or self.bare):
+            self.write(painter, QRectF(0, high - self.line, wide, self.line), self.part_told, quiet=True)
         own = set(self.found.own)
         for step in range(self.layout.first, self.layout.last + 1):
             self._paint_head(painter, step)
@@ -236,16 +247,11 @@ class TreeSheet(WrittenPage):
         return 1 if self.style.on_screen else 1 + self._signs(wide, numbered=True)[-1][1]
 
     def _signs(self, wide: float, numbered: bool) -> list[tuple[float, int, str, str]]:
-        """Left, line, sign and words of each entry, one after the other in lines of that width; words alone last."""
-        face, pixels, x, line = font(self.style.font_pixels), self.style.font_pixels, 0.0, 0
-        found, entries = [], list(texts.signs(self.found.searched, numbered))
-        for sign, words in [*entries, *([("", texts.explanation())] * numbered)]:
-            taken = 2.2 * pixels * bool(sign) + text_width(words, face)
-            if x and x + taken > wide:
-                x, line = 0.0, line + 1
-            found.append((x, line, sign, words))
-            x += taken + 1.2 * pixels
-        return found
+        """The entries of the legend; words alone last."""
+        entries = list(texts.signs(self.found.searched, numbered))
+        if self.style.emphasis and not self.style.on_screen:
+            entries.append(("step", legends.entry_text("step")))
+        return arranged([*entries, *([("", texts.explanation())] * numbered)], wide, self.style.font_pixels)
 
     def _paint_signs(self, painter: QPainter, box: QRectF) -> None:
         """As many as have room."""
@@ -255,10 +261,9 @@ class TreeSheet(WrittenPage):
                 return
             here = QRectF(box.left() + x, box.top() + line * self.line, box.width() - x, self.line)
             if sign:
-                self._paint_frame(
-                    painter, QRectF(here.left(), here.center().y() - 0.5 * pixels, 1.7 * pixels, pixels), sign
-                )
-            self.write(painter, here.adjusted(2.2 * pixels * bool(sign), 0, 0, 0), words, quiet=True)
+                beside = QRectF(here.left(), here.center().y() - 0.5 * pixels, 1.7 * pixels, pixels)
+                self._paint_frame(painter, beside, sign)
+            self.write(painter, here.adjusted(SIGN * pixels * bool(sign), 0, 0, 0), words, quiet=True)
 
     def _paint_head(self, painter: QPainter, step: int) -> None:
         for spot in self.layout.places(step):
@@ -286,31 +291,38 @@ class TreeSheet(WrittenPage):
 
     def _paint_node(self, painter: QPainter, box: QRectF, place: int, own: bool) -> None:
         node, layout = self.found.tree.nodes[place], self.layout
-        quiet, pixels = node.fate == "pruned" and not own, layout.pixels
-        sign = "own" if own else self.found.fates[place]
-        self._paint_frame(painter, box, sign, ended=node.fate == "ended")
+        quiet, ended, pixels = node.fate == "pruned" and not own, node.fate == "ended", layout.pixels
+        self._paint_frame(painter, box, "own" if own else self.found.fates[place], ended)
         inner = box.adjusted(0.35 * pixels, 0, -0.35 * pixels, 0)
-        face, rank = font(pixels, bold=own), "" if layout.numbered else texts.rank_mark(self.found, place)
-        room = inner.width() - text_width(rank, face)
-        token = elide(texts.label(self._run, self.found, place), face, room) + rank
+        rank = "" if layout.numbered else texts.rank_mark(self.found, place)
+        token, letters = self._token(texts.label(self._run, self.found, place), rank, inner.width(), own)
         high = 0.5 * inner.height() if layout.numbered else inner.height()
         meant = self._meaning(self.found.step_of[place]) if own else ""
-        spare = inner.width() - text_width(token, face) - text_width(meant, font(pixels)) - 0.35 * pixels
+        used = text_width(token, font(letters, bold=own)) + text_width(meant, font(pixels))
+        spare = inner.width() - used - 0.35 * pixels
         upper = QRectF(inner.left(), inner.top() + 0.1 * pixels * layout.numbered, inner.width(), high)
         if meant and spare >= 0:
-            self.write(
-                painter, upper.adjusted(0, 0, -spare / 2, 0), meant, quiet=True, align=Align.RIGHT, pixels=pixels
-            )
+            beside = upper.adjusted(0, 0, -spare / 2, 0)
+            self.write(painter, beside, meant, quiet=True, align=Align.RIGHT, pixels=pixels)
             upper = upper.adjusted(spare / 2, 0, 0, 0)
         along = Align.LEFT if meant and spare >= 0 else Align.CENTRE
-        self.write(painter, upper, token, quiet=quiet, bold=own, align=along, pixels=pixels)
+        self.write(painter, upper, token, quiet=quiet, bold=own, align=along, pixels=letters)
         if layout.numbered:
-            lower = QRectF(inner.left(), upper.bottom() - 0.1 * pixels, inner.width(), high)
+            lower = QRectF(inner.left(), upper.bottom() - (LOWER if ended else 0.1) * pixels, inner.width(), high)
             words = texts.below(self.found, place)
-            small = max(
-                round(0.85 * pixels), ceil(SMALLEST * self.style.font_pixels) if not self.style.on_screen else 0
-            )
+            small = max(round(0.85 * pixels), 0 if self.style.on_screen else ceil(SMALLEST * self.style.font_pixels))
             self.write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=small)
+
+    def _token(self, words: str, rank: str, wide: float, own: bool) -> tuple[str, int]:
+        """A hypothesis's words, and their letters: smaller, as far as they may be, where they are cut otherwise."""
+        letters, style = self.layout.pixels, self.style
+        least = style.px(LEAST) if style.on_screen else ceil(SMALLEST_TOKEN * style.font_pixels)
+        while True:
+            face = font(letters, bold=own)
+            token = elide(words, face, wide - text_width(rank, face)) + rank
+            if letters <= least or not token.removesuffix(rank).endswith("…"):
+                return token, letters
+            letters -= 1
 
     def _meaning(self, step: int) -> str:
         """What a word of the run means."""
@@ -319,9 +331,12 @@ class TreeSheet(WrittenPage):
 
     def _paint_frame(self, painter: QPainter, box: QRectF, sign: str, ended: bool = False) -> None:
         """A hypothesis without its words."""
+        if sign == "step":
+            framed(painter, box, self.style)
+            return
         palette, corner = self.style.palette, ROUND * self.layout.pixels
         painter.setPen(self._pens[sign, False])
-        painter.setBrush(_mixed(palette.accent, palette.paper) if sign == "own" else QColor(palette.paper))
+        painter.setBrush(ground(palette) if sign == "own" else QColor(palette.paper))
         painter.drawRoundedRect(box, corner, corner)
         if ended or sign == "ended":
             inset = 0.18 * self.layout.pixels
@@ -332,19 +347,4 @@ class TreeSheet(WrittenPage):
     @cached_property
     def _pens(self) -> dict[tuple[str, bool], QPen]:
         """Of a hypothesis by its sign, and of the line that leads to it."""
-        return {(sign, line): _pen(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}
-
-
-def _pen(sign: str, style: Style, line: bool) -> QPen:
-    colour = {"own": style.palette.accent, "pruned": style.palette.undecoded}.get(sign, style.palette.muted)
-    pen = QPen(QColor(colour), style.px(2 if sign == "own" else 1) * (1.2 if line and sign == "own" else 1))
-    if sign in DASHES:
-        pen.setDashPattern(DASHES[sign])
-    return pen
-
-
-def _mixed(colour: str, paper: str) -> QColor:
-    """A ground of a colour's hue, opaque: it is the same in every kind of file."""
-    one, other = QColor(colour), QColor(paper)
-    parts = zip((one.red(), one.green(), one.blue()), (other.red(), other.green(), other.blue()), strict=True)
-    return QColor(*(round(SHARE * a + (1 - SHARE) * b) for a, b in parts))
+        return {(sign, line): pen(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}

@@ -50,10 +50,12 @@ def title_line(style: Style) -> int:
     return round(1.4 * style.font_pixels)
 
 
-def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style, first: int = 0) -> ComparePlaces:
+def placed(
+    rows: Labels, columns: Labels, content: Box, heads: int, style: Style, first: int = 0, inputs: bool = False
+) -> ComparePlaces:  # fmt: skip
     """Divide ``content`` among three maps and as many of ``heads`` as have room below them.
 
-    ``first`` of all rows is the first of these.
+    ``first`` of all rows is the first of these; ``inputs``: where rows have room for one token, it is that.
     """
     left, top, width, height = content
     roomy = height >= LEAST_HEIGHT * style.font_pixels
@@ -66,8 +68,8 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     named = broad and high >= 11 * style.font_pixels
     widest = min(grown(style, 130), 0.19 * width)
     if style.presented:
-        widest = max(widest, token_labels.width_of(_texts_alone(rows), style, HALL_NAMES * width))
-    rows = _fitting_rows(rows, widest, style)
+        widest = max(widest, token_labels.width_of(_texts_alone(rows, inputs), style, HALL_NAMES * width))
+    rows = _fitting_rows(rows, inputs, widest, style)
     row_width = token_labels.width_of(rows, style, widest) if broad and high >= LEAST_NAMED * style.font_pixels else 0
     share = HALL_COLUMNS if style.presented else COLUMN_SHARE
     limit = min(grown(style, COLUMN_NAME), share * high) if named else 0.0
@@ -95,16 +97,18 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     return ComparePlaces(x, y, rows, lefts, top + title + above, row_width, limit, titles, ranks, rank_title)
 
 
-def _fitting_rows(rows: Labels, widest: float, style: Style) -> Labels:
-    """Without the input tokens where both have no room; the shape of a row that only one run has stays."""
+def _fitting_rows(rows: Labels, inputs: bool, widest: float, style: Style) -> Labels:
+    """One token of each where both have no room; the shape of a row that only one run has stays."""
     bare, slack = without_glosses(rows), 1 if style.presented else SLACK
     if token_labels.width_of(bare, style, 4 * widest) <= slack * widest:
         return rows
-    return _texts_alone(rows)
+    return _texts_alone(rows, inputs)
 
 
-def _texts_alone(rows: Labels) -> Labels:
-    """What is next alone; the shape of a row that only one run has stays."""
+def _texts_alone(rows: Labels, inputs: bool) -> Labels:
+    """What is next alone, or the input tokens; the shape of a row that only one run has stays."""
+    if inputs:
+        return tuple(Label(label.lead or label.text, quiet=label.quiet) for label in rows)
     shapes = [label.lead[:1] if label.lead[:1] in SHAPES else "" for label in rows]
     return tuple(Label(shape + label.text, quiet=label.quiet) for label, shape in zip(rows, shapes, strict=True))
 

@@ -94,7 +94,7 @@ def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style)
 def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -> Iterator[QRectF]:
     """Where labels are drawn that the plate would hide in part, in its own directions."""
     axis, near = strip.axis, index // strip.stride
-    if strip.drawn:
+    if strip.drawn and not strip.rows and strip.foot is None:
         starts = [strip.axis.span(cell)[0] for cell in strip.drawn]
         for start, end in pairwise([*starts, axis.length]):
             band = QRectF(start, -strip.image.height(), end - start, strip.image.height() - gap)
@@ -103,7 +103,7 @@ def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -
         return
     here, anchor = axis.middle(index), _anchor(strip, index)
     apart, reach = box.center().y() - anchor, (box.height() + TALL * letters) / 2
-    for cell in range(max(0, near - 2) * strip.stride, axis.count, strip.stride)[:5]:
+    for cell in strip.drawn or range(max(0, near - 2) * strip.stride, axis.count, strip.stride)[:5]:
         away = axis.middle(cell) - here
         if not strip.rows and strip.foot is None:
             half = axis.length / axis.count * strip.stride / 2
@@ -136,7 +136,7 @@ def _of_others(
             continue
         if not -near < at - (top - down) < strip.axis.length + near:  # neither its first nor its last
             continue
-        for cell in {0, (strip.axis.count - 1) // strip.stride * strip.stride}:
+        for cell in {strip.first, strip.last}:
             middle = top - down + strip.axis.middle(cell) - strip.axis.start
             if abs(at - middle) < near:
                 yield QRectF(strip.dx, middle - TALL / 2 * letters, -strip.dx - style.px(4), TALL * letters)

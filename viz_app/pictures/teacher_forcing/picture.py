@@ -195,16 +195,18 @@ class TargetSheet(WrittenPage):
     @property
     def _clip(self) -> QRectF:
         """The rows' room, and a little more for the frame of one."""
-        left, _, wide, _ = self.room
+        left = self.room[0]
         more = min(left, (BEYOND + 0.1) * self.table.pixels)
-        return QRectF(left - more, 0, wide + 2 * more, self.style.px(self.height) + 1)
+        return QRectF(left - more, 0, self.style.px(self.width) - left + more, self.style.px(self.height) + 1)
 
     def _ground(self, index: int) -> QRectF:
         """The whole of a row."""
         place, table = self.table.place(index), self.table
         assert place is not None
-        out = min(self.room[0], BEYOND * table.pixels)
-        return QRectF(place[0] - out, place[1], self._inner + 2 * out, table.row)
+        out = BEYOND * table.pixels
+        before = min(self.room[0], out)
+        free = self.style.px(self.width) - self.room[0] - (table.blocks - 1) * table.block - self._inner
+        return QRectF(place[0] - before, place[1], before + self._inner + min(max(free, 0.0), out), table.row)
 
     def _paint_words(self, painter: QPainter) -> None:
         """Title above; below, the page, the sums and what the columns mean."""

@@ -236,7 +236,7 @@ def _sharper(snapshot: Snapshot, best: HeadPlace) -> str:
     sharpest = None if snapshot.run is None else sharpest_head(snapshot.run)
     if sharpest is None or sharpest == best:
         return ""
-    told = translate("BestHeads", "On this one %1 is sharper, by two-way focus; sharp need not be right.")
+    told = translate("BestHeads", "On this sentence head %1 is sharper, by two-way focus; sharp need not be right.")
     return fill(told, short_place(sharpest))
 
 

@@ -124,7 +124,7 @@ def test_which_head_is_sharper_on_this_sentence_is_told_beside_it(part: BestHead
     assert values is not None
     layer, head = divmod(int(values.argmax()), values.shape[1])
     part.display(shown(trace=trace))
-    assert f"On this one {layer + 1}.{head + 1} is sharper, by two-way focus" in part.note.text()
+    assert f"On this sentence head {layer + 1}.{head + 1} is sharper, by two-way focus" in part.note.text()
     part.display(shown(trace=trace, settings={"aligned_by": "focus"}))
     assert part.heads.table.lines[0].name == f"Layer {layer + 1} · Head {head + 1}"
     rank = 1 + sum(value > values[2, 0] for value in values.reshape(-1))
