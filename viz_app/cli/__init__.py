@@ -53,7 +53,7 @@ def command_names() -> list[str]:
 def build_parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """The whole command line, commands in alphabetical order; or of it only the commands called ``names``."""
     parser = _Parser(
-        prog="main.py" if __package__ == "viz_app.cli" else "headscope",
+        prog=_program(),
         description=Text(
             "Headscope shows what an encoder-decoder Transformer gives weight to while it "
             "translates. Without a command the window opens."
@@ -86,6 +86,13 @@ def _child(arguments: Sequence[str]) -> Callable[[], int] | None:
 
         return hdf5
     return None
+
+
+def _program() -> str:
+    """What a person types: in a bundle, installed, or in the source tree."""
+    if getattr(sys, "frozen", False):
+        return "headscope-cli"
+    return "main.py" if __package__ == "viz_app.cli" else "headscope"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
