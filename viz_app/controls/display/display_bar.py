@@ -299,7 +299,7 @@ def _choices() -> tuple[DisplayChoice, ...]:
         ),
         DisplayChoice(
             "aside",
-            translate("DisplayBar", "Columns set aside"),
+            translate("DisplayBar", "Columns"),
             (
                 ("nothing", translate("DisplayBar", "All columns")),
                 ("specials", translate("DisplayBar", "No specials")),
