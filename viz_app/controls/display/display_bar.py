@@ -248,7 +248,7 @@ def _switch_texts() -> dict[str, tuple[str, str, str]]:
             translate("DisplayBar", "Words"),
             translate(
                 "DisplayBar",
-                "Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)",
+                "Sub-words merged into words: weights are summed over key pieces and averaged over query pieces (W)",
             ),
         ),
         "renormalise": (

@@ -16,7 +16,6 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -201,7 +200,6 @@ class ExportDialog(QDialog):
         line.addWidget(self.what)
         area.setWidget(inside)
         area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         line.addWidget(area, 1)
         box = QVBoxLayout(self)

@@ -32,8 +32,8 @@ def sentence_of(what: What, suffix: str = "") -> str:
             ),
             "run": translate(
                 "ExportDialog",
-                "Everything that was recorded: the weights of all layers and heads, masks and candidates; Headscope opens "
-                "it again.",
+                "Everything that was recorded: the weights of all layers and heads, masks and candidates; Headscope "
+                "opens it again.",
             ),
             "page": translate(
                 "ExportDialog",
