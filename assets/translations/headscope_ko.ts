@@ -3049,7 +3049,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>On screen: view %1, %2, layer %3, head %4, step %5.</source>
-        <translation>화면: 보기 %1, %2, 레이어 %3, 헤드 %4, 단계 %5.</translation>
+        <translation>화면: 보기 %1, %2, 레이어 %3, 헤드 %4, 시점 %5.</translation>
     </message>
     <message>
         <source>Open log</source>
@@ -13497,7 +13497,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the translation has other tokens from step %1 on</source>
-        <translation>번역의 토큰이 %1단계부터 달라요</translation>
+        <translation>번역의 토큰이 시점 %1부터 달라요</translation>
     </message>
     <message>
         <source>the translation; with --file a file with one in each line</source>

@@ -31,7 +31,7 @@ FUSION = "fusion"  #: Qt's own style, where a platform brings none
 #: What Fusion outlines in a darker shade of the window, which nobody sees on a dark one.
 OUTLINED = (
     "QCheckBox", "QRadioButton", "QSlider", "QScrollBar", "QComboBox", "QAbstractSpinBox", "QLineEdit",
-    "QPlainTextEdit", "QProgressBar", "QPushButton", "QToolButton", "QAbstractItemView", "QMenu", "QScrollArea",
+    "QPlainTextEdit", "QProgressBar", "QPushButton", "QToolButton", "QAbstractItemView", "QMenu",
 )  # fmt: skip
 PRESSED = 3  #: pixels of the bar in a button that is down
 DARKER = 140  #: by how many hundredths

@@ -32,6 +32,7 @@ from viz_app.state.state import Snapshot
 DASHES = {"pruned": [4.0, 3.0], "left": [1.0, 2.5]}
 ROUND = 0.4  #: letter heights of a corner
 SHARE = 0.16  #: of a colour in a ground of its hue
+SIGN = 0.6  #: heights of the font beside a tree in a hall, for what tells of other pages
 ENDS = 0.15  #: of the line below the tree, left and right: words that turn the page
 
 
@@ -117,7 +118,8 @@ class TreeSheet(WrittenPage):
         """Left, top, width and height of the tree."""
         wide, high = self.style.px(self.width), self.style.px(self.height)
         if self.bare:
-            return 2, 2, max(1, wide - 4), max(1, high - 4)
+            edge = max(2, self.style.presented * round(SIGN * self.style.font_pixels))  # for the signs of other pages
+            return edge, 2, max(1, wide - 2 * edge), max(1, high - 4)
         edge = margin_of(self.style)
         top = self.style.titled * self.line + self.style.px(6)
         below = (self.style.on_screen + self._legend_lines) * self.line + self.style.px(6)
@@ -197,6 +199,13 @@ class TreeSheet(WrittenPage):
             self.write(painter, box, told, align=Align.CENTRE if ends else Align.LEFT)
             self.write_turns(painter, QRectF(0, high, wide, self.line), before, after)
 
+        elif self.style.presented:
+            edge = QRectF(0, 0, left, high)
+            if self.layout.turned(False) is not None:
+                self.write(painter, edge.translated(-left, 0), "‹", align=Align.CENTRE)
+            if self.layout.turned(True) is not None:
+                self.write(painter, edge.translated(wide, 0), "›", align=Align.CENTRE)
+
     def paint_page(self, painter: QPainter) -> None:
         """See ``WrittenPage``."""
         painter.save()
@@ -263,7 +272,9 @@ class TreeSheet(WrittenPage):
     def _paint_head(self, painter: QPainter, step: int) -> None:
         for spot in self.layout.places(step):
             named = QCoreApplication.translate("BeamTree", "step {0}") if spot[1] == 0 else "{0}"
-            words, box = named.format(step + 1), QRectF(*self.layout.head(*spot))
+            left_out = len(self.found.steps[step]) - self.layout.rows
+            number = f"{step + 1}  +{left_out}" if self.bare and left_out > 0 else step + 1
+            words, box = named.format(number), QRectF(*self.layout.head(*spot))
             self.write(painter, box, words, quiet=True, align=Align.CENTRE, pixels=self.layout.pixels)
 
     def _paint_line(self, painter: QPainter, place: int, own: bool) -> None:
