@@ -113,7 +113,8 @@ class LessonList(QDialog):
             done = lesson.name in self._done
             title = f"{number}. {lesson.title.in_language(spoken())}"
             item = QTreeWidgetItem([DONE if done else "", title, str(lesson.minutes), lesson.paper])
-            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            for column in (2, 3):  # at the right one ends where the other begins: 5 3.1
+                item.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
             said = translate("Lesson", "done") if done else translate("Lesson", "not done yet")
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
             self.list.addTopLevelItem(item)

@@ -20,6 +20,7 @@ from model.transforms.run_tree import RunTree, run_tree
 from viz_app.pictures import titles
 from viz_app.pictures.beam_tree import texts
 from viz_app.pictures.beam_tree.overview import Overview, overview_height
+from viz_app.pictures.beam_tree.pens import mixed, pen_of
 from viz_app.pictures.beam_tree.tree_layout import GROWN, SMALLEST, TreeLayout, tree_layout
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
@@ -29,9 +30,7 @@ from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.platform.theme import elide, font, text_width
 from viz_app.state.state import Snapshot
 
-DASHES = {"pruned": [4.0, 3.0], "left": [1.0, 2.5]}
 ROUND = 0.4  #: letter heights of a corner
-SHARE = 0.16  #: of a colour in a ground of its hue
 SIGN = 0.6  #: heights of the font beside a tree in a hall, for what tells of other pages
 ENDS = 0.15  #: of the line below the tree, left and right: words that turn the page
 
@@ -201,10 +200,9 @@ class TreeSheet(WrittenPage):
 
         elif self.style.presented:
             edge = QRectF(0, 0, left, high)
-            if self.layout.turned(False) is not None:
-                self.write(painter, edge.translated(-left, 0), "‹", align=Align.CENTRE)
-            if self.layout.turned(True) is not None:
-                self.write(painter, edge.translated(wide, 0), "›", align=Align.CENTRE)
+            for forward, sign in enumerate("‹›"):
+                if self.layout.turned(bool(forward)) is not None:
+                    self.write(painter, edge.translated(wide if forward else -left, 0), sign, align=Align.CENTRE)
 
     def paint_page(self, painter: QPainter) -> None:
         """See ``WrittenPage``."""
@@ -332,7 +330,7 @@ class TreeSheet(WrittenPage):
         """A hypothesis without its words."""
         palette, corner = self.style.palette, ROUND * self.layout.pixels
         painter.setPen(self._pens[sign, False])
-        painter.setBrush(_mixed(palette.accent, palette.paper) if sign == "own" else QColor(palette.paper))
+        painter.setBrush(mixed(palette.accent, palette.paper) if sign == "own" else QColor(palette.paper))
         painter.drawRoundedRect(box, corner, corner)
         if ended or sign == "ended":
             inset = 0.18 * self.layout.pixels
@@ -343,19 +341,4 @@ class TreeSheet(WrittenPage):
     @cached_property
     def _pens(self) -> dict[tuple[str, bool], QPen]:
         """Of a hypothesis by its sign, and of the line that leads to it."""
-        return {(sign, line): _pen(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}
-
-
-def _pen(sign: str, style: Style, line: bool) -> QPen:
-    colour = {"own": style.palette.accent, "pruned": style.palette.undecoded}.get(sign, style.palette.muted)
-    pen = QPen(QColor(colour), style.px(2 if sign == "own" else 1) * (1.2 if line and sign == "own" else 1))
-    if sign in DASHES:
-        pen.setDashPattern(DASHES[sign])
-    return pen
-
-
-def _mixed(colour: str, paper: str) -> QColor:
-    """A ground of a colour's hue, opaque: it is the same in every kind of file."""
-    one, other = QColor(colour), QColor(paper)
-    parts = zip((one.red(), one.green(), one.blue()), (other.red(), other.green(), other.blue()), strict=True)
-    return QColor(*(round(SHARE * a + (1 - SHARE) * b) for a, b in parts))
+        return {(sign, line): pen_of(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}

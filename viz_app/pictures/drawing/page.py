@@ -15,11 +15,11 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import legends, picture_texts
-from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, title_line, upon
+from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, title_beside, title_line, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.platform.theme import font, shorten, text_width, without_gloss, wrapped
+from viz_app.platform.theme import font, shorten, text_width, wrapped
 from viz_app.state.state import Selection
 
 MOST_SHORTENED = 2  #: of a text that is longer than its box, how many times; on paper a smaller part says nothing
@@ -236,13 +236,6 @@ def framed(painter: QPainter, box: QRectF, style: Style) -> None:
     painter.setPen(QPen(QColor(style.palette.selection), style.px(4 if style.presented else 2)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
-
-
-def title_beside(title: str, after: str, width: int, style: Style) -> str:
-    """``title``, without glosses where ``after`` would not fit beside it."""
-    face = font(round(1.1 * style.font_pixels), bold=True)
-    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
-    return title if needed <= width else without_gloss(title)
 
 
 @dataclass(frozen=True)

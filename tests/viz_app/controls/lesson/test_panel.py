@@ -29,6 +29,7 @@ def test_the_name_stays_and_going_back_is_a_sign_with_a_name(qapp: QApplication)
         assert [button.text() for button in shown] == ["Show me", "Skip"]
         for button in shown:
             assert button.width() > button.fontMetrics().horizontalAdvance(button.text())
+        assert panel.title.width() > 150, "where it is narrow, the name has a line of its own"
     assert panel.title.text() == "The rows"
     shiboken6.delete(panel)
 
