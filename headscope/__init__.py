@@ -24,10 +24,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from headscope._arguments import check_answers, check_reading, check_texts, check_whole
 from headscope._arrays import as_bertviz, as_pandas, as_xarray, trace_of
 from headscope._export import page_of
 from headscope._heads import HeadStatistics, heads
-from headscope._session import Session, check_texts
+from headscope._session import Session
 from model.analysis.explanation import Explanation, explain
 from model.analysis.head_facts import HeadFacts, head_facts
 from model.common.installed import needing_models
@@ -80,7 +81,7 @@ def open(  # noqa: A001 (headscope.open reads best)
     from viz_app.engine.devices import pick_device
 
     checkpoint = open_checkpoint(find_checkpoint(str(model)), dict(answers or {}))
-    checkpoint.require_names(answers or ())
+    check_answers(checkpoint, answers or {})
     checkpoint.transformer.to(pick_device(device))
     return Model(checkpoint, answers or {})
 
@@ -150,6 +151,8 @@ class Model:
         from model.decoding.run import run_sentence
 
         check_texts(sentence=sentence, prefix=prefix, target="" if target is None else target)
+        check_whole(0, pad_to=pad_to, max_length=max_length)
+        check_whole(1, beam=beam)
         return Run(
             run_sentence(
                 self.checkpoint,
@@ -170,6 +173,7 @@ class Model:
         from model.network.transformer import Keep
 
         check_texts(sentence=sentence)
+        check_whole(0, pad_to=pad_to, max_length=max_length)
         source = self.checkpoint.source(sentence, pad_to)
         return Session(
             DecodingSession(self.checkpoint, source, max_length=max_length, keep=Keep.ACTIVATIONS, text=sentence)
@@ -248,6 +252,7 @@ class Run:
         ``renormalise`` brings what is left of each row back to 1.
         """
         reading = ViewTransform(quantity, aggregate, words, aside, source_columns, target_columns, renormalise)
+        check_reading(self.recorded, reading)
         return Run(read(self.recorded, reading), self.recorded, reading)
 
     def explain(self, kind: Kind, layer: int, head: int, query: int, key: int) -> Explanation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tempfile
 from collections.abc import Mapping
@@ -32,8 +33,17 @@ def export(run: Trace, reading: ViewTransform, path: Path, options: Mapping[str,
         done = subprocess.run(command(words), capture_output=True, check=False)  # noqa: S603 (this program itself)
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace")
-        raise problem_from(said) or Problem(str(path), "it could not be made", "Try again")
+        raise _from_0(problem_from(said)) or Problem(str(path), "it could not be made", "Try again")
     return [Path(line) for line in done.stdout.decode("utf-8").splitlines()]
+
+
+def _from_0(problem: Problem | None) -> Problem | None:
+    """A place that the run does not have, as its argument and as Python counts it."""
+    place = problem and re.fullmatch(r"--(\w+) (\d+)", problem.what)
+    last = problem and re.fullmatch(r"Use a number from 1 to (\d+)", problem.next_step)
+    if not problem or not place or not last or place[1] not in FROM_1:
+        return problem
+    return Problem(f"{place[1]} {int(place[2]) - 1}", problem.why, f"Use a number from 0 to {int(last[1]) - 1}")
 
 
 def option_words(options: Mapping[str, Any]) -> list[str]:

@@ -15,10 +15,13 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
+from headscope._arguments import check_answers
+from model.common.hub_cache import hub_name
 from model.common.problems import Problem
 
 if TYPE_CHECKING:
     from headscope import Model
+    from model.checkpoints.checkpoint import Checkpoint
 
 SIDES = ("source", "target")
 WORDS = "Give (source words, target words), each a list in the order of ids"
@@ -37,11 +40,14 @@ def open_object(model: Any, tokenizer: Any, device: str, answers: Mapping[str, A
     try:
         path = _written(model, tokenizer, folder)
         checkpoint = open_checkpoint(path, dict(answers))
-        checkpoint.require_names(answers)
+        _check_words(checkpoint, tokenizer, folder)
+        check_answers(checkpoint, answers)
         checkpoint.transformer.to(pick_device(device))
         opened = Model(replace(checkpoint, name=_name(model)), answers)
-    except BaseException:
+    except BaseException as error:
         shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, Problem):
+            raise _of_arguments(error, model, folder) from None
         raise
     weakref.finalize(opened, shutil.rmtree, folder, ignore_errors=True)
     return opened
@@ -50,7 +56,35 @@ def open_object(model: Any, tokenizer: Any, device: str, answers: Mapping[str, A
 def _name(model: Any) -> str:
     """What people call it: the name that it was loaded by, else its class."""
     known = getattr(getattr(model, "config", None), "_name_or_path", "")
-    return Path(known).name if isinstance(known, str) and known else type(model).__name__
+    if not isinstance(known, str) or not known:
+        return type(model).__name__
+    return hub_name(Path(known)) or Path(known).name
+
+
+def _of_arguments(problem: Problem, model: Any, folder: Path) -> Problem:
+    """A problem of a file that we wrote ourselves, by the argument that it holds."""
+    if not problem.what.startswith(str(folder)):
+        return problem
+    side = next((side for side in SIDES if Path(problem.what).name == _words_file(side)), "")
+    what = f"tokenizer, {side}" if side else f"model {_name(model)}"
+    return Problem(what, problem.why, problem.next_step, problem.offer, problem.fault)
+
+
+def _check_words(checkpoint: Checkpoint, tokenizer: Any, folder: Path) -> None:
+    """Raises :class:`Problem` for lists of another length than the model's tables: a file's would be left aside."""
+    read = {str(one.value) for one in checkpoint.assumptions}
+    config = checkpoint.transformer.config
+    for side, rows in zip(SIDES, (config.source_vocabulary, config.target_vocabulary), strict=True):
+        if not (folder / _words_file(side)).is_file() or str(folder / _words_file(side)) in read:
+            continue
+        count = len(tokenizer[SIDES.index(side)])
+        if count != rows:
+            why = f"it has {count:,} words, and the model {rows:,}"
+            raise Problem(f"tokenizer, {side}", why, f"Give {rows:,}, in the order of ids")
+
+
+def _words_file(side: str) -> str:
+    return f"{side}_vocabulary.json"
 
 
 def _written(model: Any, tokenizer: Any, folder: Path) -> Path:
@@ -85,4 +119,4 @@ def _write_words(tokenizer: Any, folder: Path) -> None:
     for side, words in zip(SIDES, tokenizer, strict=True):
         if isinstance(words, str) or not all(isinstance(word, str) for word in words):
             raise Problem(f"tokenizer, {side}", "it is no list of words", WORDS)
-        (folder / f"{side}_vocabulary.json").write_text(json.dumps(list(words)), encoding="utf-8")
+        (folder / _words_file(side)).write_text(json.dumps(list(words)), encoding="utf-8")

@@ -13,13 +13,6 @@ if TYPE_CHECKING:
     from model.decoding.session import DecodingSession
 
 
-def check_texts(**given: object) -> None:
-    """Raises :class:`Problem` for what is no text."""
-    for name, value in given.items():
-        if not isinstance(value, str):
-            raise Problem(f"{name} {value!r:.60}", f"it is no text but {type(value).__name__}", "Give it as a str")
-
-
 class Session:
     """Decoding one token at a time: :meth:`step` until it returns None, :meth:`force` in between, then :meth:`run`."""
 

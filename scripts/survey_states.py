@@ -16,19 +16,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QDir, QSize
+from PySide6.QtCore import QDir
 from PySide6.QtWidgets import QWidget
+from survey_engine import ask
 
 from model.analysis.baseline import holding_baseline
+from model.common.problems import Problem
+from model.common.text import Text
 from model.record.learning_run import CurvePoint, LearningRun, TrainingSnapshot
 from model.record.trace import KINDS, Trace
 from model.record.trace_file import load_trace
 from model.record.training_events import Started, TrainingProgress
 from viz_app.app import Program
 from viz_app.engine.messages import Device
+from viz_app.handlers.language_notice import language_notice
+from viz_app.platform.window_room import AROUND
 from viz_app.plots import titles as plot_titles
-from viz_app.state.questions import opening, questions
-from viz_app.state.state import Notice
+from viz_app.state.intents import MeasureEarlyGuesses
+from viz_app.state.questions import asking, questions
+from viz_app.state.state import Notice, noticed
 from viz_app.state.training import PlannedTraining, Training, TrainingChoices
 from viz_app.state.watched_training import Watched
 from viz_app.state.what_if import changes_of
@@ -45,10 +51,7 @@ RECORDED = {
     "changed": f"{shlex.quote(TIER)} --activations --what-if head=cross:3:1 --what-if temperature=2 "
     "--what-if cell=cross:2:1 --what-if replace=1:Hund --what-if dropout=3",
 }
-NOTICE = Notice(
-    "Das Tier überquerte die Straße nicht", "“Straße” and 2 further words are unknown to this vocabulary: each is read "
-    "as <unk>", "Choose a checkpoint with sub-words", "checkpoint", "nothing", calm=True,
-)  # fmt: skip
+NOT_GERMAN = "The animal didn't cross the street because it was too tired."
 TRAINING = LearningRun(
     "learning",
     tuple(TrainingSnapshot(f"update-{at}", update, update / 1133) for at, update in enumerate(
@@ -59,18 +62,29 @@ PLAN = {
     "pairs": 29_000, "held_out": 1014, "epochs": 12.0, "seed": 1234, "update": 0, "precision": "float32",
     "parameters": 9_040_000, "memory": 1_289_280_000, "snapshots": 20, "snapshot_bytes": 18_080_000,
 }  # fmt: skip
-WRONG = Notice(
-    "/teacher/Documents/sentences/german-english", "it holds no train.tsv.gz and no train.de with train.en",
-    "Choose the folder that holds the text", "data", "nothing",
-)  # fmt: skip
+WRONG = noticed(Problem(
+    "/teacher/Documents/sentences/german-english/train.tsv.gz",
+    Text("it is not there, nor are %1 and %2", "train.de", "train.en"),
+    Text("Choose the folder that holds the recipe's files"),
+))  # fmt: skip
+FAILED = noticed(Problem(
+    Text("update %1", "6,251"),
+    Text("the loss or its gradient is no finite number; what was saved before it stays as it is"),
+    Text("Lower schedule.peak or optimisation.clip, or choose float32, and train into another folder"),
+))  # fmt: skip
 DEVICES = (Device("cpu", "CPU (2 cores)", True), Device("cuda", "NVIDIA GeForce RTX 4090", True))
 CHOSEN = TrainingChoices("tut6", "/teacher/sentences", "/teacher/Documents/Headscope/tut6")
 STARTED = Started("cpu", "float32", 1, 9_040_000, 29_000, 0)
-RUNNING = TrainingProgress(5.5, 12.0, 6250, 3.25, 1e-3, 13120.4, 4980.0)
+NOW = 6250  #: the update that it has come to
+SO_FAR = replace(
+    TRAINING, snapshots=tuple(each for each in TRAINING.snapshots if (each.update or 0) <= NOW),
+    points=tuple(point for point in TRAINING.points if point.update <= NOW),
+)  # fmt: skip
+RUNNING = TrainingProgress(NOW / 1133, 12.0, NOW, 7 - NOW / 2600, 1e-3, 13120.4, 4980.0)
 TRAININGS = {
     "reading": Training(CHOSEN.out, "reading", CHOSEN),
-    "running": Training(CHOSEN.out, "running", CHOSEN, STARTED, RUNNING, run=TRAINING),
-    "failed": Training(CHOSEN.out, "failed", CHOSEN, STARTED, RUNNING, problem=WRONG, run=TRAINING),
+    "running": Training(CHOSEN.out, "running", CHOSEN, STARTED, RUNNING, run=SO_FAR),
+    "failed": Training(CHOSEN.out, "failed", CHOSEN, STARTED, RUNNING, problem=FAILED, run=SO_FAR),
     "elsewhere": Training("/colleague/classes/2026/translation/everyday", "elsewhere", run=TRAINING),
 }
 #: States that lay something over the window or open something beside it: what lies below stays where it is.
@@ -122,7 +136,7 @@ def view_of(state: str) -> str:
 def bring(state: str, program: Program, runs: Runs, long: tuple[Trace, Trace] | None = None) -> list[QWidget]:
     """Bring the window there; returns what has opened beside it. ``long`` are two runs of many tokens."""
     what, _, part = state.partition(":")
-    update, settings = program.state.update, program.state.snapshot.settings
+    update = program.state.update
     beside: list[QWidget] = []
     if what == "beam_tree":
         update(trace=runs["beam-long" if part else "beam"], view="beam_tree")
@@ -137,7 +151,7 @@ def bring(state: str, program: Program, runs: Runs, long: tuple[Trace, Trace] | 
     elif what in ("masks", "what_if"):
         _change(what, part, program, runs)
     elif what == "sheet":
-        update(settings=replace(settings, **opening(part)))
+        ask(program, *asking(part, program.state.snapshot))
     elif what in ("decoding", "plots", "training"):
         beside = [_open(what, part, program)]
     else:
@@ -162,10 +176,20 @@ def _over(what: str, program: Program, runs: Runs) -> dict[str, Any]:
     if what == "tabs":
         return {"trace": runs["beam"], "pinned": program.state.snapshot.run}
     over: dict[str, dict[str, Any]] = {
-        "learning": {"learning": Watched(TRAINING, 5)}, "notice": {"problem": NOTICE},
+        "learning": {"learning": Watched(TRAINING, 5)}, "notice": {"problem": _notice(program)},
         "target": {"target_use": "begin", "target_text": "The animal did"},
     }  # fmt: skip
     return over[what]
+
+
+def _notice(program: Program) -> Notice:
+    """What is said of a sentence that is not in the model's language."""
+    now = program.state.snapshot
+    assert now.run is not None, "the example has one"
+    said = replace(now.run, meta=replace(now.run.meta, source_text=NOT_GERMAN))
+    found = language_notice((said,), now.checkpoint)
+    assert found is not None, "it is plainly English"
+    return replace(found, mark="", offer="checkpoint")  # in full, with a button
 
 
 def _open(what: str, part: str, program: Program) -> QWidget:
@@ -178,10 +202,12 @@ def _open(what: str, part: str, program: Program) -> QWidget:
         return _open_training(part, program)
     from viz_app.plots.sheet import PlotSheet
 
+    if part == "logit_lens":
+        ask(program, MeasureEarlyGuesses())
     sheet = PlotSheet(program.window)
     sheet.display(replace(program.state.snapshot, learning=Watched(TRAINING, 5)))
     sheet.show_named(part)
-    sheet.resize(sheet.size().boundedTo(program.window.size() - QSize(40, 40)))
+    sheet.fit(program.window.size())  # a screen that the window fills
     sheet.show()
     return sheet
 
@@ -193,7 +219,7 @@ def _open_training(part: str, program: Program) -> QWidget:
     from viz_app.plots.training_pane import TrainingPane
 
     window = program.window
-    room = (window.size() - QSize(40, 60)).boundedTo(window.screen().availableSize())
+    room = window.size() - AROUND  # a screen that the window fills
     shown: QWidget
     if part == "folder":
         shown = FileDialog(window, "Headscope", FileDialog.FileMode.Directory)

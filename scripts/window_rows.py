@@ -26,7 +26,6 @@ from viz_app.plots import titles as plot_titles
 from viz_app.state.export_choices import ExportChoices, What
 from viz_app.state.questions import opening, questions
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts.remarks import in_one_line
 
 REPORT: dict[str, dict[str, Any]] = {
     Text("checkpoint"): {Text("name"): "everyday"},
@@ -46,7 +45,6 @@ SENTENCES = "Ein Hund schläft.\nZwei Kinder spielen im Park."
 #: Said in no language of the interface: sentences, and what the engine of a survey says.
 PLANTED = (
     *SENTENCES.split("\n"), *(each.label for each in survey_states.DEVICES),
-    *(in_one_line(each) for each in (survey_states.NOTICE, survey_states.WRONG)),
 )  # fmt: skip
 
 

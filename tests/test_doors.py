@@ -34,6 +34,8 @@ DOORS = {
     "model.analysis.aligning_head": SHIPPED,
     "model.checkpoints.checkpoint": "the hash of weights: an ordinary file (gate), in pieces",
     "model.checkpoints.files.folders": PLAIN,
+    "model.checkpoints.files.hdf5_child": "an HDF5 file: memory and seconds of the process, entries, depth, no values",
+    "model.checkpoints.files.hdf5_header": "its child: no answer is a Problem; an archive's member with its checksum",
     "model.checkpoints.files.safetensors_header": HEADER,
     "model.checkpoints.files.sniff": "the first bytes of an ordinary file",
     "model.checkpoints.files.tensors": "weights after the gate: memory by the header, stored members, no pickle",

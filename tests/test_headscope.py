@@ -172,6 +172,12 @@ def test_a_run_is_read_otherwise(run: Run, tmp_path: Path) -> None:
     assert mean.read().trace is run.trace
     mean.save(tmp_path / "t.npz")
     np.testing.assert_array_equal(headscope.load(tmp_path / "t.npz").attention("cross"), run.attention("cross"))
+    ways: tuple[dict[str, Any], ...] = (
+        {"quantity": "difference"}, {"aggregate": "x"}, {"aside": 1}, {"source_columns": (99,)}, {"target_columns": "0"}
+    )  # fmt: skip
+    for way in ways:
+        with pytest.raises(Problem, match=rf"^{next(iter(way))} .*(Use one of: |from 0 to )"):
+            run.read(**way)
     with pytest.raises(Problem, match="read otherwise"):
         mean.explain("cross", 0, 0, 0, 0)
     with pytest.raises(Problem, match="shows weights, not norms"):
@@ -195,7 +201,7 @@ def test_pictures_and_numbers_are_those_of_the_command_line(run: Run, tmp_path: 
         assert path.read_bytes() == path.with_name(path.name.replace("f-", "g-")).read_bytes()
     with pytest.raises(Problem) as caught:
         run.export(tmp_path / "f.png", layer=9)
-    assert str(caught.value) == str(Problem("--layer 10", "this run has 2", "Use a number from 1 to 2"))
+    assert str(caught.value) == str(Problem("layer 9", "this run has 2", "Use a number from 0 to 1"))
 
 
 @pytest.mark.parametrize(
@@ -278,6 +284,10 @@ def test_a_notebook_needs_no_qt(tmp_path: Path, forks: Forks) -> None:
         (lambda model: model.start(SENTENCE).force(10**6), "the vocabulary has no token 1000000"),
         (lambda model: model.start(SENTENCE).run(), "no step has been made"),
         (lambda model: model.run(SENTENCE).attention("crossed"), "Use one of: encoder, decoder, cross"),
+        (lambda model: model.run(SENTENCE, beam=0), "^beam 0: .* from 1"),
+        (lambda model: model.run(SENTENCE, max_length=True), "^max_length True: .* from 0"),
+        (lambda model: model.start(SENTENCE, pad_to=-1), "^pad_to -1: .* from 0"),
+        (lambda model: headscope.open(TINY, answers={"haeds": 2}), "^answers haeds: "),
     ],
 )
 def test_what_goes_wrong_is_one_sentence(wrong: Callable[[Model], object], sentence: str, model: Model) -> None:

@@ -64,8 +64,10 @@ def test_a_hugging_face_model_with_its_tokenizer() -> None:
         (tut6_network.make(), "words", "tokenizer str: it is no pair of word lists"),
         (tut6_network.make(), (["a"], "b"), "tokenizer, target: it is no list of words"),
         ("everyday", WORDS, "tokenizer: it belongs to a loaded model"),
+        (tut6_network.make(), (WORDS[0], WORDS[1][1:]), f"tokenizer, target: it has {len(WORDS[1]) - 1} words"),
+        (torch.nn.Linear(2, 2), None, "model Linear: its 2 tensors"),
     ],
-    ids=["no model", "text", "one text", "a file"],
+    ids=["no model", "text", "one text", "a file", "too few words", "another network"],
 )
 def test_what_is_wrong_names_the_argument(model: Any, tokenizer: Any, said: str) -> None:
     with pytest.raises(Problem) as caught:

@@ -61,6 +61,7 @@ ROOMS = (
     room("the torch-free part of model", FREE_OF_TORCH, "numpy", FREE_OF_TORCH),
     room("the tokenizer", ("model.checkpoints.tokenizer",), "torch numpy spacy", ("model.*",)),
     room("pieces of words", ("model.checkpoints.sentencepiece_model",), "sentencepiece", ("model.*",)),
+    room("the process that looks into a file of Keras", ("model.checkpoints.files.hdf5_child",), "h5py", ()),
     room("a foreign tokenizer's process", ("model.checkpoints.tokenizer_child",), "tokenizers", ()),
     room(
         "a checkpoint format",

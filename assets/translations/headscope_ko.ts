@@ -54,6 +54,10 @@
         <translation>살펴본 가설 %1개, 끝난 가설 %2개</translation>
     </message>
     <message>
+        <source>%1 of at most %2 hypotheses of a step</source>
+        <translation>시점마다 최대 %2개 가설 중 %1개</translation>
+    </message>
+    <message>
         <source>A tree needs the candidates of every step, and this run holds none</source>
         <translation>빔 트리에는 시점마다의 후보 토큰이 필요한데, 이 실행에는 없습니다</translation>
     </message>
@@ -118,6 +122,10 @@
         <translation>시점 {0}</translation>
     </message>
     <message>
+        <source>steps %1–%2 of %3</source>
+        <translation>시점 %1–%2 (전체 %3)</translation>
+    </message>
+    <message>
         <source>still open when the search stopped</source>
         <translation>빔 서치가 멈출 때까지 끝나지 않음</translation>
     </message>
@@ -142,7 +150,7 @@
     </message>
     <message>
         <source>1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|): A links each target word to the source word with most weight, S and P are the sure and the possible links of the file; 0 = the same, lowest first. Och and Ney (2003).</source>
-        <translation>1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|): A는 타겟 단어마다 어텐션 가중치가 가장 큰 소스 단어를 잇고, S와 P는 파일의 확실한 단어 정렬과 가능한 단어 정렬이에요. 0 = 똑같음, 낮은 것부터. Och와 Ney (2003).</translation>
+        <translation>1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|): A는 타겟 단어마다 어텐션 가중치가 가장 큰 소스 단어를 잇고, S와 P는 파일의 확실한 단어 정렬과 가능한 단어 정렬입니다. 0 = 똑같음, 낮은 것부터. Och와 Ney (2003).</translation>
     </message>
     <message>
         <source>2ab / (a + b): a = the mean over target words of the largest weight on a source word, b = the mean over source words of the largest weight from a target word. Word order plays no part.</source>
@@ -165,8 +173,8 @@
         <translation>단어 정렬을 할 단어가 없습니다.</translation>
     </message>
     <message>
-        <source>On this one %1 is sharper, by two-way focus; sharp need not be right.</source>
-        <translation>이 문장에서 양방향 집중도로 더 뚜렷한 헤드: %1. 뚜렷하다고 맞는 것은 아니에요.</translation>
+        <source>On this sentence head %1 is sharper, by two-way focus; sharp need not be right.</source>
+        <translation>이 문장에서 양방향 집중도로 더 뚜렷한 헤드: %1. 뚜렷하다고 맞는 것은 아닙니다.</translation>
     </message>
     <message>
         <source>Press to select %1 of cross attention</source>
@@ -201,10 +209,6 @@
         <translation>크로스 어텐션의 어느 헤드가 단어 정렬의 짝을 가리키는지, 어떤 척도로 그런지 보여 줍니다. 클릭하면 그 헤드를 선택합니다.</translation>
     </message>
     <message>
-        <source>aligned words hit, 0 … 1</source>
-        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
-    </message>
-    <message>
         <source>alignment error rate, lowest first</source>
         <translation>단어 정렬 오류율(AER), 낮은 것부터</translation>
     </message>
@@ -227,6 +231,10 @@
     <message>
         <source>on held-out sentences</source>
         <translation>학습에 쓰지 않은 문장에서</translation>
+    </message>
+    <message>
+        <source>share of aligned words that it hits, 0 … 1</source>
+        <translation>단어 정렬을 맞힌 비율, 0 … 1</translation>
     </message>
     <message>
         <source>two-way focus, 0 … 1</source>
@@ -1776,11 +1784,11 @@
     </message>
     <message>
         <source>Drawn from as few of the likeliest as together have this probability</source>
-        <translation>확률의 합이 이 값이 되는 가장 적은 수의 상위 토큰에서만 뽑아요</translation>
+        <translation>확률의 합이 이 값이 되는 가장 적은 수의 상위 토큰에서만 뽑습니다</translation>
     </message>
     <message>
         <source>Drawn from so many of the likeliest only</source>
-        <translation>확률이 높은 토큰 이만큼에서만 뽑아요</translation>
+        <translation>확률이 높은 토큰 이만큼에서만 뽑습니다</translation>
     </message>
     <message>
         <source>Greedy: the likeliest token at every step</source>
@@ -1788,7 +1796,7 @@
     </message>
     <message>
         <source>How the next token is chosen: greedily, by a beam or at random. A press changes it and runs the sentence again.</source>
-        <translation>다음 토큰을 고르는 방법: 그리디, 빔 서치, 샘플링. 누르면 바꿀 수 있고 문장을 다시 실행해요.</translation>
+        <translation>다음 토큰을 고르는 방법: 그리디, 빔 서치, 샘플링. 누르면 바꿀 수 있고 문장을 다시 실행합니다.</translation>
     </message>
     <message>
         <source>Length penalty</source>
@@ -1796,7 +1804,7 @@
     </message>
     <message>
         <source>Logits are divided by it: below 1 the likely become likelier, above 1 all become more alike.</source>
-        <translation>로짓을 이 값으로 나눠요. 1보다 작으면 확률이 높은 토큰이 더 높아지고, 1보다 크면 서로 비슷해져요.</translation>
+        <translation>로짓을 이 값으로 나눕니다. 1보다 작으면 확률이 높은 토큰이 더 높아지고, 1보다 크면 서로 비슷해집니다.</translation>
     </message>
     <message>
         <source>Sampling: a token is drawn at random</source>
@@ -1808,7 +1816,7 @@
     </message>
     <message>
         <source>So many hypotheses go on at every step; a beam of 1 is greedy.</source>
-        <translation>시점마다 이만큼의 가설이 이어져요. 너비 1은 그리디예요.</translation>
+        <translation>시점마다 이만큼의 가설이 이어집니다. 너비 1은 그리디입니다.</translation>
     </message>
     <message>
         <source>Stop when</source>
@@ -1820,11 +1828,11 @@
     </message>
     <message>
         <source>The same seed draws the same translation; the arrows draw another.</source>
-        <translation>시드가 같으면 번역도 같아요. 화살표를 누르면 다시 뽑아요.</translation>
+        <translation>시드가 같으면 번역도 같습니다. 화살표를 누르면 다시 뽑습니다.</translation>
     </message>
     <message>
         <source>The target on screen was given: this is for the next translation.</source>
-        <translation>화면의 타겟은 주어진 것이에요. 이 설정은 다음 번역에 쓰여요.</translation>
+        <translation>화면의 타겟은 주어진 것입니다. 이 설정은 다음 번역에 쓰입니다.</translation>
     </message>
     <message>
         <source>This model’s own setting: %1</source>
@@ -1880,7 +1888,7 @@
     </message>
     <message>
         <source>score = log-probability / length^penalty: above 0 favours long ones, 0 compares the sums.</source>
-        <translation>점수 = 로그 확률 / 길이^페널티: 0보다 크면 긴 가설에 유리하고, 0이면 합을 그대로 비교해요.</translation>
+        <translation>점수 = 로그 확률 / 길이^페널티: 0보다 크면 긴 가설에 유리하고, 0이면 합을 그대로 비교합니다.</translation>
     </message>
 </context>
 <context>
@@ -2101,7 +2109,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>No difference is shown: %1. %2.</source>
-        <translation>차이를 표시하지 않아요: %1. %2.</translation>
+        <translation>차이를 표시하지 않습니다: %1. %2.</translation>
     </message>
     <message>
         <source>No punctuation</source>
@@ -2317,8 +2325,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>측정</translation>
     </message>
     <message>
-        <source>Not measured yet for this run: it is run once more per source token.</source>
-        <translation>이 실행에서는 아직 측정하지 않았습니다: 소스 토큰마다 한 번씩 더 실행합니다.</translation>
+        <source>Not measured yet: the sentence is run once more for each source token.</source>
+        <translation>아직 측정하지 않았습니다: 소스 토큰마다 문장을 한 번씩 더 실행합니다.</translation>
     </message>
     <message>
         <source>Not replaced: it is a special token, or unknown already.</source>
@@ -2649,7 +2657,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The view by one snapshot of the training after another, each with its epoch. All rows stay where they are if every snapshot is given the same target.</source>
-        <translation>학습의 스냅숏마다 한 장면씩, 에포크와 함께 보여 줘요. 모든 스냅숏에 같은 목표 문장을 주면 행의 자리가 그대로예요.</translation>
+        <translation>학습의 스냅숏마다 한 장면씩, 에포크와 함께 보여 줍니다. 모든 스냅숏에 같은 목표 문장을 주면 행의 자리가 그대로입니다.</translation>
     </message>
     <message>
         <source>The view on screen as a figure for a slide or a paper: the same drawing, at any size.</source>
@@ -2956,7 +2964,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>{0} snapshots of a training, in turn. The last one:</source>
-        <translation>학습 스냅숏 {0}개를 차례로 보여 줘요. 마지막 스냅숏:</translation>
+        <translation>학습 스냅숏 {0}개를 차례로 보여 줍니다. 마지막 스냅숏:</translation>
     </message>
     <message>
         <source>{0} steps, one after another. The last one:</source>
@@ -3179,7 +3187,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Attention weights after a change minus those before it, on one sentence; more and less weight have a colour each, what is equal has that of the paper.</source>
-        <translation>한 문장에서 변경 후 어텐션 가중치에서 변경 전을 뺀 값. 늘고 준 것은 각각 한 색, 같은 것은 종이 색이에요.</translation>
+        <translation>한 문장에서 변경 후 어텐션 가중치에서 변경 전을 뺀 값. 늘고 준 것은 각각 한 색, 같은 것은 종이 색입니다.</translation>
     </message>
     <message>
         <source>Attention weights of one head in two runs, and the second’s minus the first’s; not a measure of how much each word influenced the output.</source>
@@ -3208,6 +3216,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Vectors inside the network on one sentence; not a measure of how much each word influenced the output.</source>
         <translation>한 문장에서 모델 안의 벡터입니다. 각 단어가 출력에 미친 영향의 크기는 아닙니다.</translation>
+    </message>
+    <message>
+        <source>columns have no names at this size</source>
+        <translation>이 크기에서는 열 이름 없음</translation>
     </message>
     <message>
         <source>compared with “{0}”, checkpoint {1}</source>
@@ -3246,6 +3258,18 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행 {number}개마다 하나씩 이름 표시</translation>
     </message>
     <message>
+        <source>rows have no names at this size</source>
+        <translation>이 크기에서는 행 이름 없음</translation>
+    </message>
+    <message>
+        <source>some columns are named</source>
+        <translation>열 일부만 이름 표시</translation>
+    </message>
+    <message>
+        <source>some rows are named</source>
+        <translation>행 일부만 이름 표시</translation>
+    </message>
+    <message>
         <source>step {0} / {1}</source>
         <translation>시점 {0} / {1}</translation>
     </message>
@@ -3281,7 +3305,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Heads measured over %1 sentences of %2</source>
-        <translation>%2의 문장 %1개에서 헤드를 쟀어요</translation>
+        <translation>%2의 문장 %1개에서 헤드를 쟀습니다</translation>
     </message>
     <message>
         <source>Open that one to see it</source>
@@ -3289,7 +3313,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is of another checkpoint, %1</source>
-        <translation>다른 체크포인트 %1의 표예요</translation>
+        <translation>다른 체크포인트 %1의 표입니다</translation>
     </message>
 </context>
 <context>
@@ -3826,8 +3850,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>토큰 %1개</translation>
     </message>
     <message>
-        <source>%1: over %2 rows of this sentence, n = 1.</source>
-        <translation>%1: 이 문장의 행 %2개, n = 1.</translation>
+        <source>%1: over %2 rows of one sentence (n = 1).</source>
+        <translation>%1: 문장 하나의 행 %2개(n = 1).</translation>
     </message>
     <message>
         <source>Among all heads of this kind on this sentence; the head with the largest value is first.</source>
@@ -3839,7 +3863,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Beside it over %1, mean ± standard deviation.</source>
-        <translation>그 옆은 %1에 대한 평균 ± 표준편차예요.</translation>
+        <translation>그 옆은 %1에 대한 평균 ± 표준편차입니다.</translation>
     </message>
     <message>
         <source>Mean Jensen–Shannon divergence of their rows in bits: H((p + q) / 2) − ½H(p) − ½H(q); 0 = the same weights, 1 = no column in common. Lin (1991), Clark et al. (2019).</source>
@@ -3847,7 +3871,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Mean over %1, and the standard deviation between them.</source>
-        <translation>%1에 대한 평균과, 문장 사이의 표준편차예요.</translation>
+        <translation>%1에 대한 평균과, 문장 사이의 표준편차입니다.</translation>
     </message>
     <message>
         <source>Six numbers about this head’s maps, on this sentence and over a table’s file. They describe maps, not a purpose.</source>
@@ -3886,8 +3910,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>행 평균</translation>
     </message>
     <message>
-        <source>most similar heads: divergence</source>
-        <translation>가장 비슷한 헤드: 발산</translation>
+        <source>most similar heads: divergence, 0 … 1 bit</source>
+        <translation>가장 비슷한 헤드: 분포 차이, 0 … 1비트</translation>
     </message>
     <message>
         <source>n = %1</source>
@@ -3989,11 +4013,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>A curtain over any view, until you have said which column has most weight; the answers of a whole class are counted.</source>
-        <translation>어느 보기든 가림막으로 덮고 어텐션 가중치가 가장 큰 열을 맞혀요. 반 전체의 답을 셀 수 있어요.</translation>
+        <translation>어느 보기든 가림막으로 덮고 어텐션 가중치가 가장 큰 열을 맞힙니다. 반 전체의 답을 셀 수 있습니다.</translation>
     </message>
     <message>
         <source>A curtain over any view, until you have typed the word that you expect at this step; the answers of a whole class are counted.</source>
-        <translation>어느 보기든 가림막으로 덮고 이 시점에 올 단어를 맞혀요. 반 전체의 답을 셀 수 있어요.</translation>
+        <translation>어느 보기든 가림막으로 덮고 이 시점에 올 단어를 맞힙니다. 반 전체의 답을 셀 수 있습니다.</translation>
     </message>
     <message>
         <source>A note tied to what is selected (kind, layer, head, step, cell), with a button that comes back here.</source>
@@ -4021,7 +4045,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>A small model at several moments of its training: the same sentence as the translation and its attention were learnt.</source>
-        <translation>작은 모델을 학습 도중 여러 시점에 저장한 것이에요. 같은 문장으로 번역과 어텐션이 어떻게 배워지는지 볼 수 있어요.</translation>
+        <translation>작은 모델을 학습 도중 여러 시점에 저장한 것입니다. 같은 문장으로 번역과 어텐션이 어떻게 배워지는지 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>All heads of a layer side by side: each has its own W_Q, W_K and W_V (multi-head attention, 3.2.2).</source>
@@ -4077,7 +4101,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Does what the step asks for, so that one can watch.</source>
-        <translation>이 단계에서 할 일을 대신 해서 보여 줘요.</translation>
+        <translation>이 단계에서 할 일을 대신 해서 보여 줍니다.</translation>
     </message>
     <message>
         <source>Each target token to itself and to earlier ones only; the look-ahead mask hides the future: [T,T] weights.</source>
@@ -4085,7 +4109,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Each token is drawn from the distribution, sharpened and cut off as you say; a seed repeats it.</source>
-        <translation>정한 대로 다듬고 자른 분포에서 토큰을 하나씩 뽑아요. 시드가 같으면 결과도 같아요.</translation>
+        <translation>정한 대로 다듬고 자른 분포에서 토큰을 하나씩 뽑습니다. 시드가 같으면 결과도 같습니다.</translation>
     </message>
     <message>
         <source>Each weight with two decimals, where a cell has room for it.</source>
@@ -4101,7 +4125,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Encodes the source once, then generates the target token by token, each time the most probable one unless Decoding says otherwise.</source>
-        <translation>소스를 한 번 인코딩한 뒤 타겟을 한 토큰씩 생성해요. 디코딩을 따로 정하지 않으면 매번 가장 확률이 높은 토큰이에요.</translation>
+        <translation>소스를 한 번 인코딩한 뒤 타겟을 한 토큰씩 생성합니다. 디코딩을 따로 정하지 않으면 매번 가장 확률이 높은 토큰입니다.</translation>
     </message>
     <message>
         <source>Every head of every layer, sorted as you like, to find those that do something special: on this sentence, or over a table’s file.</source>
@@ -4113,7 +4137,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Every hypothesis that a beam looked at, with log p, score and what became of it; a click makes it the run on screen.</source>
-        <translation>빔이 살펴본 모든 가설과 그 log p, 점수, 결과. 클릭하면 화면의 실행이 돼요.</translation>
+        <translation>빔이 살펴본 모든 가설과 그 log p, 점수, 결과. 클릭하면 화면의 실행이 됩니다.</translation>
     </message>
     <message>
         <source>Every key on one page; single ones can be switched off in the settings.</source>
@@ -4121,7 +4145,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Every key that the row may attend to gets the same weight. Once more puts it back.</source>
-        <translation>행이 볼 수 있는 모든 키가 같은 어텐션 가중치를 받아요. 한 번 더 하면 되돌아가요.</translation>
+        <translation>행이 볼 수 있는 모든 키가 같은 어텐션 가중치를 받습니다. 한 번 더 하면 되돌아갑니다.</translation>
     </message>
     <message>
         <source>Every number of the map with its tokens, for the keyboard, screen readers and spreadsheets.</source>
@@ -4145,7 +4169,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>For any sentence; it is kept in the session and stands in exported pictures.</source>
-        <translation>어떤 문장에도 쓸 수 있어요. 세션에 저장되고 내보낸 그림에도 나와요.</translation>
+        <translation>어떤 문장에도 쓸 수 있습니다. 세션에 저장되고 내보낸 그림에도 나옵니다.</translation>
     </message>
     <message>
         <source>For dark rooms; exported pictures stay light.</source>
@@ -4153,7 +4177,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>From a recipe and parallel text of your own, in a process of its own: curves as they grow, stopped and kept at any moment.</source>
-        <translation>레시피와 내 병렬 텍스트로 모델을 학습해요. 별도의 프로세스에서 돌고, 학습 곡선을 바로 볼 수 있으며, 언제든지 멈추고 보관할 수 있어요.</translation>
+        <translation>레시피와 내 병렬 텍스트로 모델을 학습합니다. 별도의 프로세스에서 돌고, 학습 곡선을 바로 볼 수 있으며, 언제든지 멈추고 보관할 수 있습니다.</translation>
     </message>
     <message>
         <source>Full colour = largest weight of that map; colours of two maps cannot be compared then.</source>
@@ -4161,11 +4185,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Goes on, whether what the step asks for was done or not; after the last one the lesson ends.</source>
-        <translation>할 일을 했든 안 했든 다음으로 넘어가요. 마지막 단계 다음에는 학습 길잡이가 끝나요.</translation>
+        <translation>할 일을 했든 안 했든 다음으로 넘어갑니다. 마지막 단계 다음에는 학습 길잡이가 끝납니다.</translation>
     </message>
     <message>
         <source>Guided tours through this window, from stepping to beam search, with predictions and statements to judge.</source>
-        <translation>이 창을 직접 다루며 배우는 길잡이예요. 시점 이동부터 빔 서치까지, 예측하기와 참·거짓 문제도 있어요.</translation>
+        <translation>이 창을 직접 다루며 배우는 길잡이입니다. 시점 이동부터 빔 서치까지, 예측하기와 참·거짓 문제도 있습니다.</translation>
     </message>
     <message>
         <source>Here the next token is the end token, unless a limit stopped the run.</source>
@@ -4193,7 +4217,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Loss and BLEU over the updates of this training, with a mark at the snapshot on screen.</source>
-        <translation>이 학습의 업데이트에 따른 손실과 BLEU예요. 화면에 있는 스냅숏에는 표시가 있어요.</translation>
+        <translation>이 학습의 업데이트에 따른 손실과 BLEU입니다. 화면에 있는 스냅숏에는 표시가 있습니다.</translation>
     </message>
     <message>
         <source>Marks the largest weight of each row without colour; it is no statement about influence.</source>
@@ -4205,7 +4229,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Measures every head over a file of sentences, or shows a table that was measured before; what is said of a head then stands on all of them.</source>
-        <translation>파일의 문장 전체에서 모든 헤드를 재거나, 전에 잰 표를 보여 줘요. 그러면 헤드에 대한 설명이 그 문장 전체를 근거로 해요.</translation>
+        <translation>파일의 문장 전체에서 모든 헤드를 재거나, 전에 잰 표를 보여 줍니다. 그러면 헤드에 대한 설명이 그 문장 전체를 근거로 합니다.</translation>
     </message>
     <message>
         <source>Moves focus to the next visible pane.</source>
@@ -4245,7 +4269,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One step of the lesson back; the run on screen stays as it is.</source>
-        <translation>길잡이의 한 단계 앞으로 돌아가요. 화면의 실행은 그대로예요.</translation>
+        <translation>길잡이의 한 단계 앞으로 돌아갑니다. 화면의 실행은 그대로입니다.</translation>
     </message>
     <message>
         <source>Pins what this run was before its last change (a mask, padding, a word, a sentence) and shows both side by side.</source>
@@ -4277,7 +4301,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Shows one snapshot after the other, as long as a step when steps are played.</source>
-        <translation>스냅숏을 차례로 보여 줘요. 하나를 보여 주는 시간은 시점을 재생할 때와 같아요.</translation>
+        <translation>스냅숏을 차례로 보여 줍니다. 하나를 보여 주는 시간은 시점을 재생할 때와 같습니다.</translation>
     </message>
     <message>
         <source>Shows one step after the other; the time per step is a setting.</source>
@@ -4305,11 +4329,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The beam that the files of the checkpoint ask for.</source>
-        <translation>체크포인트 파일에 적힌 빔 설정이에요.</translation>
+        <translation>체크포인트 파일에 적힌 빔 설정입니다.</translation>
     </message>
     <message>
         <source>The best hypotheses go on side by side; all that were looked at are in the beam tree.</source>
-        <translation>좋은 가설 여러 개를 나란히 이어 갑니다. 살펴본 가설은 모두 빔 트리에 있어요.</translation>
+        <translation>좋은 가설 여러 개를 나란히 이어 갑니다. 살펴본 가설은 모두 빔 트리에 있습니다.</translation>
     </message>
     <message>
         <source>The complete run as .npz: numpy.load(path) gives every weight, mask and candidate.</source>
@@ -4317,7 +4341,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The curves of a training that was started on a terminal or another machine, while its folder grows.</source>
-        <translation>터미널이나 다른 컴퓨터에서 시작한 학습의 곡선을 폴더에 쌓이는 대로 보여 줘요.</translation>
+        <translation>터미널이나 다른 컴퓨터에서 시작한 학습의 곡선을 폴더에 쌓이는 대로 보여 줍니다.</translation>
     </message>
     <message>
         <source>The decoder has read the start token only.</source>
@@ -4325,7 +4349,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The default panes, at their widths.</source>
-        <translation>기본 창과 너비로 돌아가요.</translation>
+        <translation>기본 창과 너비로 돌아갑니다.</translation>
     </message>
     <message>
         <source>The engine opens checkpoints and translates; after ending three times in a row it is not started by itself.</source>
@@ -4345,7 +4369,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The head adds nothing to the output; its weights are still shown. Once more puts it back.</source>
-        <translation>이 헤드는 아무것도 더하지 않아요. 어텐션 가중치는 그대로 보여요. 한 번 더 하면 다시 켜져요.</translation>
+        <translation>이 헤드는 아무것도 더하지 않습니다. 어텐션 가중치는 그대로 보입니다. 한 번 더 하면 다시 켜집니다.</translation>
     </message>
     <message>
         <source>The layer whose output this one gets; in All layers, the one drawn below.</source>
@@ -4353,11 +4377,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The likeliest token at every step; what comes after it is not looked at.</source>
-        <translation>시점마다 가장 확률이 높은 토큰을 고르고, 그 뒤에 올 것은 보지 않아요.</translation>
+        <translation>시점마다 가장 확률이 높은 토큰을 고르고, 그 뒤에 올 것은 보지 않습니다.</translation>
     </message>
     <message>
         <source>The map with axes that zoom and pan, its rows and columns as curves, and a scale to set: for hundreds to thousands of tokens.</source>
-        <translation>확대하고 옮길 수 있는 축, 행과 열의 곡선, 조절할 수 있는 색 범위를 갖춘 맵: 토큰이 수백 개에서 수천 개일 때 써요.</translation>
+        <translation>확대하고 옮길 수 있는 축, 행과 열의 곡선, 조절할 수 있는 색 범위를 갖춘 맵: 토큰이 수백 개에서 수천 개일 때 씁니다.</translation>
     </message>
     <message>
         <source>The next layer, which gets this one’s output; in All layers, the one drawn above.</source>
@@ -4369,11 +4393,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The same sentence by the same model, a little earlier in its training.</source>
-        <translation>같은 모델이 조금 덜 학습했을 때 번역한 같은 문장이에요.</translation>
+        <translation>같은 모델이 조금 덜 학습했을 때 번역한 같은 문장입니다.</translation>
     </message>
     <message>
         <source>The same sentence by the same model, a little later in its training.</source>
-        <translation>같은 모델이 조금 더 학습한 뒤에 번역한 같은 문장이에요.</translation>
+        <translation>같은 모델이 조금 더 학습한 뒤에 번역한 같은 문장입니다.</translation>
     </message>
     <message>
         <source>The same weights as lines from query to key token; the stronger the line, the larger the weight.</source>
@@ -4397,11 +4421,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The view alone on the whole screen, in letters for the last row of a hall; page keys step, B blanks, Esc or F11 goes back.</source>
-        <translation>보기 하나만 전체 화면에 강의실 맨 뒷줄에서도 보이는 글자로 보여 줘요. Page Up/Down 키로 시점을 옮기고, B로 화면을 가리고, Esc나 F11로 돌아와요.</translation>
+        <translation>보기 하나만 전체 화면에 강의실 맨 뒷줄에서도 보이는 글자로 보여 줍니다. Page Up/Down 키로 시점을 옮기고, B로 화면을 가리고, Esc나 F11로 돌아옵니다.</translation>
     </message>
     <message>
         <source>The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) shows one view in large letters.</source>
-        <translation>메뉴 막대 없이 창만 보여 줘요. Esc로 돌아와요. 강의실에서는 발표 화면(F11)이 보기 하나를 큰 글자로 보여 줘요.</translation>
+        <translation>메뉴 막대 없이 창만 보여 줍니다. Esc로 돌아옵니다. 강의실에서는 발표 화면(F11)이 보기 하나를 큰 글자로 보여 줍니다.</translation>
     </message>
     <message>
         <source>Towards the newest sentence, and back to what you were typing.</source>
@@ -4417,7 +4441,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Weight 1 at the selected column, 0 at all others, in this row of this head alone.</source>
-        <translation>이 헤드의 이 행에서만 선택한 열의 어텐션 가중치가 1, 나머지는 0이 돼요.</translation>
+        <translation>이 헤드의 이 행에서만 선택한 열의 어텐션 가중치가 1, 나머지는 0이 됩니다.</translation>
     </message>
     <message>
         <source>Weights as safetensors with config and vocabularies in one folder, to be opened anywhere.</source>
@@ -4433,7 +4457,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What each word means, under the tokens and beside the labels of maps; a double click on a token writes another.</source>
-        <translation>각 단어의 뜻을 토큰 아래와 어텐션 맵의 이름 옆에 보여 줘요. 토큰을 두 번 누르면 다른 뜻을 쓸 수 있어요.</translation>
+        <translation>각 단어의 뜻을 토큰 아래와 어텐션 맵의 이름 옆에 보여 줍니다. 토큰을 두 번 누르면 다른 뜻을 쓸 수 있습니다.</translation>
     </message>
     <message>
         <source>What is on screen as a picture, a table, a page or a handout; the picture is the same drawing, light and with its caption.</source>
@@ -4441,7 +4465,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What may attend is blocked, what is blocked may attend, in every layer and head; once more takes it back.</source>
-        <translation>볼 수 있던 셀은 가리고 가려진 셀은 볼 수 있게 해요. 모든 레이어와 헤드에 적용되고, 한 번 더 하면 되돌아가요.</translation>
+        <translation>볼 수 있던 셀은 가리고 가려진 셀은 볼 수 있게 합니다. 모든 레이어와 헤드에 적용되고, 한 번 더 하면 되돌아갑니다.</translation>
     </message>
     <message>
         <source>What the picture shows as a table, ready to be pasted into a spreadsheet.</source>
@@ -4449,7 +4473,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What was on screen before the lesson is there again.</source>
-        <translation>시작하기 전에 보던 화면으로 돌아가요.</translation>
+        <translation>시작하기 전에 보던 화면으로 돌아갑니다.</translation>
     </message>
     <message>
         <source>What you write about the run and its places; it is saved with the session (Ctrl+S).</source>
@@ -4976,7 +5000,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The same sentence, as the model translates it after so much training.</source>
-        <translation>같은 문장을 이만큼 학습한 모델이 번역한 결과예요.</translation>
+        <translation>같은 문장을 이만큼 학습한 모델이 번역한 결과입니다.</translation>
     </message>
     <message>
         <source>after %1 updates</source>
@@ -5369,7 +5393,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>헤드</translation>
     </message>
     <message>
-        <source>Lines of each row</source>
+        <source>Lines per row</source>
         <translation>행마다 그릴 선</translation>
     </message>
     <message>
@@ -5545,7 +5569,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>MapPane</name>
     <message>
         <source>A number has the colour that it has in the views.</source>
-        <translation>값의 색을 뷰에서와 같게 해요.</translation>
+        <translation>값의 색을 뷰에서와 같게 합니다.</translation>
     </message>
     <message>
         <source>As in the views</source>
@@ -5611,8 +5635,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>볼 수 있는 키의 합: %1</translation>
     </message>
     <message>
-        <source>The blocked keys would get %1 of the weight.</source>
-        <translation>가려진 키가 받게 될 어텐션 가중치: %1.</translation>
+        <source>The blocked keys (%2) would get %1 of the weight.</source>
+        <translation>가려진 키(%2)가 받게 될 어텐션 가중치: %1.</translation>
     </message>
     <message>
         <source>The row would sum to %1 instead of 1: the blocked keys have already taken their part of the sum.</source>
@@ -5951,8 +5975,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>NormOrder</name>
     <message>
-        <source>%1, at %2: from ‖x‖ = %3 to %4 in %5 sub-layers</source>
-        <translation>%1, 위치 %2: 서브 레이어 %5개를 지나며 ‖x‖ = %3에서 %4(으)로</translation>
+        <source>%1, at %2: the first sub-layer reads ‖x‖ = %3, the last of %5 reads %4</source>
+        <translation>%1, 위치 %2: 첫 서브 레이어가 받는 ‖x‖ = %3, 서브 레이어 %5개 중 마지막이 받는 ‖x‖ = %4</translation>
     </message>
     <message>
         <source>After the last layer</source>
@@ -6383,7 +6407,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>PlotSheet</name>
     <message>
         <source>All numbers of the plot, for a spreadsheet; of a map those in view or marked.</source>
-        <translation>그래프의 모든 수치를 스프레드시트용으로 복사해요. 맵은 보이거나 표시한 부분만 복사해요.</translation>
+        <translation>그래프의 모든 수치를 스프레드시트용으로 복사합니다. 맵은 보이거나 표시한 부분만 복사합니다.</translation>
     </message>
     <message>
         <source>Copy numbers</source>
@@ -6395,7 +6419,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Ends zoom and pan. Also: a double click, or 0.</source>
-        <translation>확대와 이동을 끝내요. 더블 클릭이나 0도 같아요.</translation>
+        <translation>확대와 이동을 끝냅니다. 더블 클릭이나 0도 같습니다.</translation>
     </message>
     <message>
         <source>Numbers (CSV)</source>
@@ -6427,7 +6451,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Shift and dragging, or R, marks a rectangle.</source>
-        <translation>Shift를 누르고 끌거나 R을 누르면 사각형을 표시해요.</translation>
+        <translation>Shift를 누르고 끌거나 R을 누르면 사각형을 표시합니다.</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -6435,19 +6459,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The numbers are in the clipboard.</source>
-        <translation>수치를 클립보드에 복사했어요.</translation>
+        <translation>수치를 클립보드에 복사했습니다.</translation>
     </message>
     <message>
         <source>The plot as vectors (SVG, PDF) or as a picture (PNG), or its numbers (CSV).</source>
-        <translation>그래프를 벡터(SVG, PDF)나 그림(PNG)으로, 또는 수치(CSV)로 저장해요.</translation>
+        <translation>그래프를 벡터(SVG, PDF)나 그림(PNG)으로, 또는 수치(CSV)로 저장합니다.</translation>
     </message>
     <message>
         <source>The wheel zooms, dragging moves, a click selects; arrows go to the next cell, + − 0 zoom.</source>
-        <translation>휠로 확대하고, 끌어서 옮기고, 클릭해서 선택해요. 화살표로 다음 칸에 가고, + − 0으로 확대·축소해요.</translation>
+        <translation>휠로 확대하고, 끌어서 옮기고, 클릭해서 선택합니다. 화살표로 다음 칸으로 가고, + − 0으로 확대·축소합니다.</translation>
     </message>
     <message>
         <source>The wheel zooms, dragging moves, a click selects; ← and → go along.</source>
-        <translation>휠로 확대하고, 끌어서 옮기고, 클릭해서 선택해요. ←와 →로 따라가요.</translation>
+        <translation>휠로 확대하고, 끌어서 옮기고, 클릭해서 선택합니다. ←와 →로 따라갑니다.</translation>
     </message>
     <message>
         <source>Vectors (PDF)</source>
@@ -6469,8 +6493,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1: 로짓 %2 → 확률 %3</translation>
     </message>
     <message>
-        <source>A weight says which values a head adds up, not what the word is due to. Its effect is measured by leaving each word out.</source>
-        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 영향은 단어를 하나씩 없애며 측정합니다.</translation>
+        <source>A weight says which values a head adds up, not what the word is due to. The effect of a source word is measured by leaving it out.</source>
+        <translation>어텐션 가중치는 헤드가 어떤 밸류를 더하는지를 말할 뿐, 단어가 예측된 이유는 아닙니다. 소스 단어의 영향은 그 단어를 없애 보고 측정합니다.</translation>
     </message>
     <message>
         <source>Candidates before the softmax → after it</source>
@@ -6537,7 +6561,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Notes of the session appear here (Ctrl+Shift+N)</source>
-        <translation>세션의 메모가 여기에 나와요 (Ctrl+Shift+N)</translation>
+        <translation>세션의 메모가 여기에 나옵니다 (Ctrl+Shift+N)</translation>
     </message>
     <message>
         <source>next: %1</source>
@@ -6545,7 +6569,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>next: this is the last step</source>
-        <translation>다음: 마지막 시점이에요</translation>
+        <translation>다음: 마지막 시점입니다</translation>
     </message>
 </context>
 <context>
@@ -6628,6 +6652,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 of this head, a row per dimension of %2</source>
         <translation>이 헤드의 %1, %2의 차원마다 한 행</translation>
+    </message>
+    <message>
+        <source>Being read from the checkpoint…</source>
+        <translation>체크포인트에서 읽는 중…</translation>
     </message>
     <message>
         <source>Its matrices are in the checkpoint that recorded this run: open it.</source>
@@ -6715,7 +6743,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>피드 포워드?</translation>
     </message>
     <message>
-        <source>How many parameters has each block?</source>
+        <source>How many parameters per block?</source>
         <translation>블록마다 파라미터가 몇 개인가요?</translation>
     </message>
     <message>
@@ -6877,35 +6905,35 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <name>Recipes</name>
     <message>
         <source>&quot;Attention Is All You Need&quot;, table 3, base: 6 + 6 layers, width 512, 8 heads, 37,000 sub-words, one table for all.</source>
-        <translation>‘Attention Is All You Need’ 표 3의 base: 레이어 6 + 6개, 너비 512, 헤드 8개, 서브워드 37,000개, 임베딩 표 하나를 함께 써요.</translation>
+        <translation>‘Attention Is All You Need’ 표 3의 base: 레이어 6 + 6개, 너비 512, 헤드 8개, 서브워드 37,000개, 임베딩 표 하나를 함께 씁니다.</translation>
     </message>
     <message>
         <source>German → English, joint sub-words, cased: the checkpoint that opens by default.</source>
-        <translation>독일어 → 영어, 공유 서브워드, 대소문자 구분: 기본으로 열리는 체크포인트예요.</translation>
+        <translation>독일어 → 영어, 공유 서브워드, 대소문자 구분: 기본으로 열리는 체크포인트입니다.</translation>
     </message>
     <message>
         <source>German → English, small: the run that is watched while it learns.</source>
-        <translation>독일어 → 영어, 작은 모델: 학습되는 모습을 지켜보는 실행이에요.</translation>
+        <translation>독일어 → 영어, 작은 모델: 학습되는 모습을 지켜보는 실행입니다.</translation>
     </message>
     <message>
-        <source>German → English, whole words, lower-cased: the architecture of the tut6 tutorial.</source>
-        <translation>독일어 → 영어, 단어 단위, 소문자: tut6 튜토리얼의 구조예요.</translation>
+        <source>German → English, whole words, lower-cased: the network of the sixth pytorch-seq2seq tutorial (tut6).</source>
+        <translation>독일어 → 영어, 단어 단위, 소문자: pytorch-seq2seq 여섯 번째 튜토리얼(tut6)의 모델입니다.</translation>
     </message>
     <message>
         <source>The Korean tutorial with w_q … w_o and layerNorm1, in the paper&apos;s base size: whole words, padding hidden both ways.</source>
-        <translation>w_q … w_o와 layerNorm1을 쓰는 한국어 튜토리얼, 논문의 base 크기: 단어 단위이고 패딩을 양쪽으로 가려요.</translation>
+        <translation>w_q … w_o와 layerNorm1을 쓰는 한국어 튜토리얼, 논문의 base 크기: 단어 단위이고 패딩을 양쪽으로 가립니다.</translation>
     </message>
     <message>
         <source>The network of tut6 on Multi30k with warm-up, decay, label smoothing, more dropout and averaged weights.</source>
-        <translation>Multi30k로 학습하는 tut6 모델에 워밍업, 감쇠, 라벨 스무딩, 더 큰 드롭아웃, 파라미터 평균을 더했어요.</translation>
+        <translation>Multi30k로 학습하는 tut6 모델에 워밍업, 감쇠, 라벨 스무딩, 더 큰 드롭아웃, 파라미터 평균을 더했습니다.</translation>
     </message>
     <message>
         <source>The network of tut6 on Multi30k: whole words, lower-cased, translated greedily, as the tutorial tests it.</source>
-        <translation>Multi30k로 학습하는 tut6 모델: 단어 단위, 소문자, 튜토리얼처럼 그리디로 번역해 평가해요.</translation>
+        <translation>Multi30k로 학습하는 tut6 모델: 단어 단위, 소문자, 튜토리얼처럼 그리디로 번역해 평가합니다.</translation>
     </message>
     <message>
         <source>The sizes of paul-hyun/transformer-evolution: 6 + 6 layers, width 256, 4 heads of 64, GELU, 8,007 sub-words.</source>
-        <translation>paul-hyun/transformer-evolution의 크기: 레이어 6 + 6개, 너비 256, 64차원 헤드 4개, GELU, 서브워드 8,007개예요.</translation>
+        <translation>paul-hyun/transformer-evolution의 크기: 레이어 6 + 6개, 너비 256, 64차원 헤드 4개, GELU, 서브워드 8,007개.</translation>
     </message>
 </context>
 <context>
@@ -6946,15 +6974,19 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>This run has the changes of last time</source>
-        <translation>지난번에 바꾼 것이 이 실행에 그대로 있어요</translation>
+        <translation>지난번에 바꾼 것이 이 실행에 그대로 있습니다</translation>
     </message>
     <message>
         <source>it was open when Headscope ended, and is no longer there</source>
-        <translation>Headscope를 끝낼 때 열려 있었지만 이제 그 자리에 없어요</translation>
+        <translation>Headscope를 끝낼 때 열려 있었지만 이제 그 자리에 없습니다</translation>
     </message>
 </context>
 <context>
     <name>RowSentence</name>
+    <message>
+        <source>%1 (position %2)</source>
+        <translation>%1 (위치 %2)</translation>
+    </message>
     <message>
         <source>%1 (position %2) gives all its weight to what is set aside</source>
         <translation>%1 (위치 %2): 모든 어텐션 가중치가 제외한 열에 있음</translation>
@@ -7716,6 +7748,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 항목이 없습니다. 있어야 할 값: %2</translation>
     </message>
     <message>
+        <source>%1 is neither floating-point nor whole numbers</source>
+        <translation>부동소수점도 정수도 아닙니다: %1</translation>
+    </message>
+    <message>
         <source>%1 is no file in %2/</source>
         <translation>%2/ 안에 있는 파일이 아닙니다: %1</translation>
     </message>
@@ -7729,7 +7765,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1 is no link between words counted from %2</source>
-        <translation>%2부터 센 단어 사이의 연결이 아니에요: %1</translation>
+        <translation>%2부터 센 단어 사이의 연결이 아닙니다: %1</translation>
     </message>
     <message>
         <source>%1 is no token: without a vocabulary, tokens are numbers from 0 to %2</source>
@@ -7758,6 +7794,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>%1 is of type %2, which is not floating-point</source>
         <translation>%1의 자료형 %2: 부동소수점이 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 is stored in pieces, packed or in another file, as Keras never writes it</source>
+        <translation>조각으로 나뉘었거나 압축되었거나 다른 파일에 있습니다(Keras는 그렇게 쓰지 않습니다): %1</translation>
     </message>
     <message>
         <source>%1 lacks %2</source>
@@ -7913,15 +7953,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1: the source has positions 0 to %2</source>
-        <translation>%1: 소스에는 위치 0부터 %2까지 있어요</translation>
+        <translation>%1: 소스에는 위치 0부터 %2까지 있습니다</translation>
     </message>
     <message>
         <source>%1: the target has positions 0 to %2</source>
-        <translation>%1: 타겟에는 위치 0부터 %2까지 있어요</translation>
+        <translation>%1: 타겟에는 위치 0부터 %2까지 있습니다</translation>
     </message>
     <message>
         <source>%1: this run has at most %2 steps</source>
-        <translation>%1: 이 실행은 최대 %2단계예요</translation>
+        <translation>%1: 이 실행은 최대 %2단계입니다</translation>
     </message>
     <message>
         <source>%1; a layer with activation and norm before it</source>
@@ -8376,6 +8416,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>float32로 바꾸어 다시 저장하세요</translation>
     </message>
     <message>
+        <source>Convert it where it was saved, and open model.safetensors: %1</source>
+        <translation>저장한 곳에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1</translation>
+    </message>
+    <message>
         <source>Copy both again</source>
         <translation>둘 다 다시 복사하세요</translation>
     </message>
@@ -8445,7 +8489,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Dask is not installed here</source>
-        <translation>여기에 Dask가 설치되어 있지 않아요</translation>
+        <translation>여기에 Dask가 설치되어 있지 않습니다</translation>
     </message>
     <message>
         <source>Decoder self-attention</source>
@@ -8501,7 +8545,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Each line of one belongs to the same line of the other; find what is missing</source>
-        <translation>한 파일의 각 줄은 다른 파일의 같은 줄과 짝이에요. 빠진 줄을 찾으세요</translation>
+        <translation>한 파일의 각 줄은 다른 파일의 같은 줄과 짝입니다. 빠진 줄을 찾으세요</translation>
     </message>
     <message>
         <source>Each map’s own maximum as full colour</source>
@@ -8657,7 +8701,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Give its workers more memory; what is done is kept</source>
-        <translation>워커에 메모리를 더 주세요. 끝난 부분은 남아 있어요</translation>
+        <translation>워커에 메모리를 더 주세요. 끝난 부분은 남아 있습니다</translation>
     </message>
     <message>
         <source>Give one for each, such as 1,1,2</source>
@@ -8776,12 +8820,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>고른 값을 어떻게 계산했는지</translation>
     </message>
     <message>
-        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, convert it in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
-        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
-    </message>
-    <message>
-        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;), convert that in Python and open model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2</source>
-        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장하고, Python에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %1. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %2</translation>
+        <source>If it is TensorFlow&apos;s translation tutorial or the Keras chatbot tutorial, save it by model.save_weights(&quot;model.weights.h5&quot;) and open that. Of another model, save the weights of an attention in its notebook and open those: %1</source>
+        <translation>TensorFlow의 번역 튜토리얼이나 Keras 챗봇 튜토리얼이라면 model.save_weights(&quot;model.weights.h5&quot;)로 저장한 파일을 여세요. 다른 모델이라면 그 노트북에서 어텐션 가중치를 저장한 뒤 그 파일을 여세요: %1</translation>
     </message>
     <message>
         <source>If it is one, record a run of your own code with headscope_recorder.py: %1</source>
@@ -8845,7 +8885,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Inspector, What if and notes beside the picture, row totals, even scale, and no glosses.</source>
-        <translation>그림 옆에 인스펙터, 실험, 메모를 두고, 행 합계와 고른 눈금을 쓰고, 단어 뜻은 숨겨요.</translation>
+        <translation>그림 옆에 인스펙터, 실험, 메모를 두고, 행 합계와 고른 눈금을 쓰고, 단어 뜻은 숨깁니다.</translation>
     </message>
     <message>
         <source>Install Headscope again</source>
@@ -8900,12 +8940,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>위의 질문들처럼 답이 보기 위에 하나씩 펼쳐집니다.</translation>
     </message>
     <message>
+        <source>Its projections are told by the order in which they were made: query, key, value, output</source>
+        <translation>어텐션의 선형 변환은 만들어진 순서로 구별했습니다: 쿼리, 키, 밸류, 출력 선형 변환</translation>
+    </message>
+    <message>
         <source>Keep a copy of unsaved work</source>
         <translation>저장하지 않은 작업의 사본 남기기</translation>
     </message>
     <message>
         <source>Keep the original words under What if</source>
         <translation>만약에에서 원래 단어를 유지하세요</translation>
+    </message>
+    <message>
+        <source>Keras model</source>
+        <translation>Keras 모델</translation>
     </message>
     <message>
         <source>Language</source>
@@ -9137,7 +9185,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>One large picture, larger text, √ scale for projectors; without map and inspector. F11 shows it alone.</source>
-        <translation>큰 그림 하나, 큰 글자, 빔프로젝터용 √ 눈금이에요. 구조 그림과 인스펙터는 숨겨요. F11은 그림만 보여 줘요.</translation>
+        <translation>큰 그림 하나, 큰 글자, 빔프로젝터용 √ 눈금입니다. 구조 그림과 인스펙터는 숨깁니다. F11은 그림만 보여 줍니다.</translation>
     </message>
     <message>
         <source>Open a checkpoint first</source>
@@ -9216,8 +9264,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전체 레이어 보기의 헤드 순서</translation>
     </message>
     <message>
-        <source>Other files in the folder: %1. They were not looked at, and no code is run.</source>
-        <translation>폴더의 다른 파일: %1개. 살펴보지 않았으며 코드는 실행하지 않습니다.</translation>
+        <source>Other files in the folder: %1. They were not looked at, and no code is run: %2</source>
+        <translation>폴더의 다른 파일: %1개. 살펴보지 않았으며 코드는 실행하지 않습니다: %2</translation>
     </message>
     <message>
         <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
@@ -9444,6 +9492,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>실행할 명령: %1</translation>
     </message>
     <message>
+        <source>Run: %1. Or convert it where it was saved, and open model.safetensors: %2</source>
+        <translation>실행할 명령: %1. 또는 저장한 곳에서 다음 줄로 변환한 뒤 model.safetensors를 여세요: %2</translation>
+    </message>
+    <message>
         <source>SVG files and pages</source>
         <translation>SVG 파일과 웹 페이지</translation>
     </message>
@@ -9454,6 +9506,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Save a picture of it, or choose decoder or cross attention</source>
         <translation>그림으로 저장하거나 디코더 또는 크로스 어텐션을 고르세요</translation>
+    </message>
+    <message>
+        <source>Save it again by model.save_weights(&quot;model.weights.h5&quot;)</source>
+        <translation>model.save_weights(&quot;model.weights.h5&quot;)로 다시 저장하세요</translation>
     </message>
     <message>
         <source>Save it again with torch.save&apos;s own protocol, 2</source>
@@ -9585,7 +9641,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Start it again with --resume; what is done is kept</source>
-        <translation>--resume으로 다시 시작하세요. 끝난 부분은 남아 있어요</translation>
+        <translation>--resume으로 다시 시작하세요. 끝난 부분은 남아 있습니다</translation>
     </message>
     <message>
         <source>Start one and try again</source>
@@ -9593,7 +9649,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Start one, and go on with --resume; what is done is kept</source>
-        <translation>워커를 시작하고 --resume으로 이어서 하세요. 끝난 부분은 남아 있어요</translation>
+        <translation>워커를 시작하고 --resume으로 이어서 하세요. 끝난 부분은 남아 있습니다</translation>
     </message>
     <message>
         <source>Student</source>
@@ -9701,7 +9757,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The model’s map, one picture with numbers, and the inspector with its questions.</source>
-        <translation>모델 구조 그림, 숫자가 있는 그림 하나, 질문이 있는 인스펙터를 보여 줘요.</translation>
+        <translation>모델 구조 그림, 숫자가 있는 그림 하나, 질문이 있는 인스펙터를 보여 줍니다.</translation>
     </message>
     <message>
         <source>The softmax runs over the wrong axis (%1): the weights of a row do not sum to 1.</source>
@@ -9845,7 +9901,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Use fewer --workers; what is done is kept</source>
-        <translation>--workers를 줄이세요. 끝난 부분은 남아 있어요</translation>
+        <translation>--workers를 줄이세요. 끝난 부분은 남아 있습니다</translation>
     </message>
     <message>
         <source>Use files with one line per sentence</source>
@@ -9921,7 +9977,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What each word means, under the tokens and beside the labels of maps, in the language of the interface.</source>
-        <translation>각 단어의 뜻을 토큰 아래와 어텐션 맵의 이름 옆에 인터페이스 언어로 보여 줘요.</translation>
+        <translation>각 단어의 뜻을 토큰 아래와 어텐션 맵의 이름 옆에 인터페이스 언어로 보여 줍니다.</translation>
     </message>
     <message>
         <source>What happens without each word</source>
@@ -10117,7 +10173,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>a cluster has workers of its own</source>
-        <translation>클러스터에는 자체 워커가 있어요</translation>
+        <translation>클러스터에는 자체 워커가 있습니다</translation>
     </message>
     <message>
         <source>a divisor of %1</source>
@@ -10137,7 +10193,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>a file that ends in %1 does not move</source>
-        <translation>%1(으)로 끝나는 파일은 움직이지 않아요</translation>
+        <translation>%1(으)로 끝나는 파일은 움직이지 않습니다</translation>
     </message>
     <message>
         <source>a file that ends in %1 holds no table</source>
@@ -10237,7 +10293,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>a seed and top-k are whole numbers, a temperature is above 0, and top-p from above 0 to 1</source>
-        <translation>시드와 top-k는 정수, 온도는 0보다 큰 수, top-p는 0보다 크고 1 이하예요</translation>
+        <translation>시드와 top-k는 정수, 온도는 0보다 큰 수, top-p는 0보다 크고 1 이하입니다</translation>
     </message>
     <message>
         <source>a sentence</source>
@@ -10268,6 +10324,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>소스 문장, 실행 기록 파일, 세션</translation>
     </message>
     <message>
+        <source>a source sentence, or a trace file</source>
+        <translation>소스 문장 또는 실행 기록 파일</translation>
+    </message>
+    <message>
         <source>a source sentence, or a trace file; of several, a reader chooses</source>
         <translation>소스 문장 또는 실행 기록 파일; 여럿이면 읽는 사람이 고름</translation>
     </message>
@@ -10281,7 +10341,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>a temperature is a number above 0</source>
-        <translation>온도는 0보다 큰 수예요</translation>
+        <translation>온도는 0보다 큰 수입니다</translation>
     </message>
     <message>
         <source>a tensor</source>
@@ -10341,15 +10401,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>a width is a whole number from 1 to %1, a length penalty a number</source>
-        <translation>너비는 1부터 %1까지의 정수, 길이 벌점은 수예요</translation>
+        <translation>너비는 1부터 %1까지의 정수, 길이 벌점은 수입니다</translation>
     </message>
     <message>
         <source>a worker has version %1, and this is %2</source>
-        <translation>워커의 버전은 %1이고, 이 프로그램은 %2예요</translation>
+        <translation>워커의 버전은 %1이고, 이 프로그램은 %2입니다</translation>
     </message>
     <message>
         <source>a worker that came while it was at work has no Headscope (%1)</source>
-        <translation>작업 중에 들어온 워커에 Headscope가 없어요 (%1)</translation>
+        <translation>작업 중에 들어온 워커에 Headscope가 없습니다 (%1)</translation>
     </message>
     <message>
         <source>activations</source>
@@ -10365,7 +10425,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>aligns best of %1 heads on %2 held-out sentences</source>
-        <translation>따로 둔 문장 %2개에서 헤드 %1개 중 단어 정렬이 가장 좋아요</translation>
+        <translation>따로 둔 문장 %2개에서 헤드 %1개 중 단어 정렬이 가장 좋습니다</translation>
     </message>
     <message>
         <source>all</source>
@@ -10632,12 +10692,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>장치 %1</translation>
     </message>
     <message>
+        <source>did not come with the program</source>
+        <translation>프로그램과 함께 오지 않음</translation>
+    </message>
+    <message>
         <source>difference</source>
         <translation>차이</translation>
     </message>
     <message>
         <source>docs/lessons.md says how a lesson is written</source>
-        <translation>학습 길잡이를 쓰는 방법은 docs/lessons.md에 있어요</translation>
+        <translation>학습 길잡이를 쓰는 방법은 docs/lessons.md에 있습니다</translation>
     </message>
     <message>
         <source>dots per inch of an image (the preset&apos;s)</source>
@@ -11085,7 +11149,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it ends after %1 lines, and %2 goes on</source>
-        <translation>%1줄 뒤에 끝나는데 다른 파일(%2)에는 줄이 더 있어요</translation>
+        <translation>%1줄 뒤에 끝나는데 다른 파일(%2)에는 줄이 더 있습니다</translation>
     </message>
     <message>
         <source>it exists already</source>
@@ -11173,7 +11237,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it has both &apos;start&apos; and %1, which comes from the checkpoint</source>
-        <translation>&apos;start&apos;와 함께 있는 %1 항목은 체크포인트에서 가져오는 것이에요</translation>
+        <translation>&apos;start&apos;와 함께 있는 %1 항목은 체크포인트에서 가져오는 것입니다</translation>
     </message>
     <message>
         <source>it has bytes in no way that Python writes</source>
@@ -11181,11 +11245,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it has had no worker for %1 seconds</source>
-        <translation>%1초 동안 워커가 하나도 없었어요</translation>
+        <translation>%1초 동안 워커가 하나도 없었습니다</translation>
+    </message>
+    <message>
+        <source>it has more entries than any model, or deeper ones (%1)</source>
+        <translation>어떤 모델보다도 항목이 많거나 깊습니다(%1)</translation>
     </message>
     <message>
         <source>it has more than %1 letters</source>
-        <translation>글자가 %1개를 넘어요</translation>
+        <translation>글자가 %1개를 넘습니다</translation>
     </message>
     <message>
         <source>it has more than %1 pairs</source>
@@ -11237,7 +11305,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it has no worker</source>
-        <translation>워커가 없어요</translation>
+        <translation>워커가 없습니다</translation>
     </message>
     <message>
         <source>it has one stack of %1 layers and no cross attention: an encoder-only or a decoder-only model</source>
@@ -11269,7 +11337,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it holds %1 snapshots of a training</source>
-        <translation>학습 스냅숏이 %1개 들어 있어요</translation>
+        <translation>학습 스냅숏이 %1개 들어 있습니다</translation>
     </message>
     <message>
         <source>it holds %1, but no weights by name</source>
@@ -11356,8 +11424,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>Flax의 모델 파라미터입니다</translation>
     </message>
     <message>
-        <source>it holds weights of Keras or TensorFlow (HDF5)</source>
-        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)입니다</translation>
+        <source>it holds weights of Keras or TensorFlow (HDF5), of no model that Headscope knows</source>
+        <translation>Keras나 TensorFlow의 모델 파라미터(HDF5)이지만 Headscope가 아는 모델이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it holds weights of Keras, and h5py, which reads them, is not installed</source>
+        <translation>Keras의 모델 파라미터입니다. 이것을 읽는 h5py가 설치되어 있지 않습니다</translation>
     </message>
     <message>
         <source>it is a %1 model</source>
@@ -11382,10 +11454,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>it is a JSON file (a vocabulary or settings), without weights</source>
         <translation>JSON 파일(어휘 사전이나 설정)이며 모델 파라미터는 없습니다</translation>
-    </message>
-    <message>
-        <source>it is a Keras model, and Headscope reads PyTorch&apos;s</source>
-        <translation>Keras 모델입니다. Headscope는 PyTorch 모델을 읽습니다</translation>
     </message>
     <message>
         <source>it is a PDF document</source>
@@ -11628,6 +11696,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>손상되었습니다</translation>
     </message>
     <message>
+        <source>it is damaged or cut short</source>
+        <translation>손상되었거나 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>it is damaged or cut short: %1 does not lie in it</source>
+        <translation>손상되었거나 잘렸습니다. 파일 안에 있지 않습니다: %1</translation>
+    </message>
+    <message>
         <source>it is damaged or cut short: storage %1 is not where it belongs</source>
         <translation>손상되었거나 잘렸습니다. 저장소 %1의 자리가 맞지 않습니다</translation>
     </message>
@@ -11689,7 +11765,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is far larger than any table of heads</source>
-        <translation>헤드 표로 보기에는 너무 커요</translation>
+        <translation>헤드 표로 보기에는 너무 큽니다</translation>
     </message>
     <message>
         <source>it is far larger than any vocabulary</source>
@@ -11721,7 +11797,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is no TOML: %1</source>
-        <translation>TOML 형식이 아니에요: %1</translation>
+        <translation>TOML 형식이 아닙니다: %1</translation>
     </message>
     <message>
         <source>it is no change that is known</source>
@@ -11741,7 +11817,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is no plain file</source>
-        <translation>일반 파일이 아니에요</translation>
+        <translation>일반 파일이 아닙니다</translation>
     </message>
     <message>
         <source>it is no size</source>
@@ -11753,11 +11829,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is no table of heads</source>
-        <translation>헤드 표가 아니에요</translation>
+        <translation>헤드 표가 아닙니다</translation>
     </message>
     <message>
         <source>it is no text in UTF-8, or too large</source>
-        <translation>UTF-8 텍스트가 아니거나 너무 커요</translation>
+        <translation>UTF-8 텍스트가 아니거나 너무 큽니다</translation>
     </message>
     <message>
         <source>it is not UTF-8</source>
@@ -11809,7 +11885,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it is not the work of an earlier run</source>
-        <translation>이전 작업의 파일이 아니에요</translation>
+        <translation>이전 작업의 파일이 아닙니다</translation>
     </message>
     <message>
         <source>it is not there, nor are %1 and %2</source>
@@ -11977,7 +12053,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>it was made with other settings (%1)</source>
-        <translation>다른 설정으로 만들어졌어요 (%1)</translation>
+        <translation>다른 설정으로 만들어졌습니다 (%1)</translation>
     </message>
     <message>
         <source>it was saved with pickle_protocol=%1, which torch does not read as plain weights</source>
@@ -12009,7 +12085,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>its %1 runs together take more memory than this machine has</source>
-        <translation>실행 %1개를 함께 두기에는 이 컴퓨터의 메모리가 모자라요</translation>
+        <translation>실행 %1개를 함께 두기에는 이 컴퓨터의 메모리가 모자랍니다</translation>
     </message>
     <message>
         <source>its %1 tensors (%2) are neither a Transformer with an encoder and a decoder nor a model that Headscope knows</source>
@@ -12062,6 +12138,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>its entry %1 is not what our cell writes</source>
         <translation>노트북 셀이 저장하는 것과 다른 항목이 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>its entry %1 leads to another place, as Keras never writes it</source>
+        <translation>다른 곳으로 이어지는 항목이 있습니다(Keras는 그렇게 쓰지 않습니다): %1</translation>
     </message>
     <message>
         <source>its header describes %1 in no way that Headscope understands</source>
@@ -12157,7 +12237,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>its padding token has the number %1, and training pads with %2</source>
-        <translation>패딩 토큰의 번호가 %1인데, 학습에서는 %2번으로 패딩해요</translation>
+        <translation>패딩 토큰의 번호가 %1인데, 학습에서는 %2번으로 패딩합니다</translation>
     </message>
     <message>
         <source>its parts are of different kinds</source>
@@ -12213,7 +12293,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>its table of heads is damaged</source>
-        <translation>헤드 표가 손상되었어요</translation>
+        <translation>헤드 표가 손상되었습니다</translation>
     </message>
     <message>
         <source>its tokens are not those of %1</source>
@@ -12221,15 +12301,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>its version is %1, and %2 is known</source>
-        <translation>버전이 %1이에요. 아는 버전은 %2예요</translation>
+        <translation>버전이 %1입니다. 아는 버전은 %2입니다</translation>
     </message>
     <message>
         <source>its worker %1 has no Headscope (%2)</source>
-        <translation>워커 %1에 Headscope가 없어요 (%2)</translation>
+        <translation>워커 %1에 Headscope가 없습니다 (%2)</translation>
     </message>
     <message>
         <source>its worker %1 has version %2, and this is %3</source>
-        <translation>워커 %1의 버전은 %2이고, 이 프로그램은 %3이에요</translation>
+        <translation>워커 %1의 버전은 %2이고, 이 프로그램은 %3입니다</translation>
     </message>
     <message>
         <source>keep the network N times while it learns: untrained, then from a hundredth of the run to its end, evenly in the logarithm</source>
@@ -12337,11 +12417,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>link %1 names a word that is not there; the source has %2 words and the translation %3</source>
-        <translation>없는 단어를 가리키는 연결: %1. 소스에는 단어 %2개, 번역에는 %3개가 있어요</translation>
+        <translation>없는 단어를 가리키는 연결: %1. 소스에는 단어 %2개, 번역에는 %3개가 있습니다</translation>
     </message>
     <message>
         <source>link the words of a sentence, or of each line of a file, by a head of cross attention</source>
-        <translation>크로스 어텐션의 헤드로 문장 또는 파일의 각 줄에서 단어를 서로 이어요</translation>
+        <translation>크로스 어텐션의 헤드로 문장 또는 파일의 각 줄에서 단어를 서로 잇습니다</translation>
     </message>
     <message>
         <source>links of each row, the strongest (all)</source>
@@ -12517,7 +12597,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>no scheduler answers there</source>
-        <translation>그곳에 응답하는 스케줄러가 없어요</translation>
+        <translation>그곳에 응답하는 스케줄러가 없습니다</translation>
     </message>
     <message>
         <source>no such kind of file is written</source>
@@ -12537,7 +12617,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>none of its sentences can be run by %1</source>
-        <translation>%1(으)로 실행할 수 있는 문장이 없어요</translation>
+        <translation>%1(으)로 실행할 수 있는 문장이 없습니다</translation>
     </message>
     <message>
         <source>none of the %1 checkpoints in it is whole (%2)</source>
@@ -12601,11 +12681,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>nothing is known of dropout in this network&apos;s training</source>
-        <translation>이 모델을 학습할 때 쓴 드롭아웃을 알 수 없어요</translation>
+        <translation>이 모델을 학습할 때 쓴 드롭아웃을 알 수 없습니다</translation>
     </message>
     <message>
         <source>nothing is left of the source</source>
-        <translation>소스에 남은 것이 없어요</translation>
+        <translation>소스에 남은 것이 없습니다</translation>
     </message>
     <message>
         <source>nothing is set aside</source>
@@ -12617,7 +12697,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>nothing was changed in this run, so there is nothing to compare it with</source>
-        <translation>이 실행에서 바꾼 것이 없어 비교할 것이 없어요</translation>
+        <translation>이 실행에서 바꾼 것이 없어 비교할 것이 없습니다</translation>
     </message>
     <message>
         <source>number of the first word, 0 or 1 (0)</source>
@@ -12721,7 +12801,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>one of the changes is not known to this version</source>
-        <translation>이 버전이 모르는 변경이 있어요</translation>
+        <translation>이 버전이 모르는 변경이 있습니다</translation>
     </message>
     <message>
         <source>one of them has ended</source>
@@ -13329,7 +13409,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the connection to its scheduler was lost</source>
-        <translation>스케줄러와의 연결이 끊겼어요</translation>
+        <translation>스케줄러와의 연결이 끊겼습니다</translation>
     </message>
     <message>
         <source>the decoder’s first input</source>
@@ -13353,7 +13433,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the file that a worker finds there holds other weights</source>
-        <translation>워커가 그곳에서 찾은 파일의 파라미터가 달라요</translation>
+        <translation>워커가 그곳에서 찾은 파일의 파라미터가 다릅니다</translation>
     </message>
     <message>
         <source>the file to write</source>
@@ -13437,11 +13517,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the process that computed piece %1 ended without an answer, %2 times</source>
-        <translation>조각 %1 계산을 맡은 프로세스가 답 없이 %2번 끝났어요</translation>
+        <translation>조각 %1 계산을 맡은 프로세스가 답 없이 %2번 끝났습니다</translation>
     </message>
     <message>
         <source>the processes did not find each other (%1)</source>
         <translation>프로세스들이 서로를 찾지 못했습니다(%1)</translation>
+    </message>
+    <message>
+        <source>the recorded run has a translation of its own</source>
+        <translation>기록한 실행에는 이미 번역이 있습니다</translation>
     </message>
     <message>
         <source>the run has %1 steps, more than an animation shows</source>
@@ -13469,11 +13553,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the sharpest of %1 heads on %2</source>
-        <translation>%2에서 헤드 %1개 중 가장 또렷해요</translation>
+        <translation>%2에서 헤드 %1개 중 가장 또렷합니다</translation>
     </message>
     <message>
         <source>the source has other tokens than before the change</source>
-        <translation>소스의 토큰이 변경 전과 달라요</translation>
+        <translation>소스의 토큰이 변경 전과 다릅니다</translation>
     </message>
     <message>
         <source>the source sentence</source>
@@ -13493,11 +13577,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the training has %1 snapshots, more than an animation shows</source>
-        <translation>학습에 스냅숏이 %1개 있어서 애니메이션 하나에 담을 수 없어요</translation>
+        <translation>학습에 스냅숏이 %1개 있어서 애니메이션 하나에 담을 수 없습니다</translation>
     </message>
     <message>
         <source>the translation has other tokens from step %1 on</source>
-        <translation>번역의 토큰이 시점 %1부터 달라요</translation>
+        <translation>번역의 토큰이 %1단계부터 다릅니다</translation>
     </message>
     <message>
         <source>the translation; with --file a file with one in each line</source>
@@ -13505,7 +13589,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the two runs have maps of other sizes</source>
-        <translation>두 실행의 맵 크기가 달라요</translation>
+        <translation>두 실행의 맵 크기가 다릅니다</translation>
     </message>
     <message>
         <source>the two runs have no kind of attention in common</source>
@@ -13533,7 +13617,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>the work of a run that was stopped lies there</source>
-        <translation>멈춘 작업의 파일이 그곳에 있어요</translation>
+        <translation>멈춘 작업의 파일이 그곳에 있습니다</translation>
     </message>
     <message>
         <source>their attention maps could take %1 and Headscope holds %2</source>
@@ -13669,7 +13753,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>this network does not divide its scores</source>
-        <translation>이 모델은 어텐션 스코어를 나누지 않아요</translation>
+        <translation>이 모델은 어텐션 스코어를 나누지 않습니다</translation>
     </message>
     <message>
         <source>this network has no position vectors, only a number for each distance</source>
@@ -13745,7 +13829,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>this view is the same by the first snapshot and by the last</source>
-        <translation>이 보기는 첫 스냅숏과 마지막 스냅숏에서 똑같아요</translation>
+        <translation>이 보기는 첫 스냅숏과 마지막 스냅숏에서 똑같습니다</translation>
     </message>
     <message>
         <source>tied to the target embedding</source>
@@ -13773,11 +13857,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>tokens are drawn one by one, not searched</source>
-        <translation>토큰은 하나씩 뽑아요. 탐색하지 않아요</translation>
+        <translation>토큰은 하나씩 뽑습니다. 탐색하지 않습니다</translation>
     </message>
     <message>
         <source>tokens are drawn one by one, not searched and not given</source>
-        <translation>토큰은 하나씩 뽑아요. 탐색하거나 주어진 것이 아니에요</translation>
+        <translation>토큰은 하나씩 뽑습니다. 탐색하거나 주어진 것이 아닙니다</translation>
     </message>
     <message>
         <source>tokens are shown and typed as numbers</source>
@@ -13945,7 +14029,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>what was computed of piece %1 is damaged</source>
-        <translation>조각 %1의 계산 결과가 손상되었어요</translation>
+        <translation>조각 %1의 계산 결과가 손상되었습니다</translation>
     </message>
     <message>
         <source>what was made cannot be read (%1)</source>
@@ -14005,7 +14089,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>workers died again and again over one piece</source>
-        <translation>한 조각에서 워커가 되풀이해서 죽었어요</translation>
+        <translation>한 조각에서 워커가 되풀이해서 죽었습니다</translation>
     </message>
     <message>
         <source>write a handout (.pdf): tokens, masks, a page for each step, settings</source>
@@ -14053,11 +14137,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>“%1” is no word</source>
-        <translation>단어가 아니에요: “%1”</translation>
+        <translation>단어가 아닙니다: “%1”</translation>
     </message>
     <message>
         <source>“%1” is to be %2</source>
-        <translation>“%1” 값은 다음이어야 해요: %2</translation>
+        <translation>“%1” 값은 다음이어야 합니다: %2</translation>
     </message>
     <message>
         <source>“cell” or “word”</source>
@@ -14080,7 +14164,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Enter keeps it, nothing takes it away, Esc leaves it as it was</source>
-        <translation>Enter로 저장하고, 비워 두면 지우고, Esc로 그대로 둬요</translation>
+        <translation>Enter로 저장하고, 비워 두면 지우고, Esc로 그대로 둡니다</translation>
     </message>
     <message>
         <source>The tokens of a sentence appear here when it is translated</source>
@@ -14168,7 +14252,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>◆ before the change nothing stood here</source>
-        <translation>◆ 바꾸기 전에는 여기에 토큰이 없었어요</translation>
+        <translation>◆ 바꾸기 전에는 여기에 토큰이 없었습니다</translation>
     </message>
     <message>
         <source>◆ before the change: %1</source>
@@ -14251,7 +14335,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Ends after this update; what has been learnt opens, and can go on later.</source>
-        <translation>이번 업데이트까지만 하고 끝내요. 배운 것은 열어 볼 수 있고 나중에 이어서 할 수 있어요.</translation>
+        <translation>이번 업데이트까지만 하고 끝냅니다. 배운 것은 열어 볼 수 있고 나중에 이어서 할 수 있습니다.</translation>
     </message>
     <message>
         <source>Epochs</source>
@@ -14259,11 +14343,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Finished.</source>
-        <translation>끝났어요.</translation>
+        <translation>끝났습니다.</translation>
     </message>
     <message>
         <source>Finished: %1.</source>
-        <translation>끝났어요: %1.</translation>
+        <translation>끝났습니다: %1.</translation>
     </message>
     <message>
         <source>Folder (*)</source>
@@ -14279,11 +14363,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>How long it takes is told after its first updates.</source>
-        <translation>걸리는 시간은 처음 몇 번 업데이트한 뒤에 알려 드려요.</translation>
+        <translation>걸리는 시간은 처음 몇 번 업데이트한 뒤에 알려 드립니다.</translation>
     </message>
     <message>
         <source>It ends with the window. Its folder opens as a checkpoint, and can go on later.</source>
-        <translation>창을 닫으면 학습도 끝나요. 폴더는 체크포인트로 열리고, 나중에 이어서 할 수 있어요.</translation>
+        <translation>창을 닫으면 학습도 끝납니다. 폴더는 체크포인트로 열리고, 나중에 이어서 할 수 있습니다.</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -14295,7 +14379,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Only watched: what another program writes here is shown as it comes.</source>
-        <translation>지켜보기만 해요. 다른 프로그램이 여기에 기록하는 대로 보여 줘요.</translation>
+        <translation>지켜보기만 합니다. 다른 프로그램이 여기에 기록하는 대로 보여 줍니다.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -14303,7 +14387,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Open it, and go through its snapshots</source>
-        <translation>열어서 스냅숏을 차례로 볼 수 있어요</translation>
+        <translation>열어서 스냅숏을 차례로 볼 수 있습니다</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -14363,11 +14447,11 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Stopped at epoch %1 and kept: it opens, and can go on from here.</source>
-        <translation>에포크 %1에서 멈추고 보관했어요. 열어 볼 수 있고, 여기서부터 이어서 할 수 있어요.</translation>
+        <translation>에포크 %1에서 멈추고 보관했습니다. 열어 볼 수 있고, 여기서부터 이어서 할 수 있습니다.</translation>
     </message>
     <message>
         <source>Stopped before it began.</source>
-        <translation>시작하기 전에 멈췄어요.</translation>
+        <translation>시작하기 전에 멈췄습니다.</translation>
     </message>
     <message>
         <source>Stopping after this update…</source>
@@ -14379,15 +14463,15 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The curve begins with the first numbers, after 50 updates.</source>
-        <translation>곡선은 50번 업데이트한 뒤 첫 숫자가 나오면 그려져요.</translation>
+        <translation>곡선은 50번 업데이트한 뒤 첫 숫자가 나오면 그려집니다.</translation>
     </message>
     <message>
         <source>The model is kept so many times while it learns, to be gone through afterwards: untrained, then ever less often.</source>
-        <translation>나중에 차례로 볼 수 있도록 학습하는 동안 모델을 이만큼 보관해요. 학습 전부터 시작해서 갈수록 드물게 보관해요.</translation>
+        <translation>나중에 차례로 볼 수 있도록 학습하는 동안 모델을 이만큼 보관합니다. 학습 전부터 시작해서 갈수록 드물게 보관합니다.</translation>
     </message>
     <message>
         <source>The newest snapshot, or the model, in the window; the training goes on.</source>
-        <translation>가장 새로운 스냅숏이나 모델을 창에서 열어요. 학습은 계속돼요.</translation>
+        <translation>가장 새로운 스냅숏이나 모델을 창에서 엽니다. 학습은 계속됩니다.</translation>
     </message>
     <message>
         <source>Time left</source>
@@ -14461,7 +14545,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기서는 디코더가 스스로 생성한 토큰을 한 시점씩 읽습니다:</translation>
     </message>
     <message>
-        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would throw a network off whose norms come after the sums.</source>
+        <source>In the paper it grows evenly for %1 updates and falls after them (5.3); with d_model = %2 to at most %3. Early steps with a large rate would unsettle a network whose norms come after the sums.</source>
         <translation>논문에서는 처음 업데이트 %1번 동안 일정하게 커졌다가 그 뒤로 작아집니다(5.3). d_model = %2이면 최댓값은 %3입니다. 합 뒤에 층 정규화가 있는 모델은 초반 학습률이 크면 학습이 흔들립니다.</translation>
     </message>
     <message>
@@ -14501,7 +14585,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 실행은 학습할 때처럼 주어진 타겟 전체를 한 번에 읽었습니다.</translation>
     </message>
     <message>
-        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for every other token, so that no p reaches 1.</source>
+        <source>Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for all other tokens, so that no p reaches 1.</source>
         <translation>학습할 때 레이블 스무딩(ε = %1)을 했습니다(5.4). 손실 중 ε만큼은 다른 모든 토큰을 요구하므로 p가 1이 되지 않습니다.</translation>
     </message>
     <message>
@@ -14698,6 +14782,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>사인 먼저</translation>
     </message>
     <message>
+        <source>sines first, residual twice</source>
+        <translation>사인 먼저, 잔차 연결 두 번</translation>
+    </message>
+    <message>
         <source>source</source>
         <translation>소스</translation>
     </message>
@@ -14723,7 +14811,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>√embed_size = %1, here within the queries</source>
-        <translation>√embed_size = %1, 여기서는 쿼리에 들어 있어요</translation>
+        <translation>√embed_size = %1, 여기서는 쿼리에 들어 있습니다</translation>
     </message>
 </context>
 <context>
@@ -14820,7 +14908,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Add a change: the sentence runs again with it, and both runs are compared.</source>
-        <translation>변경을 추가하면 문장을 다시 실행하고 두 실행을 비교해요.</translation>
+        <translation>변경을 추가하면 문장을 다시 실행하고 두 실행을 비교합니다.</translation>
     </message>
     <message>
         <source>Another source token</source>
@@ -14842,7 +14930,7 @@ After: %2</source>
     </message>
     <message>
         <source>Close What if; the changes stay</source>
-        <translation>만약에 닫기; 변경은 그대로예요</translation>
+        <translation>만약에 닫기; 변경은 그대로입니다</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -14858,7 +14946,7 @@ After: %2</source>
     </message>
     <message>
         <source>Each row is computed after the words of the run before the change, so that rows and probabilities can be compared.</source>
-        <translation>각 행을 변경 전 실행의 단어 뒤에서 계산하므로 행과 확률을 비교할 수 있어요.</translation>
+        <translation>각 행을 변경 전 실행의 단어 뒤에서 계산하므로 행과 확률을 비교할 수 있습니다.</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -14870,15 +14958,15 @@ After: %2</source>
     </message>
     <message>
         <source>Here a click on a cell of the mask flips it; another click takes it back.</source>
-        <translation>여기서는 마스크의 칸을 클릭하면 뒤집히고, 다시 클릭하면 되돌아가요.</translation>
+        <translation>여기서는 마스크의 칸을 클릭하면 뒤집히고, 다시 클릭하면 되돌아갑니다.</translation>
     </message>
     <message>
         <source>Here a click on a head switches it off; another click puts it back.</source>
-        <translation>여기서는 헤드를 클릭하면 꺼지고, 다시 클릭하면 켜져요.</translation>
+        <translation>여기서는 헤드를 클릭하면 꺼지고, 다시 클릭하면 켜집니다.</translation>
     </message>
     <message>
         <source>In Masks a click flips a cell; in All layers it switches a head off.</source>
-        <translation>“마스크”에서는 클릭으로 칸을 뒤집고, “전체 레이어”에서는 클릭으로 헤드를 꺼요.</translation>
+        <translation>“마스크”에서는 클릭으로 칸을 뒤집고, “전체 레이어”에서는 클릭으로 헤드를 끕니다.</translation>
     </message>
     <message>
         <source>Keep the original words</source>
@@ -14890,7 +14978,7 @@ After: %2</source>
     </message>
     <message>
         <source>On: the run on screen was computed with this change.</source>
-        <translation>켜짐: 화면의 실행은 이 변경을 적용해 계산했어요.</translation>
+        <translation>켜짐: 화면의 실행은 이 변경을 적용해 계산했습니다.</translation>
     </message>
     <message>
         <source>One cell of the mask flipped</source>
@@ -14926,7 +15014,7 @@ After: %2</source>
     </message>
     <message>
         <source>The translation stays as it was.</source>
-        <translation>번역은 그대로예요.</translation>
+        <translation>번역은 그대로입니다.</translation>
     </message>
     <message>
         <source>This head made even: equal weights</source>
@@ -14970,7 +15058,7 @@ After: %2</source>
     </message>
     <message>
         <source>While generating, “off” means: every step runs the whole prefix again, and earlier rows see all of it. Maps show each row as it was when it was the newest, with no later token to see; a bar at its label marks one that the selected step computed otherwise. Give the target as a whole (teacher forcing) to see the decoder look ahead.</source>
-        <translation>생성 중 ‘끔’의 뜻: 시점마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체를 봐요. 맵에는 각 행이 가장 새 행이던 때의 값이 남아 있어서 뒤 토큰을 본 값은 없어요. 라벨 옆의 막대는 선택한 시점에서 다시 계산해 달라진 행을 나타내요. 디코더가 미리 보는 것을 보려면 타겟을 통째로 주세요(티처 포싱).</translation>
+        <translation>생성 중 ‘끔’의 뜻: 시점마다 앞부분 전체를 다시 실행하고 앞선 행도 그 전체에 어텐션을 줍니다. 맵에는 각 행이 가장 새 행이던 때의 값이 남아 있어서 뒤 토큰을 본 값은 없습니다. 라벨 옆의 막대는 선택한 시점에서 다시 계산해 달라진 행을 나타냅니다. 디코더가 미리 보는 것을 보려면 타겟을 통째로 주세요(티처 포싱).</translation>
     </message>
     <message>
         <source>attention</source>
@@ -15093,7 +15181,7 @@ After: %2</source>
     </message>
     <message>
         <source>It is started again and begins once more with what it was asked for</source>
-        <translation>다시 시작해서 요청받은 일을 처음부터 다시 해요</translation>
+        <translation>다시 시작해서 요청받은 일을 처음부터 다시 합니다</translation>
     </message>
     <message>
         <source>It was started again and nothing is lost; translate again if you like</source>
@@ -15360,6 +15448,10 @@ After: %2</source>
     <message>
         <source>Masks</source>
         <translation>마스크</translation>
+    </message>
+    <message>
+        <source>No &lt;pad&gt; here, so the padding mask hides nothing.</source>
+        <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다.</translation>
     </message>
     <message>
         <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4, or a shorter sentence.</source>
@@ -15638,8 +15730,8 @@ After: %2</source>
         <translation>다음 ›</translation>
     </message>
     <message>
-        <source>aligns best of {count} heads on {sentences} sentences; here head {other} is sharper</source>
-        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 것은 헤드 {other}</translation>
+        <source>aligns best of {count} heads ({sentences} sentences); head {other} sharper here</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>
     <message>
         <source>aligns words best of {count} heads ({sentences} held-out sentences)</source>
@@ -15679,7 +15771,7 @@ After: %2</source>
     </message>
     <message>
         <source>best of {count} heads, and right for {share} % of the words only ({sentences} sentences)</source>
-        <translation>헤드 {count}개 중 가장 낫지만 단어의 {share}%만 맞아요 (문장 {sentences}개)</translation>
+        <translation>헤드 {count}개 중 가장 낫지만 단어의 {share}%만 맞습니다 (문장 {sentences}개)</translation>
     </message>
     <message>
         <source>blocked by hand</source>
@@ -16182,16 +16274,16 @@ After: %2</source>
         <translation>헤드 {count}개 중 가장 뚜렷한 헤드 (이 문장, n = 1)</translation>
     </message>
     <message>
+        <source>sharpest of {count} heads ({sentences} sentences); here head {other} is</source>
+        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함, 이 문장에서는 헤드 {other}</translation>
+    </message>
+    <message>
         <source>sharpest of {count} heads here; on {sentences} sentences head {other} aligns best</source>
-        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 것은 헤드 {other}</translation>
+        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서 단어 정렬이 가장 좋은 헤드: {other}</translation>
     </message>
     <message>
         <source>sharpest of {count} heads here; on {sentences} sentences head {other} is</source>
         <translation>여기서는 헤드 {count}개 중 가장 뚜렷함, 문장 {sentences}개에서는 헤드 {other}</translation>
-    </message>
-    <message>
-        <source>sharpest of {count} heads on {sentences} sentences; here head {other} is</source>
-        <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함, 이 문장에서는 헤드 {other}</translation>
     </message>
     <message>
         <source>similarity to the selected head: Jensen–Shannon divergence in bits, lowest first</source>
@@ -16526,7 +16618,7 @@ After: %2</source>
     </message>
     <message>
         <source>Every row of the run, those of later steps too; where cells share a pixel, it shows the strongest.</source>
-        <translation>뒤 시점까지 실행의 모든 행을 보여 줘요. 여러 칸이 한 픽셀에 겹치면 가장 강한 칸을 보여 줘요.</translation>
+        <translation>이후 시점까지 실행의 모든 행을 보여 줍니다. 여러 칸이 한 픽셀에 겹치면 가장 강한 칸을 보여 줍니다.</translation>
     </message>
     <message>
         <source>Head</source>
@@ -16554,7 +16646,7 @@ After: %2</source>
     </message>
     <message>
         <source>Means over %1.</source>
-        <translation>%1에 대한 평균이에요.</translation>
+        <translation>%1에 대한 평균입니다.</translation>
     </message>
     <message>
         <source>Means over the rows of this one sentence, n = 1.</source>
@@ -16566,11 +16658,11 @@ After: %2</source>
     </message>
     <message>
         <source>Measures of heads exist for weights only: choose weights in Display.</source>
-        <translation>헤드의 척도는 어텐션 가중치에만 있어요. 표시에서 어텐션 가중치를 고르세요.</translation>
+        <translation>헤드의 척도는 어텐션 가중치에만 있습니다. 표시에서 어텐션 가중치를 고르세요.</translation>
     </message>
     <message>
         <source>No layer but the last was trained to be read like this.</source>
-        <translation>마지막 레이어 말고는 이렇게 읽도록 학습되지 않았어요.</translation>
+        <translation>마지막 레이어 말고는 이렇게 읽도록 학습되지 않았습니다.</translation>
     </message>
     <message>
         <source>Norms by layer</source>
@@ -16578,7 +16670,7 @@ After: %2</source>
     </message>
     <message>
         <source>Nothing is decoded yet: translate a sentence, or give its target.</source>
-        <translation>아직 디코딩된 것이 없어요. 문장을 번역하거나 타겟을 주세요.</translation>
+        <translation>아직 디코딩된 것이 없습니다. 문장을 번역하거나 타겟을 주세요.</translation>
     </message>
     <message>
         <source>Over</source>
@@ -16606,35 +16698,35 @@ After: %2</source>
     </message>
     <message>
         <source>The folder of this training holds no learning curve (curve.jsonl).</source>
-        <translation>이 학습 폴더에는 학습 곡선(curve.jsonl)이 없어요.</translation>
+        <translation>이 학습 폴더에는 학습 곡선(curve.jsonl)이 없습니다.</translation>
     </message>
     <message>
         <source>The logit lens is not measured yet for this run.</source>
-        <translation>이 실행에서는 로짓 렌즈를 아직 측정하지 않았어요.</translation>
+        <translation>이 실행에서는 로짓 렌즈를 아직 측정하지 않았습니다.</translation>
     </message>
     <message>
         <source>The measures of the heads are still being computed, or none has both.</source>
-        <translation>헤드의 척도를 아직 계산하고 있거나, 두 척도를 모두 가진 헤드가 없어요.</translation>
+        <translation>헤드의 척도를 아직 계산하고 있거나, 두 척도를 모두 가진 헤드가 없습니다.</translation>
     </message>
     <message>
         <source>The open checkpoint is no snapshot of a training: open a training&apos;s folder of them.</source>
-        <translation>열린 체크포인트는 학습 스냅숏이 아니에요. 스냅숏이 들어 있는 학습 폴더를 여세요.</translation>
+        <translation>열린 체크포인트는 학습 스냅숏이 아닙니다. 스냅숏이 들어 있는 학습 폴더를 여세요.</translation>
     </message>
     <message>
         <source>The run holds no table of positions: the model has none, or no vectors are kept.</source>
-        <translation>이 실행에는 위치 표가 없어요. 모델에 없거나 벡터를 보관하지 않았어요.</translation>
+        <translation>이 실행에는 위치 표가 없습니다. 모델에 없거나 벡터를 보관하지 않았습니다.</translation>
     </message>
     <message>
         <source>The run holds no vectors: translate the sentence again to record them.</source>
-        <translation>이 실행에는 벡터가 없어요. 문장을 다시 번역하면 기록해요.</translation>
+        <translation>이 실행에는 벡터가 없습니다. 문장을 다시 번역하면 기록합니다.</translation>
     </message>
     <message>
         <source>There is no run yet: translate a sentence.</source>
-        <translation>아직 실행이 없어요. 문장을 번역하세요.</translation>
+        <translation>아직 실행이 없습니다. 문장을 번역하세요.</translation>
     </message>
     <message>
         <source>This measure exists over a file only: choose the file beside Over.</source>
-        <translation>이 척도는 파일 전체에만 있어요. 근거에서 파일을 고르세요.</translation>
+        <translation>이 척도는 파일 전체에만 있습니다. 근거에서 파일을 고르세요.</translation>
     </message>
     <message>
         <source>To the right</source>
@@ -16647,6 +16739,10 @@ After: %2</source>
     <message>
         <source>Updates</source>
         <translation>업데이트</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>더해지는 값</translation>
     </message>
     <message>
         <source>alignment error rate</source>
@@ -16722,7 +16818,7 @@ After: %2</source>
     </message>
     <message>
         <source>layer and sub-layer</source>
-        <translation>레이어와 서브레이어</translation>
+        <translation>레이어와 서브 레이어</translation>
     </message>
     <message>
         <source>likeliest token</source>

@@ -142,12 +142,23 @@ def changed_steps(run: Trace) -> frozenset[int]:
 @kept_by_run(8)
 def stood_before(run: Trace) -> Mapping[int, tuple[int, ...]]:
     """The same, each with the baseline's steps in its place: several where it stands for all, none where it is new."""
+    return _in_place(_differing(run))
+
+
+def _in_place(differing: Sequence[tuple[range, range]]) -> Mapping[int, tuple[int, ...]]:
     found: dict[int, tuple[int, ...]] = {}
-    for old, new in _differing(run):
+    for old, new in differing:
         alike = len(old) == len(new)
-        for step in new:
-            found[step] = (old[step - new.start],) if alike else tuple(old)
+        for place in new:
+            found[place] = (old[place - new.start],) if alike else tuple(old)
     return found
+
+
+@kept_by_run(8)
+def sources_before(run: Trace) -> Mapping[int, tuple[int, ...]]:
+    """Positions of the source that hold another token than before, each with the baseline's positions in its place."""
+    baseline = baseline_of(run)
+    return {} if baseline is None else _in_place(_laid_out(baseline.source_ids, run.source_ids))
 
 
 def lost_steps(run: Trace) -> frozenset[int]:
@@ -161,9 +172,14 @@ def _differing(run: Trace) -> Sequence[tuple[range, range]]:
     baseline = baseline_of(run)
     if baseline is None or baseline.produced_ids is None or run.produced_ids is None:
         return ()
+    return _laid_out(baseline.produced_ids, run.produced_ids)
+
+
+def _laid_out(before: Array, after: Array) -> Sequence[tuple[range, range]]:
+    """Places of two sequences that differ, laid side by side."""
     from difflib import SequenceMatcher  # for changed runs only
 
-    both = SequenceMatcher(None, baseline.produced_ids.tolist(), run.produced_ids.tolist(), autojunk=False)
+    both = SequenceMatcher(None, before.tolist(), after.tolist(), autojunk=False)
     return tuple(
         (range(old, old_end), range(new, new_end))
         for what, old, old_end, new, new_end in both.get_opcodes()

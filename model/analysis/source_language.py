@@ -76,7 +76,8 @@ _THREE = {
     "pol": "pl", "swe": "sv", "kor": "ko", "jpn": "ja", "zho": "zh", "rus": "ru", "ukr": "uk", "ell": "el", "ara": "ar",
     "heb": "he", "hin": "hi", "tha": "th", "tur": "tr", "vie": "vi", "fin": "fi", "ces": "cs", "dan": "da",
 }  # fmt: skip
-_ADDRESS = re.compile(r"\S*(?://|@|\\)\S*")
+_PART = re.compile(r"\S+")  # a pattern that looks for an address itself takes the square of a long word's time
+_OF_ADDRESS = "://", "@", "\\"
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
@@ -96,8 +97,12 @@ def other_language(text: str, source: str) -> OtherLanguage | None:
     own = code_of(source)
     if own not in LATIN and own not in SCRIPTS:
         return None
-    text = _ADDRESS.sub(" ", text[:LONGEST])
+    text = _PART.sub(_without_address, text[:LONGEST])
     return _by_letters(text, own) or _by_words(text, own)
+
+
+def _without_address(part: re.Match[str]) -> str:
+    return " " if any(mark in part[0] for mark in _OF_ADDRESS) else part[0]
 
 
 def code_of(language: str) -> str:

@@ -39,6 +39,7 @@ MORE: Mapping[str, tuple[str, ...]] = {
     "end_id": ("eos_idx", "eos_id", "eos_token_id", "trg_eos_idx", "tgt_eos_idx"),
     "unknown_id": ("unk_idx", "unk_id", "unk_token_id"),
     "dropout": ("dropout", "drop_prob", "p_drop", "dropout_rate", "drop_rate", "dropout_p"),
+    "norm_eps": ("norm_eps", "layer_norm_eps", "layer_norm_epsilon"),
 }  # fmt: skip
 _OURS = {theirs: ours for names in (NAMES, MORE) for ours, listed in names.items() for theirs in listed}
 
@@ -121,5 +122,5 @@ def _flag(_: str, value: Any) -> bool | None:
 
 READERS: Mapping[str, Callable[[str, Any], Any]] = {
     "norm_order": norm_order, "activation": _activation, "scale_embeddings": _flag, "max_length": _count(1),
-    "dropout": _rate, **dict.fromkeys(("padding_id", "start_id", "end_id", "unknown_id"), _count(0)),
+    "dropout": _rate, "norm_eps": _rate, **dict.fromkeys(("padding_id", "start_id", "end_id", "unknown_id"), _count(0)),
 }  # fmt: skip

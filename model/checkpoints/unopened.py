@@ -14,6 +14,7 @@ from model.record.recorded_facts import RECORDING
 
 Facts = dict[str, dict[str, Any]]
 LISTED = 200  #: names of a list that is shown
+CONTAINERS = {"safetensors": "safetensors", "torch": "PyTorch (.pt, .pth, .bin)", "hdf5": "Keras (HDF5)"}
 
 
 def describe_unopened(file: ModelFile, problem: Problem) -> Facts:
@@ -36,7 +37,7 @@ def file_facts(file: ModelFile) -> dict[str, Any]:
     """The container and what it holds, by the header alone."""
     types = Counter(info.dtype for info in file.tensors.values())
     return {
-        Text("container"): {"safetensors": "safetensors", "torch": "PyTorch (.pt, .pth, .bin)"}[file.container],
+        Text("container"): CONTAINERS[file.container],
         Text("files"): [path.name for path in file.weights],
         Text("size (MB)"): round(sum(path.stat().st_size for path in file.weights) / 1e6, 1),
         Text("tensors"): len(file.tensors),

@@ -15,6 +15,7 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 MAIN = PROJECT / "main.py"
 EXPORT = "--export"  #: how the window starts the process that makes its files; for nobody else
 TOKENIZER = "--tokenizer"  #: how a frozen build starts the process of a foreign tokenizer; for nobody else
+HDF5 = "--hdf5"  #: the same for the process that looks into a file of Keras
 ASSETS = PROJECT / "assets"
 CHECKPOINTS = ASSETS / "checkpoints"
 SAMPLES = ASSETS / "samples"

@@ -69,10 +69,23 @@ class Screen(Running):
 
     def type(self, text: str) -> None:
         """Replace the sentence: click into it, select all, type."""
+        QTest.keyClicks(self._emptied(), text)
+
+    def write(self, text: str) -> None:
+        """Replace the sentence: click into it, select all, paste; the window shows itself once, not after each letter.
+
+        For tests that ask what comes of a sentence.
+        """
+        QApplication.clipboard().setText(text)
+        self._emptied()
+        self.press(Key.Key_V, CTRL)
+
+    def _emptied(self) -> QWidget:
+        """The field of the sentence, whose whole text the next letter replaces."""
         field = self.window.source_box.field
         self.click(field)
         self.press(Key.Key_A, CTRL)
-        QTest.keyClicks(field, text)
+        return field
 
     def click(self, widget: QWidget, place: QPoint | None = None) -> None:
         QTest.mouseClick(widget, LEFT, NONE, place or widget.rect().center())

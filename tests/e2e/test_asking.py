@@ -76,7 +76,7 @@ def test_what_each_layer_would_say(screen: Screen) -> None:
 def test_another_run_has_not_been_measured(screen: Screen) -> None:
     screen.press("E")
     screen.until("effects", "not busy")
-    screen.type("Zwei Kinder spielen im Park.")
+    screen.write("Zwei Kinder spielen im Park.")
     screen.controller.handle(Translate())
     screen.until("not busy", "not effects")
     assert screen.answer(EffectsPart).measure.isVisible()

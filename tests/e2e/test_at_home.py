@@ -63,7 +63,7 @@ def test_escape_in_the_palette_only_closes_it(screen: Screen) -> None:
 def test_changes_are_taken_back_one_by_one_whatever_they_were(screen: Screen) -> None:
     first = screen.now.trace
     screen.press("r")
-    screen.type(OTHER)
+    screen.write(OTHER)
     screen.press(Key.Key_Return)
     screen.until("not busy")
     screen.press("d")
@@ -95,7 +95,7 @@ def test_a_text_field_keeps_its_own_undo(screen: Screen) -> None:
 
 def test_earlier_sentences_come_back_by_keys_and_run(screen: Screen) -> None:
     for text in (OTHER, SENTENCE):
-        screen.type(text)
+        screen.write(text)
         screen.press(Key.Key_Return)
         screen.until("not busy")
     assert screen.now.memory.sentences == (SENTENCE, OTHER)

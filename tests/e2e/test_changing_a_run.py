@@ -90,7 +90,7 @@ def test_a_click_on_a_candidate_forces_it_and_control_z_goes_back(screen: Screen
 
 def test_escape_cancels_and_leaves_the_picture(screen: Screen) -> None:
     before = screen.now.trace
-    screen.type(OTHER)
+    screen.write(OTHER)
     screen.press(Key.Key_Return)
     assert screen.now.busy is not None
     screen.press(Key.Key_Escape)
@@ -107,7 +107,7 @@ def test_escape_cancels_and_leaves_the_picture(screen: Screen) -> None:
 
 def test_the_cancel_button_does_the_same(screen: Screen) -> None:
     before = screen.now.trace
-    screen.type(OTHER)
+    screen.write(OTHER)
     screen.click(screen.window.source_box.button)
     screen.click(screen.window.status_line.cancel)
     assert screen.now.busy is None

@@ -57,7 +57,7 @@ def test_from_a_file_to_a_picture(
     assert screen.now.problem is None, "the sentence that it begins with is one that it can read"
     if way is by_dialog:
         return  # from here on it is the same
-    screen.type(FIRST[name].sentence)
+    screen.write(FIRST[name].sentence)
     screen.press(Key.Key_Return)
     wait_until(lambda: screen.now.busy is None and text_of(screen) == FIRST[name].sentence, "its run")
     assert trace_of(screen) == checkpoint_of(screen)

@@ -100,7 +100,7 @@ def test_f6_goes_round_the_panes(screen: Screen) -> None:
 
 def test_an_engine_killed_in_the_middle(mortal: Screen) -> None:
     words, before = mortal.view.canvas.picture.alt, mortal.now.trace
-    mortal.type(OTHER)
+    mortal.write(OTHER)
     mortal.freeze_engine()  # on a quiet machine the run is done before a signal arrives
     mortal.press(Key.Key_Return)
     mortal.kill_engine()
@@ -122,7 +122,7 @@ def test_what_is_asked_while_the_engine_comes_back_is_kept_and_done(mortal: Scre
     assert before.candidate_ids is not None
     mortal.kill_engine()
     mortal.until("problem", "not engine_ready")
-    mortal.type(OTHER)
+    mortal.write(OTHER)
     mortal.press(Key.Key_Return)
     assert not mortal.now.engine_ready
     status = mortal.window.status_line
@@ -145,7 +145,7 @@ def test_what_waits_for_the_engine_may_be_given_up(mortal: Screen) -> None:
     before = mortal.now.run
     mortal.kill_engine()
     mortal.until("problem", "not engine_ready")
-    mortal.type(OTHER)
+    mortal.write(OTHER)
     mortal.press(Key.Key_Return)
     mortal.click(mortal.window.status_line.cancel)
     assert OTHER not in mortal.window.status_line.work.text()
@@ -181,7 +181,7 @@ def test_an_engine_that_stays_down_is_said_so_until_it_is_started(mortal: Screen
 
 
 def test_closing_during_work_just_closes(mortal: Screen) -> None:
-    mortal.type("Hunde " * 40)
+    mortal.write("Hunde " * 40)
     mortal.press(Key.Key_Return)
     assert mortal.now.busy is not None
     mortal.press(Key.Key_Q, CTRL)

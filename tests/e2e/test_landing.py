@@ -22,7 +22,7 @@ ENGLISH = "The two dogs are playing in the snow."
 
 
 def run(screen: Screen, text: str) -> None:
-    screen.type(text)
+    screen.write(text)
     screen.press(Key.Key_Return)
     screen.until("not busy")
 

@@ -19,7 +19,7 @@ from tests.viz_app.engine.checkpoints import write_endless
 from tests.viz_app.running import wait_until
 from viz_app.state.intents import SetSource, Translate
 
-WORDS = "Zwei Hunde spielen im Schnee . " * 60  #: and so at most 742 steps, which no machine takes in half a second
+WORDS = "Zwei Hunde spielen im Schnee . " * 20  #: and so hundreds of steps, which no machine takes in a moment
 MOMENT = 0.002  #: seconds
 
 

@@ -135,7 +135,7 @@ def test_a_head_by_a_click_beside_one_head(screen: Screen) -> None:
 
 def test_nothing_moves_while_a_person_types(screen: Screen) -> None:
     places = [(part, part.mapTo(screen.window, QPoint()), part.size()) for part in (screen.view, screen.window.stepper)]
-    screen.type("Zwei Hunde spielen mit zwei Hunden im Schnee")
+    screen.write("Zwei Hunde spielen mit zwei Hunden im Schnee")
     screen.until("tokens")
     QApplication.processEvents()
     assert screen.window.typed_row.isVisible()

@@ -94,7 +94,7 @@ def test_a_shorter_sentence_joins(screen: Screen) -> None:
 
 @pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboard)")  # said whenever a menu pops up
 def test_an_unknown_word_is_named_and_replaced(screen: Screen) -> None:
-    screen.type("Zwei HUNDE spielen im Schnee.")
+    screen.write("Zwei HUNDE spielen im Schnee.")
     screen.press(Key.Key_Return)
     screen.until("not busy", "suggestions")
     strip = screen.window.token_strip

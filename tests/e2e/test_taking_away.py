@@ -98,7 +98,7 @@ def test_copy_fills_the_clipboard_and_holds_nothing_up(fresh: Screen) -> None:
 
 
 def test_in_a_text_field_copy_copies_its_text(fresh: Screen) -> None:
-    fresh.type("Hallo")
+    fresh.write("Hallo")
     fresh.press(Key.Key_A, CTRL)
     fresh.press(Key.Key_C, CTRL)
     QApplication.processEvents()

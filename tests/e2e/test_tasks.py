@@ -16,8 +16,13 @@ from viz_app.state.start import Start
 pytestmark = pytest.mark.qt_log_ignore("does not support (raise|grabbing the keyboard)", extend=True)
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
-def test_translating_padding_and_forcing_keep_their_bars(qapp: QApplication, language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("en", ("force", "translate")), ("ko", ("translate", "padding"))],  # a bar knows no language
+)
+def test_translating_padding_and_forcing_keep_their_bars(
+    qapp: QApplication, language: str, names: tuple[str, ...]
+) -> None:
     speak(qapp, language)
     example = load_example("everyday")
     assert example is not None and example.checkpoint is not None
@@ -27,7 +32,7 @@ def test_translating_padding_and_forcing_keep_their_bars(qapp: QApplication, lan
         assert screen.program.actions.by_name, "the keys are there"
         screen.controller.start(Start(checkpoint=example.checkpoint.path))
         screen.until("engine_ready", "not busy")
-        for name in ("force", "translate", "padding"):
+        for name in names:
             task, hands = tasks_list.all_tasks()[name], Hands(screen.program)
             assert task.do(hands)
             assert len(hands.actions) <= task.bar, hands.actions

@@ -19,13 +19,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from model.common.assets import EXPORT, TOKENIZER
+from model.common.assets import EXPORT, HDF5, TOKENIZER
 from model.common.problems import Problem, told, unforeseen
 from model.common.progress import LISTENING
 from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
 
+#: How a frozen build, which has one program file, starts the processes that look into foreign files.
+CHILDREN = {TOKENIZER: "model.checkpoints.tokenizer_child", HDF5: "model.checkpoints.files.hdf5_child"}
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))  #: of a disk that takes no more
@@ -77,10 +79,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from viz_app.engine.process import main as engine
 
         return engine()
-    if arguments[:1] == [TOKENIZER]:
-        from model.checkpoints.tokenizer_child import main as tokenizer
-
-        return tokenizer()
+    if arguments and arguments[0] in CHILDREN:
+        answered: int = import_module(CHILDREN[arguments[0]]).main()
+        return answered
     _speak_utf8()
     try:
         if arguments[:1] == [EXPORT]:
@@ -138,9 +139,13 @@ def _fault(error: Exception) -> str:
         return one_line(
             str(Problem(Text("output"), Text("it cannot be written (%1)", error.strerror), Text("Make room for it")))
         )
-    what = "memory" if isinstance(error, MemoryError) else "Headscope"
-    why = "there is not enough" if what == "memory" else f"it failed in a way we did not foresee ({error!r:.200})"
-    return f"{what}: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where."
+    if isinstance(error, MemoryError):
+        return f"memory: there is not enough. Set {SHOW_TRACEBACK}=1 to see where."
+    from model.common.fault import fault_of
+
+    number = fault_of(error, "command line").number  # as the window's dialog has it
+    why = f"it failed in a way we did not foresee ({number}: {error!r:.200})"
+    return f"Headscope: {' '.join(why.split())}. Set {SHOW_TRACEBACK}=1 to see where."
 
 
 def _with_command(arguments: list[str]) -> list[str]:

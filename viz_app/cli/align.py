@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +21,10 @@ from viz_app.cli.shared.common import (
     add_checkpoint,
     add_device,
     add_languages,
+    is_recorded,
     one_line,
     open_spoken,
+    recorded,
     tell_file,
     up_to,
 )
@@ -39,7 +42,8 @@ BEST = "best"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sentence", nargs="?", metavar="SENTENCE", help=Text("the source sentence"))
+    about = Text("a source sentence, or a trace file")
+    parser.add_argument("sentence", nargs="?", metavar="SENTENCE|T.npz", help=about)
     parser.add_argument(
         "--file", metavar="F", help=Text("a source in each line, or source TAB translation (.tsv, .tsv.gz)")
     )
@@ -64,9 +68,12 @@ def run(arguments: argparse.Namespace) -> int:
     from model.common.atomic import write_atomically
 
     sentences = list(_sentences(arguments))
-    checkpoint = open_spoken(arguments)
-    checkpoint.require_head()
-    lines, counts, left = _aligned(arguments, checkpoint, sentences)
+    if arguments.sentence is not None and is_recorded(arguments.sentence):
+        lines, counts, left = [_of_recorded(arguments)], list[Any](), 0
+    else:
+        checkpoint = open_spoken(arguments)
+        checkpoint.require_head()
+        lines, counts, left = _aligned(arguments, checkpoint, sentences)
     progress("")
     if arguments.out:
         write_atomically(Path(arguments.out), "".join(f"{line}\n" for line in lines).encode("utf-8"))
@@ -112,6 +119,18 @@ def _files(arguments: argparse.Namespace) -> CorpusFiles:
     return CorpusFiles(Path(arguments.file), target, gold, arguments.gold_from)
 
 
+def _of_recorded(arguments: argparse.Namespace) -> str:
+    """The line of a run that was recorded; it needs no torch. Raises :class:`Problem`."""
+    from model.corpus.word_alignment import align
+
+    if arguments.target is not None:
+        raise Problem("--target", Text("the recorded run has a translation of its own"), Text("Leave it out"))
+    trace = recorded(arguments.sentence)
+    head = _best([trace]) if arguments.head is None else arguments.head
+    found = align(trace, head)
+    return json.dumps(found.facts, ensure_ascii=False) if arguments.soft else found.pharaoh
+
+
 def _aligned(
     arguments: argparse.Namespace, checkpoint: Checkpoint, sentences: Sequence[CorpusSentence]
 ) -> tuple[list[str], list[LinkCounts], int]:
@@ -122,7 +141,7 @@ def _aligned(
     counts: list[LinkCounts] = []
     left, head = 0, arguments.head
     if head is None:
-        head = _best(checkpoint, sentences)
+        head = _best(_runs(checkpoint, sentences[:FIRST]))
     for number, sentence in enumerate(sentences, 1):
         try:
             trace = _run(checkpoint, sentence)
@@ -140,7 +159,14 @@ def _aligned(
     return lines, counts, left
 
 
-def _best(checkpoint: Checkpoint, sentences: Sequence[CorpusSentence]) -> HeadPlace | None:
+def _runs(checkpoint: Checkpoint, sentences: Sequence[CorpusSentence]) -> Iterator[Trace]:
+    """The runs of those that can be run."""
+    for sentence in sentences:
+        with suppress(Problem):
+            yield _run(checkpoint, sentence)
+
+
+def _best(runs_of: Iterable[Trace]) -> HeadPlace | None:
     """The head that aligns best, known of the checkpoint or by the first sentences; its reason is told."""
     import numpy as np
 
@@ -150,11 +176,7 @@ def _best(checkpoint: Checkpoint, sentences: Sequence[CorpusSentence]) -> HeadPl
     total: Any = None  # [L,H] the sum over runs
     runs = 0
     trace: Trace | None = None
-    for sentence in sentences[:FIRST]:
-        try:
-            trace = _run(checkpoint, sentence)
-        except Problem:
-            continue
+    for trace in runs_of:
         if (known := held_out(trace)) is not None:
             return _told(known.best, reason(trace, ""))
         sharp = sharpness(trace)

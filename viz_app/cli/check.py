@@ -6,6 +6,7 @@ import argparse
 import csv
 import io
 import os
+import sys
 from itertools import islice
 from pathlib import Path
 
@@ -51,9 +52,13 @@ def run(arguments: argparse.Namespace) -> int:
         from viz_app.cli.shared.class_report import page
 
         told_of = [(row.file, row.verdict, row.faults, row.remarks) for row in rows]
-        told = page(told_of, [sheet for _, sheet in found], language, others_in(folder, len(files)))
+        told = page(told_of, [sheet for _, sheet in found], language, others_in(folder))
         write_atomically(report, told.encode())
     show(rows)
+    if others := others_in(folder):
+        from viz_app.cli.shared.class_report import some_of
+
+        print(f"{len(others):,} other files were not looked at: {readable(some_of(others))}", file=sys.stderr)
     return 1 if any(row.verdict == UNREADABLE for row in rows) else 0
 
 
@@ -62,9 +67,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def others_in(folder: Path, traces: int) -> int:
-    """Files that are no recordings, such as somebody's code."""
-    return max(0, sum(path.is_file() for path in islice(folder.rglob("*"), MOST_FILES)) - traces)
+def others_in(folder: Path) -> list[str]:
+    """Files that are no recordings, by name: somebody's code, or what was handed in as something else."""
+    found = (path for path in islice(folder.rglob("*"), MOST_FILES) if path.is_file() and not _is_trace(path))
+    return sorted(path.relative_to(folder).as_posix() for path in found)
+
+
+def _is_trace(path: Path) -> bool:
+    return path.suffix.lower() == ".npz"  # .NPZ of Windows too
 
 
 MOST_FILES = 100_000  #: that are judged
@@ -74,9 +84,7 @@ def traces_in(folder: Path) -> list[Path]:
     """Every trace file, in folders below too. Raises :class:`Problem`."""
     if not folder.is_dir():
         raise Problem(str(folder), Text("it is no folder"), Text("Give the folder with the recorded .npz files"))
-    found = (
-        path for path in folder.rglob("*") if path.suffix.lower() == ".npz" and path.is_file()
-    )  # .NPZ of Windows too
+    found = (path for path in folder.rglob("*") if _is_trace(path) and path.is_file())
     files = sorted(islice(found, MOST_FILES))
     if not files:
         raise Problem(

@@ -39,6 +39,7 @@ from {ENGINE}.devices import devices
 from {COMMON}.text import spelled
 print(json.dumps([(one.name, spelled(one.label), bool(one.available), spelled(one.reason)) for one in devices()]))
 """
+OURS = ("Pretendard-Regular", "Pretendard-SemiBold")  #: in assets/fonts
 LETTERS = {  # beside those of the font that ships: Latin, Greek, Korean
     Text("Chinese"): "中",
     Text("Arabic"): "ع",
@@ -191,9 +192,11 @@ def fonts() -> Iterator[Examined]:
 
     if QGuiApplication.instance() is None:
         return
-    for path in sorted((ASSETS / "fonts").glob("*.otf")):
-        whole = QRawFont(str(path), 12).isValid()
-        yield Examined(path.stem, Text("ours") if whole else Text("damaged"), "" if whole else REINSTALL)
+    for name in OURS:
+        path = ASSETS / "fonts" / f"{name}.otf"
+        whole = path.is_file() and QRawFont(str(path), 12).isValid()
+        wrong = Text("damaged") if path.is_file() else Text("did not come with the program")
+        yield Examined(name, Text("ours") if whole else wrong, "" if whole else REINSTALL)
     system = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     yield Examined(Text("system’s font"), f"{system.family()} {system.pointSizeF():g}")
     for script, letter in LETTERS.items():

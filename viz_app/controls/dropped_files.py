@@ -62,7 +62,7 @@ def told(intent: OpenPath) -> str:
     return fill(template, name, others)
 
 
-MODELS = (".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".npz", ".headscope", ".tar")
+MODELS = (".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".h5", ".keras", ".npz", ".headscope", ".tar")
 #: What goes with a model and is none.
 COMPANIONS = (".txt", ".tsv", ".csv", ".json", ".vocab", ".dict", ".pkl", ".pickle", ".model", ".spm", ".ipynb", ".py")
 _VOCABULARY = r"(?i)vocab|field|\bsrc\b|\btrg\b|\btgt\b"

@@ -36,6 +36,7 @@ LABELLED_CELL = 6  #: where a figure may grow: below this, only every so many to
 SLANTED = 0.07  #: of the page's height that slanted labels may take
 SMALL, UPRIGHT = 64, 0.72  #: heights of a letter: a narrower page has layers' names upright, in so much of their share
 ROOMY = 8  #: heights of a letter from which on a map has names beside it, not only numbers
+APART = 5  #: logical pixels between the title of the rows' axis and the names of layers
 NAMED = 8  #: heights of a letter of a screen's page that has room for them, even where it has none for a legend
 
 
@@ -87,7 +88,7 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         labels = _level(labels, maps, page_frame, style)
         room = _room(maps, page_frame, labels, style)
         places = arrange(maps, heads, labels, room, page_frame, style)
-    texts = axis_titles(maps, places, room, style) if places.labels.column_limit else []
+    texts = axis_titles(maps, places, room, style) if _axes_titled(places.labels, style) else []
     if titled:
         above = _each_head(maps, maps.order, places, style) if maps.order else _columns(maps, places, room, style)
         texts += [*above, *_rows(maps, places, room, style)]
@@ -153,16 +154,16 @@ def _room(maps: Maps, page_frame: Frame, labels: GridSides, style: Style) -> Roo
     gap = style.px(10 if pitch > style.px(90) else 6 if pitch > style.px(45) else 3)
     if not _titled(page_frame, style):
         return Room(gap=gap, largest=largest)
-    slanted = bool(labels.row_width and labels.column_limit)  # then the axes have titles
+    titled = _axes_titled(labels, style)
     if _numbered(maps, page_frame, style):
-        words = text_width(f"{_layers()}  {_heads()}", font(style.font_pixels))
+        words = text_width(f"{_layers()}  {_heads()}", font(style.font_pixels)) + style.px(APART)
         name = max(text_width(str(len(maps.layers)), bold), words - labels.row_width)
     else:
         name = max(text_width(picture_texts.layer_of(maps.reading, maps.kind, layer), bold) for layer in maps.layers)
         if _upright(maps, page_frame, style):
             name = line
-    left = math.ceil(name) + style.px(8) + slanted * line
-    return Room(left, line * (1 + slanted), line if maps.order else 0, gap, largest)
+    left = math.ceil(name) + style.px(8) + titled * (line + style.px(APART))
+    return Room(left, line * (1 + titled), line if maps.order else 0, gap, largest)
 
 
 def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:
@@ -180,10 +181,10 @@ def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[Pag
              names[head] if full else str(head + 1), Align.LEFT if every > 1 else Align.CENTRE, bold=True)
         for head in range(0, heads, every)
     ]  # fmt: skip
-    left, word = _left(places, room, line), _heads()
+    left, word = _left(places, room, line, style), _heads()
     if not full:
-        wide = min(math.ceil(text_width(word, font(style.font_pixels))), grid.x - left - grid.gap_x)
-        box = (grid.x - grid.gap_x - wide, top, wide, line)
+        wide = min(math.ceil(text_width(word, font(style.font_pixels))), grid.x - left - grid.gap_x - style.px(APART))
+        box = (grid.x - grid.gap_x - style.px(APART) - wide, top, wide, line)
         texts.append(PageText(box, word, Align.RIGHT, quiet=True))
     return texts
 
@@ -211,7 +212,7 @@ def _each_head(maps: Maps, order: Sorted, places: Arranged, style: Style) -> lis
 def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:
     """Layer names beside the rows, as many as have room; or their numbers, with the word above them."""
     grid, line = places.grid, round(1.6 * style.font_pixels)
-    left, numbered = _left(places, room, line), _numbered(maps, places.page_frame, style)
+    left, numbered = _left(places, room, line, style), _numbered(maps, places.page_frame, style)
     skip = max(1, -(-round(1.15 * style.font_pixels) // (grid.box_height + grid.gap_y)))
     texts = []
     if not numbered and _upright(maps, places.page_frame, style):
@@ -233,7 +234,12 @@ def _rows(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageTe
     return texts
 
 
-def _left(places: Arranged, room: Room, line: int) -> int:
+def _axes_titled(labels: GridSides, style: Style) -> bool:
+    """Have the axes titles? On a screen beside slanted names alone; paper says what its rows and columns are."""
+    return bool(labels.row_width and (labels.column_limit or not style.on_screen))
+
+
+def _left(places: Arranged, room: Room, line: int, style: Style) -> int:
     """Where layer names start: right of the query's title, if there is one."""
     labels = places.labels
-    return places.grid.x - labels.row_width - room.left + (line if labels.row_width and labels.column_limit else 0)
+    return places.grid.x - labels.row_width - room.left + (line + style.px(APART)) * _axes_titled(labels, style)

@@ -12,7 +12,6 @@ from viz_app.pictures.drawing.grid import (
     ShownMaps,
     arrange,
     axis_titles,
-    keys_per_label,
     levelled,
     plan,
     sides,
@@ -23,6 +22,7 @@ from viz_app.pictures.drawing.page import Frame, PageText
 from viz_app.pictures.drawing.panels import part_rows, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.token_labels import keys_per_name
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
@@ -72,7 +72,7 @@ def _lay_out(maps: Maps, page_frame: Frame, style: Style) -> tuple[Arranged, lis
         room = _room(maps, columns, labels, page_frame, style)
         found = arrange(maps, columns, labels, room, page_frame, style)
         low = page_frame.content[3] < ROOMY * style.font_pixels
-        few = keys_per_label(maps.columns, found.x, style) >= FEW - low
+        few = keys_per_name(found.x, style) >= FEW - (low and style.on_screen)
         level = levelled(labels, found.x.length, style)
         if style.tall or not (few and level.column_height) or labels.column_height <= SLANTED * page_frame.content[3]:
             return found, room
@@ -110,10 +110,10 @@ def _room(maps: Maps, columns: int, labels: GridSides, page_frame: Frame, style:
     pitch = (page_frame.content[2] - line - labels.row_width) / columns
     name = max(text_width(picture_texts.head_of(maps.reading, maps.kind, head), face) for head in maps.heads)
     apart = name + style.px(16) + text_width(maps.column_axis, font(style.font_pixels)) > pitch
-    keys = not apart or page_frame.content[3] >= ROOMY * style.font_pixels
+    keys = not (apart and style.on_screen) or page_frame.content[3] >= ROOMY * style.font_pixels
     return Room(
         left=line if labels.row_width else 0,
-        top=line * (1 + (apart and keys and bool(labels.column_height))) if titled else 0,
+        top=line * (1 + (apart and keys and bool(labels.column_height or not style.on_screen))) if titled else 0,
         between=line - style.px(FRAMED) if titled else 0,
         gap=style.px(10),
         largest=style.px(LARGEST_CELL),

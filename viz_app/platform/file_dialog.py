@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QIcon, QPainter
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QSplitter, QToolButton, QTreeView, QWidget
 from shiboken6 import delete, isValid
 
+from viz_app.platform.window_room import room_for
+
 translate = QCoreApplication.translate
+PIXELS = 32  #: of an icon, at twice the usual size
+WIDE, HIGH = 38, 24  #: lines of text
+NO_FILES = (1, 2)  #: columns of a size and a kind, which are the same of every folder
+ARROWS = ("backButton", "forwardButton", "toParentButton")  #: as Qt calls them
 
 
 class FileDialog(QFileDialog):
@@ -30,6 +37,24 @@ class FileDialog(QFileDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for each in (self, *_parents(self)):
             each.installEventFilter(self)
+        self._make_room(mode)
+
+    def _make_room(self, mode: QFileDialog.FileMode) -> None:
+        """Qt's own has columns for small letters, and arrows that are black on every ground; a platform's has none."""
+        for tree in self.findChildren(QTreeView):
+            header = tree.header()
+            header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+            header.setStretchLastSection(False)
+            for column in NO_FILES if mode == QFileDialog.FileMode.Directory else ():
+                tree.hideColumn(column)
+        for name in ARROWS:
+            for button in self.findChildren(QToolButton, name):
+                button.setIcon(inked(button.icon(), button.palette().buttonText().color()))
+        for split in self.findChildren(QSplitter):
+            line = self.fontMetrics().height()
+            self.resize(QSize(WIDE * line, HIGH * line).expandedTo(self.size()).boundedTo(room_for(self)))
+            split.setSizes([self.width() // 5, self.width()])
 
     def accept(self) -> None:
         """Take the name that is typed, or say what is wrong with it."""
@@ -47,6 +72,16 @@ class FileDialog(QFileDialog):
             return super().eventFilter(watched, event)
         FileDialog._waiting.append(watched)
         return True
+
+
+def inked(icon: QIcon, ink: QColor) -> QIcon:
+    """The same shapes in one colour; paler where it is disabled, as Qt makes it."""
+    pixmap = icon.pixmap(PIXELS, PIXELS)
+    painter = QPainter(pixmap)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.fillRect(pixmap.rect(), ink)
+    painter.end()
+    return QIcon(pixmap)
 
 
 def missing_words() -> tuple[tuple[QFileDialog.DialogLabel, str], ...]:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QMenuBar,
     QRadioButton,
+    QScrollArea,
     QStyle,
     QStyleOptionButton,
     QTabBar,
@@ -97,14 +98,17 @@ class FocusRing(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setGeometry(focused.rect())
-        focused.installEventFilter(self)
+        for each in (focused, focused.viewport()) if isinstance(focused, QScrollArea) else (focused,):
+            each.installEventFilter(self)
         self.raise_()
         self.show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """As large as what it lies on."""
-        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+        if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
             self.setGeometry(watched.rect())
+        elif event.type() == QEvent.Type.Resize:
+            self.update()  # a scroll bar has come or gone
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
@@ -119,9 +123,11 @@ class FocusRing(QWidget):
 
 
 def ringed(widget: QWidget) -> QRect:
-    """The part of a widget that a ring stands around: the chosen tab, the words of a check box, else all of it."""
+    """What a ring stands around: the chosen tab, the words of a check box, what scrolls, else all of a widget."""
     if isinstance(widget, QTabBar) and widget.currentIndex() >= 0:
         return widget.tabRect(widget.currentIndex()).intersected(widget.rect())
+    if isinstance(widget, QScrollArea):
+        return widget.viewport().geometry()
     if isinstance(widget, QCheckBox | QRadioButton):
         option = QStyleOptionButton()
         option.initFrom(widget)

@@ -54,8 +54,8 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         translate("plots", "Norms by layer"),
         translate("plots", "layer and sub-layer"),
         (
-            PlotPanel(translate("plots", "‖x‖ received"), curves(received), 0.0),
-            PlotPanel(translate("plots", "‖f(x)‖ added"), curves(added), 0.0),
+            PlotPanel(translate("plots", "‖x‖ received"), curves(received), 0.0, brief="‖x‖"),
+            PlotPanel(translate("plots", "‖f(x)‖ added"), curves(added), 0.0, brief="‖f(x)‖"),
         ),
         ticks=tuple(ticks),
     )

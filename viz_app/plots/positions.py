@@ -59,7 +59,7 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
     return Plot(
         translate("plots", "Positional encoding by dimension"),
         translate("plots", "position, from 0"),
-        (PlotPanel(translate("plots", "what is added to the embedding"), curves),),
+        (PlotPanel(translate("plots", "what is added to the embedding"), curves, brief=translate("plots", "added")),),
     )
 
 

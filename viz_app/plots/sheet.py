@@ -28,7 +28,7 @@ from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
 from viz_app.platform.text import fill, plain_tooltip
-from viz_app.platform.window_room import room_for
+from viz_app.platform.window_room import AROUND
 from viz_app.plots import plot_module, titles
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.map_plot import MapPlot, Part
@@ -98,7 +98,11 @@ class PlotSheet(QDialog):
         for line in (self.point, self.base):
             box.addWidget(line)
         box.addWidget(self._buttons())
-        self.resize((self.screen().availableSize() * SHARE).expandedTo(QSize(WIDE, HIGH)).boundedTo(room_for(self)))
+        self.fit(self.screen().availableSize())
+
+    def fit(self, screen: QSize) -> None:
+        """As large as a plot is read well, and larger on a large ``screen``."""
+        self.resize((screen * SHARE).expandedTo(QSize(WIDE, HIGH)).boundedTo(screen - AROUND))
 
     def _connect(self, canvas: PlotCanvas | MapCanvas) -> None:
         canvas.requested.connect(self.requested)
@@ -178,6 +182,7 @@ class PlotSheet(QDialog):
                 self.canvas.setFocus()  # the button has gone: what it asked for is there
             self.base.setText(notes(plot, self._snapshot.run))
             self.canvas.setAccessibleName(plot.title)
+        self.base.setVisible(bool(self.base.text()))
         self._drawn = "" if self._lack is not None else self.shown
         self._say(self.canvas.told_now)
         for button in (self.whole, self.copy, self.save):

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -34,6 +34,8 @@ from viz_app.tables.parts.training_texts import duration, number, state_told
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 46, 38  #: lines of text
+SHARE = 0.65  #: of a large screen
+LOW = 24  #: the same: what could be said elsewhere leaves its lines to the curves
 FINE = 1000  #: steps of the bar
 LARGE = 1.25  #: of the usual letters: the numbers
 
@@ -67,9 +69,16 @@ class TrainingPane(QDialog):
         self.fit(room_for(self))
 
     def fit(self, room: QSize) -> None:
-        """As large as the letters ask for, where ``room`` has that."""
+        """As large as the letters ask for, where ``room`` has that; larger in a large one: curves need it."""
         line = self.fontMetrics().height()
-        self.resize(QSize(WIDE * line, HIGH * line).boundedTo(room))
+        self.resize((room * SHARE).expandedTo(QSize(WIDE * line, HIGH * line)).boundedTo(room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where it is low, the folder is under the pointer, and hands have to try."""
+        super().resizeEvent(event)
+        low = self.height() < LOW * self.fontMetrics().height()
+        for label in (self.where, self.point):
+            label.setVisible(not low)
 
     def display(self, snapshot: Snapshot) -> None:
         """Follow the training, wherever it runs."""
@@ -79,6 +88,7 @@ class TrainingPane(QDialog):
             return
         self.name.setText(now.name)
         self.where.setText(now.folder)
+        self.name.setToolTip(plain_tooltip(now.folder))
         self._show_place(now)
         for name, value in self._values(now).items():
             self.facts[name].setText(value)

@@ -133,7 +133,7 @@ def _further() -> tuple[AskedQuestion, ...]:
             translate("Questions", "Teacher forcing against step by step, the loss that this run would have, dropout "
                       "(3.1, 5.4)."), has_steps),
         AskedQuestion(
-            "parameters", translate("Questions", "How many parameters has each block?"),
+            "parameters", translate("Questions", "How many parameters per block?"),
             translate("Questions", "Parameters?"),
             translate("Questions", "Every matrix of the checkpoint by its shape: attention, feed-forward, norms, "
                       "embeddings."), has_run),

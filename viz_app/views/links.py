@@ -139,7 +139,7 @@ class LinksView(view.HoveringView):
             ),
             (
                 self.count,
-                translate("LinksView", "Lines of each row"),
+                translate("LinksView", "Lines per row"),
                 translate("LinksView", "Only the strongest lines of each row are drawn."),
             ),
         )

@@ -4,6 +4,7 @@
 what a file is, :mod:`~model.checkpoints.files.folders` which files of a folder count;
 :mod:`~model.checkpoints.files.safetensors_header` and :mod:`~model.checkpoints.files.torch_container` read the two
 kinds of weights, the second through :mod:`~model.common.zip_container`,
-:mod:`~model.checkpoints.files.pickles` and :mod:`~model.checkpoints.files.torch_header`. Recognition and refusal
+:mod:`~model.checkpoints.files.pickles` and :mod:`~model.checkpoints.files.torch_header`;
+:mod:`~model.checkpoints.files.hdf5_header` those of Keras. Recognition and refusal
 need no torch; only :func:`model.checkpoints.files.tensors.load` does.
 """

@@ -17,7 +17,7 @@ from model.common.text import Text
 CONFIG = "config.json"
 #: Weights under the names that Hugging Face and Headscope give them, the preferred first.
 NAMES = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin", "pytorch_model.bin.index.json")
-ENDINGS = (".safetensors", ".pt", ".pth", ".bin", ".ckpt")
+ENDINGS = (".safetensors", ".pt", ".pth", ".bin", ".ckpt", ".weights.h5", ".keras")
 #: Weights of other libraries, by what their names end with.
 FOREIGN = {
     ".h5": "TensorFlow",

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from model.checkpoints.files.folders import CheckpointFolder, read_folder
+from model.checkpoints.files.hdf5_header import holds_keras, read_places
 from model.checkpoints.files.model_file import MAX_TENSORS, Container, ModelFile, TensorInfo
 from model.checkpoints.files.run_folder import steps_in
 from model.checkpoints.files.safetensors_header import read_header
@@ -109,6 +110,8 @@ def _header(path: Path, kind: Kind) -> _Header:
     try:
         if kind == "safetensors":
             return _Header("safetensors", _some(path, read_header(path), {}), settings_beside(path), {})
+        if kind == "hdf5" or (kind == "zip" and holds_keras(path)):
+            return _Header("hdf5", {name: place.info for name, place in read_places(path).items()}, {}, {})
         if kind == "folder":
             raise Problem(str(path), Text("it is a folder where a file of weights should be"), AGAIN)
         tree = read_zip(path) if kind == "zip" else read_pickled(path)

@@ -8,7 +8,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, Literal
 
-Container = Literal["safetensors", "torch"]
+Container = Literal["safetensors", "torch", "hdf5"]
 #: Bytes of one value, by the name that torch gives the type. Any other type is refused.
 SIZES = {
     "float64": 8, "float32": 4, "float16": 2, "bfloat16": 2, "int64": 8, "int32": 4, "int16": 2, "int8": 1,

@@ -11,8 +11,9 @@ from model.checkpoints.files.pickles import UnreadableError, read_pickle
 from model.common.problems import Problem, unreadable
 from model.common.text import Text
 
-Kind = Literal["folder", "safetensors", "zip", "pickle"]
+Kind = Literal["folder", "safetensors", "zip", "pickle", "hdf5"]
 HEAD = 4096
+HDF5 = b"\x89HDF"
 SHORT = 9  #: bytes before the first one of a safetensors header
 PICKLED = (".pt", ".pth", ".bin", ".ckpt", ".pkl", ".pickle")
 AGAIN = Text("Copy or download it again")
@@ -29,19 +30,14 @@ CONVERSION = (
 )
 #: ``scores`` are what ``MultiHeadAttention(…)(…, return_attention_scores=True)`` gives, [B,H,Q,K].
 RECORDED = 'import headscope; headscope.from_arrays(scores[0], target_words, source_words).save("run.npz")'
+#: What is said of a Keras model whose layers have no tutorial's names.
 FROM_KERAS = Text(
     "If it is TensorFlow's translation tutorial or the Keras chatbot tutorial, save it by "
-    "model.save_weights(\"model.weights.h5\"), convert that in Python and open model.safetensors: %1. Of another "
-    "model, save the weights of an attention in its notebook and open those: %2",
-    CONVERSION, RECORDED,
+    "model.save_weights(\"model.weights.h5\") and open that. Of another model, save the weights of an attention in its "
+    "notebook and open those: %1", RECORDED,
 )  # fmt: skip
 #: A ``.keras`` file holds what ``model.save_weights`` would write: its notebook is not needed.
 UNPACKED = f'import zipfile; zipfile.ZipFile("model.keras").extract("model.weights.h5"); {CONVERSION}'
-FROM_KERAS_FILE = Text(
-    "If it is TensorFlow's translation tutorial or the Keras chatbot tutorial, convert it in Python and open "
-    "model.safetensors: %1. Of another model, save the weights of an attention in its notebook and open those: %2",
-    UNPACKED, RECORDED,
-)  # fmt: skip
 #: First bytes → what such a file is, and what to do.
 STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"version https://git-lfs", Text("it is a Git LFS pointer: the weights themselves were never downloaded"),
@@ -59,7 +55,6 @@ STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"\x28\xb5\x2f\xfd", Text("it is packed with zstandard"), UNPACK),
     (b"7z\xbc\xaf", Text("it is a 7z archive"), UNPACK),
     (b"Rar!", Text("it is a RAR archive"), UNPACK),
-    (b"\x89HDF", Text("it holds weights of Keras or TensorFlow (HDF5)"), FROM_KERAS),
     (b"GGUF", Text("it is a model for llama.cpp (GGUF)"), PYTORCH),
     (b"ggjt", Text("it is a model for llama.cpp (GGML)"), PYTORCH),
     (b"\x93NUMPY", Text("it is a single numpy array"), WEIGHTS),
@@ -129,6 +124,8 @@ def _kind(path: Path, head: bytes, size: int) -> Kind | None:
     """By first bytes; a name only decides what the bytes leave open."""
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return "zip"
+    if head.startswith(HDF5):
+        return "hdf5"
     length = int.from_bytes(head[:8], "little")
     if head[8:9] == b"{" and length <= size:  # first: a header of 640 or 896 bytes begins as a pickle does
         return "safetensors"

@@ -19,6 +19,7 @@ import torch
 from safetensors import safe_open
 from torch import Tensor
 
+from model.checkpoints.files.hdf5_header import read_places
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.files.plain_calls import PATHS
 from model.checkpoints.files.unwrap import unwrap
@@ -83,6 +84,8 @@ def _values(path: Path, file: ModelFile, advance: Callable[[int], None]) -> dict
     try:
         if file.container == "safetensors":
             return _read_safetensors(path, advance)
+        if file.container == "hdf5":
+            return _read_hdf5(path, advance)
         return dict(unwrap(_read_torch(path, file.inert, advance)).tensors)
     except MemoryError as error:
         raise Problem(str(path), Text("there is not enough memory for it"), Text("Close other programs")) from error
@@ -96,6 +99,17 @@ def _read_safetensors(path: Path, advance: Callable[[int], None]) -> dict[str, T
         for name in opened.keys():  # noqa: SIM118 (not a mapping)
             found[name] = opened.get_tensor(name)
             advance(found[name].nbytes)
+    return found
+
+
+def _read_hdf5(path: Path, advance: Callable[[int], None]) -> dict[str, Tensor]:
+    found: dict[str, Tensor] = {}
+    with path.open("rb") as stream:
+        for name, (info, start) in read_places(path).items():
+            stream.seek(start)
+            values = np.fromfile(stream, dtype=np.dtype(info.dtype).newbyteorder("<"), count=info.numel)
+            found[name] = torch.from_numpy(values.reshape(info.shape))
+            advance(values.nbytes)
     return found
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from model.checkpoints.files.pickles import MAX_BYTES, Pickle, UnreadableError, read_pickle
-from model.checkpoints.files.sniff import FROM_KERAS_FILE
 from model.checkpoints.files.torch_header import STATE_DICT, PlainTree, Storage, check_names, read_tree
 from model.common.problems import Problem, shown
 from model.common.text import Text
@@ -45,11 +44,6 @@ ARCHIVES: tuple[tuple[str, str, str], ...] = (
         "constants.pkl",
         Text("it is a TorchScript program, code and weights together"),
         Text("From Python, save the weights alone: torch.save(model.state_dict(), 'weights.pt')"),
-    ),
-    (
-        "model.weights.h5",
-        Text("it is a Keras model, and Headscope reads PyTorch's"),
-        FROM_KERAS_FILE,
     ),
     ("word/document.xml", Text("it is a Word document"), CHOOSE),
     ("xl/workbook.xml", Text("it is a spreadsheet"), CHOOSE),

@@ -17,8 +17,11 @@ PARALLEL = "module"  #: DataParallel's part, at the beginning
 STACKS = frozenset(("encoder", "decoder"))  #: parts that say which of two a tensor belongs to
 #: Hugging Face's own ``model.`` belongs to the names of its families.
 THEIRS = ("decoder.layers.0.encoder_attn.k_proj.weight", "encoder.layers.0.self_attn.k_proj.weight")
-#: Modules of a training beside its network, in the same state dict: a loss with class weights, counts of a metric.
-TRAINING = re.compile(r"(\w+_)?(criterion|loss|loss_(fn|func|function)|metrics?|bleu|acc|accuracy)(_\w+)?\.")
+#: What a training keeps beside its network, in the same state dict: a loss with class weights, counts of a metric, and
+#: how many networks torch's AveragedModel (SWA, EMA) is the mean of.
+TRAINING = re.compile(
+    r"(\w+_)?(criterion|loss|loss_(fn|func|function)|metrics?|bleu|acc|accuracy)(_\w+)?\.|([\w.]+\.)?n_averaged$"
+)
 GENERATOR = "generator"  #: OpenNMT-py keeps its vocabulary head in a dictionary of its own
 MAX_LEVELS = 3
 

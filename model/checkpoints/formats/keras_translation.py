@@ -1,4 +1,4 @@
-"""TensorFlow's tutorial "Neural machine translation with a Transformer and Keras", its weights saved as safetensors.
+"""TensorFlow's tutorial "Neural machine translation with a Transformer and Keras", as Keras saves it, or converted.
 
 Post-norm by Keras' LayerNormalization (eps 1e-3), heads as wide as the model, sines before cosines, computed. Padding
 is id 0 and masked by Keras itself: Keras 2 hands its mask on through all layers; Keras 3 loses it after the first
@@ -15,10 +15,18 @@ from model.checkpoints.checkpoint import Checkpoint
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Assembly, SpecialWords, Tensors, adapted, assemble
 from model.checkpoints.formats.shared.hf import half_sines
-from model.checkpoints.formats.shared.keras import POSITION_LINES, POSITIONS, SIDES, as_linear, plain, renamed
+from model.checkpoints.formats.shared.keras import (
+    POSITION_LINES,
+    POSITIONS,
+    SIDES,
+    as_linear,
+    plain,
+    renamed,
+    short_names,
+)
 from model.checkpoints.formats.shared.keys import Table, dimensions, layer_lines
 from model.common.text import Text
-from model.network.config import Dropout, StackConfig, TransformerConfig
+from model.network.config import Dropout, PaddingBlocks, StackConfig, TransformerConfig
 
 FAMILY = "TensorFlow, translation with a Transformer"
 ROWS = 2048  #: length of its positional_encoding
@@ -57,14 +65,13 @@ WORDS = SpecialWords(("[UNK]", 1), ("[PAD]", 0), ("[START]", 2), ("[END]", 3), l
 
 def recognise(file: ModelFile) -> bool:
     """By the places of both attentions."""
-    names = set(map(plain, file.tensors))
-    return names.issuperset(SIGNS)
+    return short_names(file.tensors, LINES, named=True).keys() >= set(SIGNS)
 
 
 def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
     """The architecture from the shapes, heads too. Raises :class:`Problem`."""
-    newer = not any(name.startswith("layers/") for name in file.tensors)  #: of Keras 3
-    file = renamed(file)
+    older = any(name.startswith("layers/") for name in file.tensors) or not any(map(plain, file.tensors))  #: of Keras 2
+    file = renamed(file, LINES, named=True)
     vocabulary, width = dimensions(file, "encoder.pos_embedding.embedding.weight", 2, FAMILY)
     length = assume(answers, "max_length", Text("How many positions are there?"), ROWS)
     config = TransformerConfig(
@@ -76,6 +83,8 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         max_length=length.value,
         positions="stored",
         norm_eps=1e-3,
+        mask_fill=-1e9,
+        padding_blocks=PaddingBlocks("both", "both", "both"),
         dropout=Dropout(embedding=0.1, attention=0.1, residual=0.1),
     )
     adapt = partial(_adapt, length.value, width)
@@ -84,7 +93,7 @@ def read(file: ModelFile, answers: Answers, loading: Loading) -> Checkpoint:
         code_names=CODE_NAMES, words=WORDS,
     )  # fmt: skip
     checkpoint = assemble(file, found, answers, loading)
-    return replace(checkpoint, warnings=(*checkpoint.warnings, PADDED)) if newer else checkpoint
+    return checkpoint if older else replace(checkpoint, warnings=(*checkpoint.warnings, PADDED))
 
 
 def _stack(file: ModelFile, side: str) -> StackConfig:

@@ -28,6 +28,7 @@ from model.network.positions import sinusoids
 
 FAMILY = "nn.Transformer"
 HEADS, ROWS = 8, 5000  #: the tutorial's nhead, and the rows of its table, for files that have none
+NORM_EPS = 1e-5  #: layer_norm_eps, where it is not said
 #: By the names of forward's arguments, …_key_padding_mask; the tutorial passes all three.
 MASKS = ("src,tgt,memory", "src,tgt", "src,memory", "src", "tgt,memory", "tgt", "memory", "none")
 FORMULAS = ("interleaved", "halves", "none")  #: sin and cos by turns (AIAYN 3.5), all sin before all cos, nothing
@@ -131,6 +132,7 @@ def _assumed(file: ModelFile, places: TensorPlaces, answers: Answers, width: int
         ask("norm_order", Text("Are norms before the sub-layers (norm_first)?"), "post", ("post", "pre")),
         ask("scale_embeddings", Text("Are token vectors times √d_model?"), not _learned(places), (True, False)),
         ask("padding_masks", Text("Which …_key_padding_mask are passed?"), MASKS[0], MASKS),
+        assume(answers, "norm_eps", Text("What is added to the variance in norms?"), NORM_EPS),
     ]
     if not places.positions:
         found += [
@@ -178,6 +180,7 @@ def _config(file: ModelFile, places: TensorPlaces, said: Mapping[str, Any], widt
         positions=positions if places.positions else "sinusoidal",
         scale_embeddings=said["scale_embeddings"],
         norm_order=said["norm_order"],
+        norm_eps=said["norm_eps"],
         final_norm=f"{places.encoder}.norm.weight" in file.tensors,
         activation=said["activation"],
         share_embeddings=places.source == places.target,

@@ -17,6 +17,7 @@ from model.analysis.baseline import (
     incomparable,
     leaked,
     lost_steps,
+    sources_before,
     stood_before,
 )
 from model.record.trace import KINDS, Kind, Trace
@@ -56,8 +57,10 @@ def test_a_replaced_source_token_has_its_own_name_before_the_change() -> None:
     tokens[1], ids[1] = "▁Hund", 999
     typed = ("▁getippt", "▁Hund", *map(str, tokens[2:]))
     changed = replace(RUN, source_tokens=tokens, source_ids=ids, meta=replace(RUN.meta, source_spelling=typed))
-    before = baseline_of(holding_baseline(changed, RUN))
+    held = holding_baseline(changed, RUN)
+    before = baseline_of(held)
     assert before is not None
+    assert sources_before(held) == {1: (1,)} and sources_before(holding_baseline(RUN, RUN)) == {}
     assert before.source_labels == ("▁getippt", str(RUN.source_tokens[1]), *map(str, RUN.source_tokens[2:]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -68,7 +69,7 @@ def test_the_line_is_of_who_installed_this_copy(
     (tmp_path / receipt).touch()
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     monkeypatch.setattr(sys, "executable", "/its/python")
-    monkeypatch.setattr(installed.shutil, "which", lambda _: "/its/python")
+    monkeypatch.setattr(shutil, "which", lambda _: "/its/python")
     monkeypatch.setattr(installed, "PROJECT", tmp_path / "pyproject.toml")
     told = SimpleNamespace(read_text=lambda _: '{"url": "file:///here/headscope.whl", "archive_info": {}}')
     monkeypatch.setattr(installed, "distribution", lambda _: told)
@@ -84,11 +85,11 @@ def test_the_line_is_of_who_installed_this_copy(
 
 def test_a_python_that_the_shell_does_not_find_is_called_by_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """Headscope of a venv can be started without that venv: another ``python`` would install elsewhere."""
-    monkeypatch.setattr(installed.shutil, "which", lambda _: "/usr/bin/python")
+    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/python")
     monkeypatch.setattr(sys, "executable", "/usr/a b/env/bin/python")
     assert installed.installing("xarray") == '"/usr/a b/env/bin/python" -m pip install xarray'
     monkeypatch.setattr(sys, "executable", "/env/bin/python")
-    monkeypatch.setattr(installed.shutil, "which", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
     assert installed.installing("xarray") == "/env/bin/python -m pip install xarray"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert "A bundle takes no more libraries" in installed.lacking("pyarrow").next_step

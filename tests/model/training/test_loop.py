@@ -95,21 +95,20 @@ def test_a_run_reports_and_leaves_a_checkpoint(data: Path) -> None:
     assert "small" in (data / "out" / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
-def test_a_stopped_and_resumed_run_gives_the_same_weights(data: Path, precision: str) -> None:
+@pytest.mark.parametrize(("precision", "stop_after"), [("float32", 4), ("bfloat16", 1)])
+def test_a_stopped_and_resumed_run_gives_the_same_weights(data: Path, precision: str, stop_after: int) -> None:
     """With dropout, averaging and a schedule; stopped in the middle of the epochs' batches too."""
     recipe = changed(precision=precision, evaluations_per_epoch=2, epochs=2.5)
     run(recipe, data, data / "whole")
-    for stop_after in (1, 4):
-        parts = data / f"parts {stop_after}"
-        events: Iterator[Any] = train(recipe, data, parts)
-        for _ in range(stop_after):
-            next(event for event in events if isinstance(event, Evaluated))
-        events.close()  # type: ignore[attr-defined]
-        before = state(parts)["update"]
-        run(recipe, data, parts)
-        assert before < state(parts)["update"]
-        assert_same_state(data / "whole", parts)
+    parts = data / "parts"
+    events: Iterator[Any] = train(recipe, data, parts)
+    for _ in range(stop_after):
+        next(event for event in events if isinstance(event, Evaluated))
+    events.close()  # type: ignore[attr-defined]
+    before = state(parts)["update"]
+    run(recipe, data, parts)
+    assert before < state(parts)["update"]
+    assert_same_state(data / "whole", parts)
 
 
 def test_a_resumed_run_remembers_its_best(data: Path) -> None:
@@ -284,13 +283,13 @@ def test_data_that_does_not_fit(data: Path) -> None:
 
 
 def test_a_run_stopped_before_its_first_evaluation_can_be_resumed(data: Path) -> None:
-    recipe = changed(epochs=15)
+    recipe = changed(epochs=3)
     events: Iterator[Any] = train(recipe, data, data / "out")
     assert isinstance(next(events), Started)
     assert isinstance(next(events), (TrainingProgress, Evaluated))
     events.close()  # type: ignore[attr-defined]
     assert open_checkpoint(data / "out").name == "small"
-    run(changed(epochs=15), data, data / "out")
+    run(recipe, data, data / "out")
 
 
 def test_a_disk_that_is_full_is_said_and_what_was_kept_stays_whole(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,7 +334,7 @@ def test_a_disk_that_is_full_is_said_and_what_was_kept_stays_whole(data: Path, m
 def test_a_loss_that_is_no_number_ends_the_run_and_the_last_good_stays(
     data: Path, monkeypatch: pytest.MonkeyPatch, precision: str
 ) -> None:
-    events = train(changed(epochs=3, precision=precision), data, data / "out")
+    events = train(changed(epochs=2, precision=precision), data, data / "out")
     next(event for event in events if isinstance(event, Evaluated))
     before = {path.name: path.read_bytes() for path in (data / "out").iterdir() if path.is_file()}
     real = learner.forward_loss
@@ -345,8 +344,8 @@ def test_a_loss_that_is_no_number_ends_the_run_and_the_last_good_stays(
     assert before == {path.name: path.read_bytes() for path in (data / "out").iterdir() if path.is_file()}
     assert open_checkpoint(data / "out").name == "small"
     monkeypatch.undo()
-    run(changed(epochs=3, precision=precision), data, data / "whole")
-    run(changed(epochs=3, precision=precision), data, data / "out")
+    run(changed(epochs=2, precision=precision), data, data / "whole")
+    run(changed(epochs=2, precision=precision), data, data / "out")
     assert_same_state(data / "whole", data / "out")
 
 

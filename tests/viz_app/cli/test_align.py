@@ -10,6 +10,7 @@ import pytest
 
 from model.checkpoints.checkpoint import open_checkpoint
 from model.decoding.run import run_sentence
+from model.record.trace_file import save_trace
 from tests.model.sample_checkpoints import PAIRS
 from tests.viz_app.cli.runner import TINY
 from viz_app.cli import main
@@ -47,6 +48,19 @@ def by_hand(source: str, target: str, layer: int, head: int) -> list[list[float]
             table[word, other] += trace.cross_attention[layer, head, place, column] / owners[1].count(word)
     found: list[list[float]] = table.tolist()
     return found
+
+
+def test_a_recorded_run_is_aligned_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = PAIRED[0]
+    save_trace(run_sentence(open_checkpoint(TINY), source, target=target), tmp_path / "t.npz")
+    for way in (["--head", "1.2", "--soft"], []):
+        said = []
+        for words in ([source, "--target", target], [str(tmp_path / "t.npz")]):
+            assert align(*words, *way) == 0
+            said.append(capsys.readouterr())
+        assert said[0] == said[1]
+    assert align(str(tmp_path / "t.npz"), "--target", target) == 2
+    assert "a translation of its own" in capsys.readouterr().err
 
 
 def test_one_sentence_softly_and_hard(capsys: pytest.CaptureFixture[str]) -> None:

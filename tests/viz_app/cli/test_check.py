@@ -57,6 +57,10 @@ def test_when_all_are_read_it_succeeds(folder: Path, capsys: pytest.CaptureFixtu
     (folder / "eve.npz").unlink()
     assert main(["check", str(folder)]) == 0
     assert capsys.readouterr().out.endswith("3 files: 1 right, 2 with faults, 0 not readable\n")
+    (folder / "gus.zip").touch()
+    (folder / "gus.ipynb").touch()
+    assert main(["check", str(folder)]) == 0
+    assert "2 other files were not looked at: gus.ipynb, gus.zip\n" in capsys.readouterr().err
 
 
 def test_what_cannot_be_judged_is_not_called_right(

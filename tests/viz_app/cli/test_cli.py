@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -98,6 +99,7 @@ def test_a_fault_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, capsys
     assert main(["inspect", "x"]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1 and "ZeroDivisionError" in lines[0] and SHOW_TRACEBACK in lines[0]
+    assert re.search(r"\(HS-[0-9A-F]{4}-[0-9A-F]{4}: ", lines[0])
     monkeypatch.setenv(SHOW_TRACEBACK, "1")
     with pytest.raises(ZeroDivisionError):
         main(["inspect", "x"])

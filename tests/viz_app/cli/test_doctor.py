@@ -94,6 +94,16 @@ def test_devices_are_those_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> Non
     ]  # fmt: skip
 
 
+def test_fonts_that_did_not_come_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    list(doctor.display())  # which starts Qt
+    assert not any(one.way_out for one in doctor.fonts())
+    monkeypatch.setattr(doctor, "ASSETS", tmp_path)
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts" / "Pretendard-Regular.otf").write_bytes(b"cut")
+    wrong = [(one.what, one.said) for one in doctor.fonts() if one.way_out]
+    assert wrong == [("Pretendard-Regular", "damaged"), ("Pretendard-SemiBold", "did not come with the program")]
+
+
 def test_folders_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert not doctor.place("log", tmp_path / "new" / "deeper").way_out

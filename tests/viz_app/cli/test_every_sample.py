@@ -107,13 +107,13 @@ def test_without_a_vocabulary_head_a_given_target_is_read(
 def test_a_format_that_is_only_named_is_refused_in_one_line(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keras, lines = tmp_path / "chatbot.weights.h5", tmp_path / "lines.txt"
-    keras.write_bytes(b"\x89HDF\r\n\x1a\n" + bytes(2_000))
+    named, lines = tmp_path / "chatbot.gguf", tmp_path / "lines.txt"
+    named.write_bytes(b"GGUF\x03\0\0\0" + bytes(2_000))
     lines.write_text("Hallo\n", encoding="utf-8")
     out = tmp_path / ("t.npz" if command == "trace" else "p.png")
-    case = Case(next(iter(SAMPLES.values())), str(keras), str(lines))
+    case = Case(next(iter(SAMPLES.values())), str(named), str(lines))
     assert main(case.arguments(command, out)) == 2
     said = capsys.readouterr().err
     assert said.startswith("error: ") and said.count("\n") == 1
-    assert keras.name in said and "from_arrays" in said
+    assert named.name in said and "PyTorch" in said
     assert not out.exists()

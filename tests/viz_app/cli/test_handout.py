@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pypdf
 import pytest
 
 from model.record.trace_file import save_trace
+from tests.forks import SCRIPT, Forks
 from tests.source_tree import PROJECT
 from tests.viz_app.handlers.test_session_codec import saved, snapshot
 from tests.viz_app.sample_trace import TARGET, make_trace
@@ -77,12 +77,11 @@ print(main(["handout", sys.argv[1], "--out", sys.argv[2]]))
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_on_a_full_disk_the_old_file_stays(run: Path) -> None:
+def test_on_a_full_disk_the_old_file_stays(run: Path, forks: Forks) -> None:
     """A limit on the size of files stands for the disk."""
     out = run.with_name("h.pdf")
     out.write_bytes(b"old")
-    words = [sys.executable, "-c", SMALL_DISK, str(run), str(out)]
+    words = forks.words(SCRIPT, SMALL_DISK, str(run), str(out))
     done = subprocess.run(words, check=True, cwd=PROJECT, capture_output=True, text=True, timeout=300)
     assert done.stdout.split() == ["2"]
     assert done.stderr.startswith(f"error: {out}: it cannot be written (File too large). ")

@@ -17,6 +17,7 @@ import pytest
 from model.corpus import head_table
 from model.corpus.corpus_heads import read_heads
 from model.corpus.work_file import WorkFile
+from tests.forks import POSSIBLE, SCRIPT
 from tests.model.sample_checkpoints import PAIRS
 from tests.viz_app.cli.runner import ROOT, TINY
 from viz_app.cli import heads as heads_command
@@ -173,29 +174,39 @@ def test_who_only_adds_up_needs_no_torch(files: tuple[Path, Path], tmp_path: Pat
     assert focus is not None and focus.mean.tolist() == [[0.5]]
 
 
+#: A worker that is forked from a process which has torch already.
+WORKER = """
+import runpy, sys, warnings
+warnings.resetwarnings()
+runpy.run_module("distributed.cli.dask_worker", run_name="__main__")
+"""
+
+
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+def cluster(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler, which has no Headscope, and two workers, which have, each a process of its own."""
     pytest.importorskip("distributed", reason="Dask, the extra cluster, is not installed here")
     bare = {**os.environ, "OMP_NUM_THREADS": "1"}
     bare.pop("PYTHONPATH", None)
     about = tmp_path / "scheduler.json"
 
-    def start(*words: str, **more: str) -> subprocess.Popen[bytes]:
+    def start(*command: str, **more: str) -> subprocess.Popen[bytes]:
         null = subprocess.DEVNULL
-        command = [sys.executable, "-m", *words]
         return subprocess.Popen(command, env=bare | more, cwd=tmp_path, stdout=null, stderr=null)
 
     scheduler = start(
-        "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
+        sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
         "--scheduler-file", str(about),
     )  # fmt: skip
     until = time.monotonic() + PATIENCE
     while not about.exists() and time.monotonic() < until:
         time.sleep(0.05)
     address = json.loads(about.read_text(encoding="utf-8"))["address"]
+    worker = [sys.executable, "-m", "distributed.cli.dask_worker"]
+    if POSSIBLE:
+        worker = request.getfixturevalue("forks").words(SCRIPT, WORKER)
     workers = [
-        start("distributed.cli.dask_worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard",
+        start(*worker, address, "--no-nanny", "--nthreads", "1", "--no-dashboard",
               "--local-directory", str(tmp_path / f"worker-{number}"), PYTHONPATH=str(ROOT))
         for number in range(2)
     ]  # fmt: skip

@@ -152,7 +152,8 @@ def rasterised(drawn: str, width: int, height: int) -> np.ndarray[Any, np.dtype[
     return array_of(image)
 
 
-@pytest.mark.parametrize("length", [64, 65, 100])
+@pytest.mark.usefixtures("no_font")
+@pytest.mark.parametrize("length", [64, 65])
 def test_few_cells_are_shapes_and_many_are_exact_pixels(length: int) -> None:
     tokens = [f"w{number}" for number in range(length - 1)]
     trace = make_trace(layers=1, heads=1, source=tokens, target=tokens)
@@ -212,9 +213,9 @@ def test_every_label_is_there_once_and_in_order(view: str) -> None:
         assert labels == [*produced[:-1], marked, *source]
 
 
-def test_hostile_tokens_are_text_and_nothing_else() -> None:
+def test_hostile_tokens_are_text_and_nothing_else(request: pytest.FixtureRequest) -> None:
     trace = make_trace(layers=1, heads=2, source=HOSTILE, target=HOSTILE)
-    for view in ("one_head", "links"):
+    for view in ("one_head", "links"):  # the first with its fonts
         drawn = svg.drawn(
             snapshot(view, trace, selection=Selection("cross", 0, 1, trace.steps - 1)), Figure(1400, 1100)
         )
@@ -229,8 +230,11 @@ def test_hostile_tokens_are_text_and_nothing_else() -> None:
             "svg", "title", "desc", "defs", "style", "clipPath", "g", "path", "text", "image"}  # fmt: skip
         assert not re.search(r"""(?:href|src)\s*=\s*["'](?!data:)|url\((?!data:|#)|@import|\bon\w+=|javascript:""",
                              re.sub(r">[^<]*<", "><", drawn))  # fmt: skip
+        assert not re.search(r"url\((?!data:)|@import", root.findtext(f"{SVG}defs/{SVG}style", "missing: url("))
+        request.getfixturevalue("no_font")
 
 
+@pytest.mark.usefixtures("no_font")
 def test_the_title_and_the_description_are_for_those_who_do_not_see_it() -> None:
     shown, figure = snapshot("one_head"), Figure(640, 480)
     root = parse(svg.drawn(shown, figure))
@@ -273,16 +277,19 @@ def test_words_say_how_far_they_reach() -> None:
     assert at_right.get("textLength") is None and at_right.get("x") == "460"
 
 
-def test_letters_as_outlines_need_no_font() -> None:
+def test_letters_as_outlines_need_no_font(request: pytest.FixtureRequest) -> None:
     shown, figure = snapshot("one_head", settings=Settings()), Figure(900, 700)
-    text, paths = svg.drawn(shown, figure), svg.drawn(shown, replace(figure, text="paths"))
+    paths = svg.drawn(shown, replace(figure, text="paths"))
     assert not list(parse(paths).iter(f"{SVG}text")) and "font-face" not in paths
+    request.getfixturevalue("no_font")
+    text = svg.drawn(shown, figure)
     one, other = rasterised(paths, 900, 700).astype(int), array_of(draw(shown, replace(figure, ratio=1.0))).astype(int)
     letters = (np.abs(one - other).max(axis=2) > 90)[:, :700]  # right of them are the dots of blocked columns
     assert letters.mean() < 0.02
     assert len(texts(parse(text))) > 80
 
 
+@pytest.mark.usefixtures("no_font")
 def test_an_emoji_without_an_outline_is_a_picture() -> None:
     trace = make_trace(layers=1, heads=1, source=("\U0001f469\u200d\U0001f467",), target=("a",))
     shown = snapshot("one_head", trace, selection=Selection("cross", 0, 0, 1))

@@ -23,6 +23,7 @@ from tests.model.corpus.planted import planted
 from tests.model.subwords import make_run
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
+from tests.viz_app.sample_trace import TARGET, make_trace
 from viz_app.handlers import export_job
 from viz_app.handlers.background import Background
 from viz_app.handlers.export_job import Exporting, to_take
@@ -122,7 +123,7 @@ def test_a_full_disk_costs_no_file(
     """The child may write files of two thousand bytes, as on a disk that is nearly full."""
     monkeypatch.setattr(export_job, "command", lambda words: [sys.executable, "-c", NO_ROOM, str(MAIN), *words])
     chosen, path = taken(what, suffix, tmp_path)
-    desk.exporting.save(MIDDLE, path, chosen)
+    desk.exporting.save(Snapshot(trace=make_trace(layers=1, heads=2, target=TARGET[:2])), path, chosen)
     wait_until(lambda: bool(desk.saved or desk.failed))
     assert desk.saved == []
     assert desk.failed[0].what == str(path)

@@ -81,9 +81,9 @@ def test_why_a_head_is_worth_looking_at_stands_on_the_file(linked: bool, qapp: o
     def said(layer: int, head: int) -> str:
         return why_here(replace(now(found, layer, head), trace=run))
 
-    beside = "2.3 is sharper" if linked else "2.3 is"
+    beside = "head 2.3 sharper here" if linked else "here head 2.3 is"
     first = "aligns best" if linked else "sharpest"
-    assert said(0, 1) == f"{first} of 6 heads on 150 sentences; here head {beside}"
+    assert said(0, 1) == f"{first} of 6 heads (150 sentences); {beside}"
     last = "head 1.2 aligns best" if linked else "head 1.2 is"
     assert said(1, 2) == f"sharpest of 6 heads here; on 150 sentences {last}"
     assert said(0, 0) == ""

@@ -20,6 +20,7 @@ from model.record.trace import Trace
 from viz_app.cli.shared.help import korean
 
 CELL, MOST, LONGEST = 15, 24, 9  #: pixels of a cell, tokens of a side, letters of a token
+NAMED = 40  #: other files whose names are told
 MOST_SHEETS = 1000
 Say = Callable[[str], str]
 KINDS = {
@@ -157,7 +158,12 @@ def _squares(cells: Bools, left: int, top: int) -> str:
 Row = tuple[str, str, str, str]
 
 
-def page(rows: Sequence[Row], sheets: Sequence[str], language: str, others: int = 0) -> str:
+def some_of(names: Sequence[str]) -> str:
+    """The first of them in one line."""
+    return ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
+
+
+def page(rows: Sequence[Row], sheets: Sequence[str], language: str, others: Sequence[str] = ()) -> str:
     """One row and one sheet for each submission, in the same order; ``others`` were not looked at."""
     say = speaker(language)
     title = _safe(say(Text("Masks of a class: %1 submissions", len(rows))))
@@ -169,8 +175,8 @@ def page(rows: Sequence[Row], sheets: Sequence[str], language: str, others: int 
     )
     told = [f"<h1>{title}</h1>", f'<p class="quiet">Headscope {VERSION}. {_safe(_counted(rows, say))}</p>']
     if others:
-        none = Text("Other files in the folder: %1. They were not looked at, and no code is run.")
-        told.append(f'<p class="quiet">{_safe(say(none.filled(others)))}</p>')
+        none = Text("Other files in the folder: %1. They were not looked at, and no code is run: %2")
+        told.append(f'<p class="quiet">{_safe(say(none.filled(len(others), some_of(others))))}</p>')
     told += [_key(say), _faults(rows, say), _table(rows, say)]
     kept = zip(rows[:MOST_SHEETS], sheets, strict=False)
     told += [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -64,13 +64,23 @@ class ProblemBanner(QWidget):
         self.count.setTextFormat(Qt.TextFormat.PlainText)
         self.count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(round(text_pixels(self) * 3), 0, 4, 0)
         layout.addWidget(self.text, 1)
         layout.addWidget(self.offer, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.other, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.count, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
+        self._indent()
         self.hide()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """The sign grows with the letters."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.layout() is not None:
+            self._indent()
+
+    def _indent(self) -> None:
+        """Room for the sign."""
+        self.layout().setContentsMargins(round(text_pixels(self) * 3), 0, 4, 0)  # type: ignore[union-attr]  # it has one
 
     def needed(self, wide: int, line: int) -> int:
         """Pixels that it takes, its buttons no higher than the ``line`` that it covers: one line of text is as high."""

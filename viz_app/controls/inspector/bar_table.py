@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -35,6 +36,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
 GAP = 8
 WIDEST = 48  #: heights of its letters: in a wider place the numbers of a row would be far from its name
+USUAL_HEIGHT, MOST_GROWN = 760, 1.6  #: of a window in logical pixels, beyond which rows are higher, and how far
 MEASURED = 24  #: texts of a column
 
 
@@ -98,6 +100,8 @@ class BarTable(ReadWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.table = BarRows()
+        self.grows = False  #: its rows use a high window
+        self._growth = 1.0  # of rows
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_table(self, table: BarRows) -> None:
@@ -148,7 +152,15 @@ class BarTable(ReadWidget):
         return places
 
     def _row_height(self) -> int:
-        return round(text_pixels(self) * 1.55)
+        return round(text_pixels(self) * 1.55 * self._growth)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Rows may be higher in a high window, in few steps."""
+        super().resizeEvent(event)
+        growth = min(MOST_GROWN, max(1.0, round(5 * self.window().height() / USUAL_HEIGHT) / 5))
+        if self.grows and growth != self._growth:
+            self._growth = growth
+            self.updateGeometry()
 
     # --- reading and pressing ---
 

@@ -53,7 +53,10 @@ class EffectsPart(Section):
         self.measure.setVisible(not self._measured)
         self.measure.setEnabled(snapshot.busy is None)
         if shown is None:
-            say(self.note, translate("Effects", "Not measured yet for this run: it is run once more per source token."))
+            say(
+                self.note,
+                translate("Effects", "Not measured yet: the sentence is run once more for each source token."),
+            )
             self.bars.show_table(BarRows())
         else:
             say(self.note, "")

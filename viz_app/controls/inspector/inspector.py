@@ -35,6 +35,7 @@ class Inspector(QWidget):
     """Every number can be selected and copied. It asks for a forced token, and for the answer to a question."""
 
     requested = Signal(object)
+    shows = ("run", "trace", "selection", "settings")  #: a letter that is typed elsewhere lays nothing out here
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -205,7 +205,7 @@ class KeyStrip(ReadWidget):
         ):
             if more:
                 where = QRectF(edge, middle - EDGE, EDGE, 2 * EDGE)
-                painter.fillRect(QRectF(edge, 0, EDGE, self.height()), faded(palette.paper, 0.9))
+                painter.fillRect(QRectF(edge, 0, EDGE, self.height()), QColor(palette.paper))
                 painter.setPen(QColor(palette.ink))
                 painter.setFont(font(round(text_pixels(self) * 1.4), bold=True))
                 painter.drawText(where, CENTRE, sign)

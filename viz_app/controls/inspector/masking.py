@@ -17,6 +17,8 @@ from viz_app.platform.text import fill, quoted, translate
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.current_row import current_row
 
+NAMED = 3  #: blocked keys in a sentence
+
 
 class MaskingAnswer(PartsAnswer):
     """Of the selected row where something in it is blocked, else of a row of the decoder's own attention."""
@@ -61,11 +63,13 @@ def parts(found: MaskedRow, names: tuple[str, ...]) -> tuple[ComputationPart, ..
         return Numbers(name, values.astype(np.float32), names, bars=True, blocked=away)
 
     scores = translate("Masking", "scores")
+    away = ", ".join(quoted(names[key]) for key in sorted(blocked)[:NAMED]) + (", …" if len(blocked) > NAMED else "")
+    leak = translate("Masking", "The blocked keys (%2) would get %1 of the weight.")
     weights = translate("Masking", "weights")
     return (
         ComputationPart(
             translate("Masking", "Without a mask"), "3.2.1", "",
-            (fill(translate("Masking", "The blocked keys would get %1 of the weight."), signed(found.leaked)),),
+            (fill(leak, signed(found.leaked), away),),
             (bars(scores, found.scores), bars(weights, found.unmasked)),
         ),
         ComputationPart(
@@ -76,8 +80,7 @@ def parts(found: MaskedRow, names: tuple[str, ...]) -> tuple[ComputationPart, ..
             translate("Masking", "0 in their place, before softmax"), "", "",
             (
                 translate("Masking", "e^0 = 1, which is not nothing: a score of 0 is a score like any other."),
-                fill(translate("Masking", "The blocked keys would get %1 of the weight."),
-                     signed(float(found.zeroed[~found.visible].sum()))),
+                fill(leak, signed(float(found.zeroed[~found.visible].sum())), away),
             ),
             (bars(weights, found.zeroed),),
         ),

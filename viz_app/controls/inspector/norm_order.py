@@ -74,7 +74,7 @@ def _lengths(found: Stream, stack: str, token: str) -> ComputationPart:
     x = np.array([sub.stream for _, sub in steps], dtype=np.float32)
     f = np.array([sub.added for _, sub in steps], dtype=np.float32)
     line = fill(
-        translate("NormOrder", "%1, at %2: from ‖x‖ = %3 to %4 in %5 sub-layers"),
+        translate("NormOrder", "%1, at %2: the first sub-layer reads ‖x‖ = %3, the last of %5 reads %4"),
         stack, quoted(token), signed(float(x[0])), signed(float(x[-1])), len(steps),
     )  # fmt: skip
     strips = (

@@ -19,6 +19,8 @@ from viz_app.platform.keys import ENDS, UPRIGHT, is_copy, is_kept, is_plain, mov
 from viz_app.platform.text import decimal
 from viz_app.platform.theme import SIGNED, colours, font, shorten, text_width
 
+WIDE_KEY = 12  #: heights of the text that a name has room for beside the key of colours
+BAR = 34  #: logical pixels that bars are high
 MOST_NAMES = 40  #: bars that are asked whether their name has room
 SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
@@ -84,6 +86,13 @@ class NumberStrip(ReadWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.numbers = Numbers("", np.zeros(0, dtype=np.float32))
+        self.growth = 1.0  #: of bars, in a large window
+
+    def grow(self, growth: float) -> None:
+        """Other heights of bars."""
+        if growth != self.growth:
+            self.growth = growth
+            self.updateGeometry()
 
     def show_numbers(self, numbers: Numbers) -> None:
         """Show these; the place that is read stays where it exists."""
@@ -98,7 +107,9 @@ class NumberStrip(ReadWidget):
         if self.index is not None:
             return self.numbers.read(self.index)
         bound = counted(self.numbers.bound)
-        return f"0 … {bound}" if self._from_zero() else f"±{bound}"
+        if self.numbers.bars and self._sign():
+            return f"0 … {bound}" if self._sign() > 0 else f"−{bound} … 0"
+        return f"±{bound}"
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(180, self._caption_height() + self._body_height() + self._names_height() + 4)
@@ -127,7 +138,7 @@ class NumberStrip(ReadWidget):
 
     def _body_height(self) -> int:
         if self.numbers.bars:
-            return 34
+            return round(BAR * self.growth)
         rows = len(self.numbers.values) if self.numbers.values.ndim > 1 else 1
         return 12 if rows == 1 else round(min(max(rows * 7, 24), 140))
 
@@ -135,11 +146,12 @@ class NumberStrip(ReadWidget):
         """Of the line of names under bars."""
         return round(text_pixels(self) * 1.3) if self.numbers.bars and self.numbers.names else 0
 
-    def _from_zero(self) -> bool:
-        if not self.numbers.bars:
-            return False
+    def _sign(self) -> int:
+        """Of bars: 1 where none is below 0, −1 where none is above, 0 where both are: they need a line in between."""
         kept = np.delete(self.numbers.values, list(self.numbers.blocked), axis=-1)
-        return not bool((kept < 0).any())
+        if not bool((kept < 0).any()):
+            return 1
+        return 0 if bool((kept > 0).any()) else -1
 
     # --- reading ---
 
@@ -188,9 +200,23 @@ class NumberStrip(ReadWidget):
         shown = shorten(read, painter.font(), line.width() * 0.75)
         painter.drawText(line, RIGHT | Qt.AlignmentFlag.AlignVCenter, shown)
         room = line.width() - text_width(shown, painter.font()) - 6
+        if not self.numbers.bars and self.index is None and room > WIDE_KEY * pixels:
+            room -= self._draw_key(painter, QRectF(line.left() + room, line.top(), 0, line.height()), pixels)
         painter.setFont(font(pixels))
         painter.setPen(QColor(palette.ink))
         painter.drawText(line, LEFT, shorten(self.numbers.name, painter.font(), room))
+
+    def _draw_key(self, painter: QPainter, end: QRectF, pixels: int) -> float:
+        """Which colour is below 0 and which above, at the left of ``end``; returns the width."""
+        side, right = 0.7 * pixels, end.left()
+        sign = text_width("−", painter.font()) + 2
+        for scale, said in zip(reversed(SIGNED[colours()]), "+−", strict=True):
+            word = int(scale.words[round(0.8 * (len(scale.words) - 1))])
+            square = QRectF(right - side - 4, end.center().y() - side / 2, side, side)
+            painter.fillRect(square, QColor.fromRgb(word))
+            painter.drawText(QRectF(square.left() - sign, end.top(), sign, end.height()), LEFT, said)
+            right = square.left() - sign
+        return end.left() - right + 6
 
     def _draw_colours(self, painter: QPainter, body: QRectF) -> None:
         """One device pixel shows the value of the largest size under it."""
@@ -211,8 +237,13 @@ class NumberStrip(ReadWidget):
         """All bars of a colour at once: there may be hundreds."""
         palette, numbers = colours(), self.numbers
         bound, wide = numbers.bound or 1.0, body.width() / numbers.count
-        height = body.height() if self._from_zero() else body.height() / 2
-        top, base, room = body.top(), body.top() + height, max(1.0, wide - (1 if wide > 3 else 0))
+        sign = self._sign()
+        height = body.height() if sign else body.height() / 2
+        top, base, room = (
+            body.top(),
+            body.top() + (height if sign >= 0 else 0.0),
+            max(1.0, wide - (1 if wide > 3 else 0)),
+        )
         bars: dict[str, list[QRectF]] = {"blocked": [], "hatch": [], "accent": [], "selection": []}
         tall = np.nan_to_num(numbers.values / bound * (height - 1), nan=0.0, posinf=0.0, neginf=0.0).tolist()
         for index, size in enumerate(tall):
@@ -259,7 +290,8 @@ class NumberStrip(ReadWidget):
             painter.setPen(QPen(QColor(palette.selection), 1))
             place = self.numbers.marked
             if self.numbers.bars:
-                painter.drawRect(QRectF(body.left() + place * wide, body.top(), max(wide, 2), body.height()))
+                bar = max(wide - (1 if wide > 3 else 0), 2)  # as wide as the bar itself
+                painter.drawRect(QRectF(body.left() + place * wide, body.top(), bar, body.height()))
             elif rows > 1:
                 painter.drawRect(QRectF(body.left(), body.top() + place * tall, body.width(), max(tall, 2)))
         if self.index is not None:

@@ -1,4 +1,4 @@
-"""The answer to *How many parameters has each block?*: every matrix of the open checkpoint, counted by its shape."""
+"""The answer to *How many parameters per block?*: every matrix of the open checkpoint, counted by its shape."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.number_strips import Numbers
 from viz_app.controls.inspector.parts import PartsAnswer
+from viz_app.controls.inspector.projections import being_read
 from viz_app.platform.text import fill, translate
 from viz_app.state.state import Snapshot
 
@@ -30,7 +31,7 @@ def parameters(now: Snapshot) -> tuple[str, tuple[ComputationPart, ...]]:
     assert run is not None, "it is there"
     if held is None or held.part != "parameters":
         own = now.checkpoint is not None and now.checkpoint.sha256 == run.meta.checkpoint_sha256
-        return "…" if own else translate(
+        return being_read() if own else translate(
             "Parameters", "They are in the checkpoint that recorded this run: open it."
         ), ()
     shapes = {name: tuple(int(size) for size in shape) for name, shape in held.arrays.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -17,6 +18,10 @@ from viz_app.platform.theme import colours
 
 NARROWEST = 24  #: of a column, in heights of the text: the formulas of most parts have room in one line
 GAP = 24
+USUAL_HEIGHT, MOST_GROWN = 760, 4.0  #: of a window in logical pixels, beyond which bars use it, and how far
+LONGEST = 36  #: letters of a formula that stay in one line
+JOINT = "\u00a0"  #: a space at which no line breaks
+BOUND = re.compile(r" ([=·×/+]|−(?= )) ")  #: signs between two parts of a formula
 
 
 class PartsAnswer(Section):
@@ -44,6 +49,7 @@ class PartsAnswer(Section):
             column.addStretch(1)
             both.addLayout(column, 1)
         self.box.addLayout(both)
+        self.growth = 1.0  #: of bars
         self._split = 0  # how many of the boxes stand in the first column
 
     def copy(self) -> None:
@@ -60,6 +66,7 @@ class PartsAnswer(Section):
         self.note.setText(note)
         while len(self.boxes) < len(parts):
             box = PartBox(self)
+            box.grow(self.growth)
             box.moved.connect(self._move)
             self.boxes.append(box)
             self.columns[0].insertWidget(self.columns[0].count() - 1, box)
@@ -80,7 +87,13 @@ class PartsAnswer(Section):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Another width may have room for another number of columns."""
         super().resizeEvent(event)
-        if event.oldSize().width() != self.width():
+        growth = min(MOST_GROWN, max(1.0, round(2 * (self.window().height() / USUAL_HEIGHT) ** 2) / 2))  # in few steps
+        if growth != self.growth:
+            self.growth = growth
+            for box in self.boxes:
+                box.grow(growth)
+            self._split = -1
+        if event.oldSize().width() != self.width() or self._split < 0:
             self._flow()
 
     def _flow(self) -> None:
@@ -121,7 +134,9 @@ class PartBox(QWidget):
         self.part: ComputationPart | None = None
         self.title, self.section, self.lines = plain_label(), plain_label(wraps=False), plain_label()
         self.code = FittedLabel()
+        self.lines.setMinimumWidth(1)  # else what is held together would hold the column's width
         self.strips: list[NumberStrip] = []
+        self._growth = 1.0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 4, 0, 0)
         self._grid.setSpacing(2)
@@ -144,7 +159,7 @@ class PartBox(QWidget):
                 label.setText(text)
         self.code.set_wordings((part.code,), (translate("Computation", "in your code"), part.code))
         self.code.setVisible(bool(part.code))
-        self.lines.setText("\n".join(part.lines))
+        self._write()
         self.lines.setVisible(bool(part.lines))
         while len(self.strips) < len(part.numbers):
             self._add_strip()
@@ -157,9 +172,27 @@ class PartBox(QWidget):
         self._grid.setEnabled(True)
         self._grid.invalidate()
 
+    def grow(self, growth: float) -> None:
+        """Bars as high as that, now and later."""
+        self._growth = growth
+        for strip in self.strips:
+            strip.grow(growth)
+
     def high(self, width: int) -> int:
         """How high it is in a column of ``width``."""
         return self._grid.heightForWidth(width) if self._grid.hasHeightForWidth() else self.sizeHint().height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """A narrow column breaks formulas earlier."""
+        super().resizeEvent(event)
+        self._write()
+
+    def _write(self) -> None:
+        """The lines, with as much of a formula in one as has room."""
+        letters = min(LONGEST, self.width() // max(1, self.fontMetrics().horizontalAdvance("0")))
+        told = "" if self.part is None else "\n".join(together(line, letters) for line in self.part.lines)
+        if told != self.lines.text():
+            self.lines.setText(told)
 
     def copy(self) -> None:
         """This part as text."""
@@ -174,6 +207,7 @@ class PartBox(QWidget):
 
     def _add_strip(self) -> None:
         strip = NumberStrip(self)
+        strip.grow(self._growth)
         strip.copied.connect(self.copy)
         strip.moved.connect(lambda down: self.moved.emit(strip, down))
         self._grid.addWidget(strip, 3 + len(self.strips), 0, 1, 2)
@@ -187,3 +221,16 @@ class PartBox(QWidget):
             ink = QPalette(label.palette())
             ink.setColor(QPalette.ColorRole.WindowText, QColor(colours().muted))
             label.setPalette(ink)
+
+
+def together(line: str, most: int = LONGEST) -> str:
+    """Signs of a formula stay with both their sides, as far as that is short; longer ones break before them."""
+    bound, start = "", 0
+    for sign in BOUND.finditer(line):
+        before = f"{bound}{line[start : sign.start()]}"
+        room = len(before) - max(before.rfind(" "), before.rfind("\n")) + len(sign[0])
+        after = re.match(r"\S*", line[sign.end() :])
+        held = room + (0 if after is None else len(after[0])) <= most
+        bound = f"{before}{JOINT if held else ' '}{sign[1]}{JOINT}"
+        start = sign.end()
+    return f"{bound}{line[start:]}".replace("warm-up^", "warm\u2011up^")

@@ -192,8 +192,8 @@ def _source(row: AlignedRow, now: Snapshot) -> ComputationPart:
         weights,
         fill(translate("Prediction", "Mean of all heads of cross attention on %1: %2"), quoted(labels[row.key]),
              exact(mean)),
-        translate("Prediction", "A weight says which values a head adds up, not what the word is due to. Its effect is "
-                  "measured by leaving each word out."),
+        translate("Prediction", "A weight says which values a head adds up, not what the word is due to. The effect of "
+                  "a source word is measured by leaving it out."),
     )  # fmt: skip
     bars = Numbers(translate("Computation", "weights of the row"), row.weights, labels, row.key, bars=True)
     return ComputationPart(

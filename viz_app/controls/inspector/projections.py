@@ -64,7 +64,12 @@ def lacking_weights(now: Snapshot) -> str:
         return ""
     if now.checkpoint is None or now.checkpoint.sha256 != run.meta.checkpoint_sha256:
         return translate("Projections", "Its matrices are in the checkpoint that recorded this run: open it.")
-    return "…"
+    return being_read()
+
+
+def being_read() -> str:
+    """While the engine has not answered: at the start of the program that takes some seconds."""
+    return translate("Projections", "Being read from the checkpoint…")
 
 
 def _summary(row: CurrentRow) -> str:

@@ -43,6 +43,7 @@ class Section(QWidget):
 
     def add_table(self, table: BarTable) -> None:
         """A table under what is there; the sheet follows the keyboard through its rows."""
+        table.grows = True
         self.box.addWidget(table)
         table.chosen.connect(self.requested)
         table.reached.connect(lambda row: self.reached.emit(table, row.toRect()))

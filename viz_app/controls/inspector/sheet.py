@@ -43,7 +43,7 @@ ANSWERS = {
 }
 #: Heights of a sheet, in heights of its text, from which place and cells of the row have room above the answer.
 LOW, LOWEST = 18, 9
-INSET = 6  #: pixels between the answer's words and the ring around it
+INSET = 8  #: pixels between the answer's words and the ring around it
 
 
 class AnswerSheet(QFrame):
@@ -186,7 +186,7 @@ class AnswerSheet(QFrame):
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         content = QWidget()
         self._content = QVBoxLayout(content)
-        self._content.setContentsMargins(INSET, 4, 8, 8)
+        self._content.setContentsMargins(INSET, 7, 8, 8)
         self._content.addWidget(self.cannot)
         self._content.addStretch(1)
         self.area.setWidgetResizable(True)

@@ -12,6 +12,7 @@ from viz_app.controls.inspector.number_strips import Numbers, signed
 from viz_app.controls.inspector.parts import PartsAnswer
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, translate
+from viz_app.state.questions import asked_step
 from viz_app.state.state import Snapshot
 
 SHOWN = 6  #: steps in the list
@@ -75,13 +76,16 @@ def _loss(now: Snapshot, run: Trace) -> ComputationPart | None:
     if smoothing:
         told = translate(
             "TrainingAnswer",
-            "Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for every other token, so "
+            "Training smoothed its labels with ε = %1 (5.4): a share of ε of the loss asks for all other tokens, so "
             "that no p reaches 1.",
         )
         lines.append(fill(told, f"{smoothing:g}"))
         lines.append(fill(translate("TrainingAnswer", "loss = %1 · (−ln p) + %2 · mean of −ln p over the vocabulary"),
                           f"{1 - smoothing:g}", f"{smoothing:g}"))  # fmt: skip
-    bars = Numbers(translate("TrainingAnswer", "−ln p of each token"), losses.astype(np.float32), names, bars=True)
+    marked = min(asked_step(now.run_selection), run.steps - 1)
+    bars = Numbers(
+        translate("TrainingAnswer", "−ln p of each token"), losses.astype(np.float32), names, marked, bars=True
+    )
     return ComputationPart(translate("TrainingAnswer", "The loss"), "5.4", "", tuple(lines), (bars,))
 
 
@@ -101,7 +105,7 @@ def _rate(run: Trace) -> ComputationPart:
     lines = (
         translate("TrainingAnswer", "rate = 1/√d_model · min(1/√update, update / warm-up^1.5)"),
         fill(translate("TrainingAnswer", "In the paper it grows evenly for %1 updates and falls after them (5.3); with "
-                       "d_model = %2 to at most %3. Early steps with a large rate would throw a network off whose "
+                       "d_model = %2 to at most %3. Early steps with a large rate would unsettle a network whose "
                        "norms come after the sums."), f"{WARM_UP:,}", width, f"{rates[top]:.5f}"),
     )  # fmt: skip
     names = tuple(f"{int(update):,}" for update in updates)

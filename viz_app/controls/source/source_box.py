@@ -14,6 +14,7 @@ from viz_app.controls.menu_button import MenuButton
 from viz_app.controls.source.fields import SentencesInput
 from viz_app.controls.source.lines_field import LIMIT
 from viz_app.engine.messages import Tokens
+from viz_app.platform.appearance import PressButton
 from viz_app.platform.language_names import language_name
 from viz_app.platform.text import fill, in_menu, on_one_line, tooltip, translate
 from viz_app.platform.theme import colours, visible
@@ -38,7 +39,7 @@ class SourceBox(QWidget):
         self.input = SentencesInput(translate("SourceBox", "Source sentence"), self)
         self.field, self.lines = self.input.field, self.input.lines
         self.button = QPushButton(translate("SourceBox", "Translate"), self)
-        self.target = QPushButton(translate("SourceBox", "Target…"), self)
+        self.target = PressButton(translate("SourceBox", "Target…"), self)
         self.target.setCheckable(True)
         self.target.setToolTip(tooltip(_of_target()))
         self.samples = QPushButton(translate("SourceBox", "Samples"), self)

@@ -233,11 +233,11 @@ class ChipRow(PaintedWidget):
     # --- what lies beyond the edges ---
 
     def hidden(self) -> tuple[int, int]:
-        """How many chips lie (more than half) outside on the left and on the right."""
-        middles = [left + width / 2 for left, width in zip(self._places.lefts, self._places.widths, strict=True)]
-        before = sum(middle < self._offset for middle in middles)
-        after = sum(middle > self._offset + self._room() for middle in middles)
-        return before, after
+        """How many chips lie outside, whole or in part, on the left and on the right."""
+        low, high = self._offset - MARGIN, self._offset + self._room() + MARGIN
+        before = sum(left < low for left in self._places.lefts)
+        ends = (left + width for left, width in zip(self._places.lefts, self._places.widths, strict=True))
+        return before, sum(end > high for end in ends)
 
     def _edge(self, count: int, left: bool) -> QRectF:
         """Where an edge says how many chips are beyond it."""

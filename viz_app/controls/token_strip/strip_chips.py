@@ -65,7 +65,7 @@ def source_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
         return ()
     weighed = row if row is not None and row.kind != "decoder" else None
     strongest = weighed.strongest(1) if weighed is not None else []
-    meant = word_glosses(snapshot, "source")
+    meant, changed = word_glosses(snapshot, "source"), _sources_changed(snapshot.run)
     return tuple(
         Chip(
             token.text,
@@ -75,6 +75,7 @@ def source_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
             strongest=index in strongest,
             query=selection.kind == "encoder" and index == selection.query,
             key=selection.kind != "decoder" and index == selection.key,
+            changed=bool(changed) and not changed.keys().isdisjoint(_places_of(trace, index)),
             **meant.get(index, {}),
         )
         for index, token in enumerate(tokens_of(trace).source)
@@ -97,10 +98,12 @@ def word_glosses(now: Snapshot, side: Side) -> dict[int, dict[str, Any]]:
     return {start + first: {"gloss": meant[start], "pieces": count} for start, count in spans.items() if meant[start]}
 
 
-def source_lines(trace: Trace, row: CurrentRow | None, index: int) -> list[str]:
-    """What the tooltip of a source token says."""
+def source_lines(trace: Trace, row: CurrentRow | None, index: int, run: Trace | None = None) -> list[str]:
+    """What the tooltip of a source token says; ``run`` is the one behind ``trace``, where that is a reading of it."""
     token, number = str(trace.source_tokens[index]), int(trace.source_ids[index])
     lines = _identity(tokens_of(trace).source[index], token, number, index)
+    run = run or trace
+    lines += _told_before(run, _sources_changed(run), _places_of(trace, index), "source")
     return lines + _weight_line(row if row is not None and row.kind != "decoder" else None, index)
 
 
@@ -136,7 +139,7 @@ def target_chips(snapshot: Snapshot, row: CurrentRow | None) -> tuple[Chip, ...]
             index in strongest,
             query=index == query,
             key=selection.kind == "decoder" and index == selection.key,
-            changed=not changed.keys().isdisjoint(_steps_of(trace, index)),
+            changed=bool(changed) and not changed.keys().isdisjoint(_steps_of(trace, index)),
             **meant.get(index, {}),
         )
         for index, token in enumerate(tokens)
@@ -147,7 +150,8 @@ def target_lines(trace: Trace, row: CurrentRow | None, index: int, run: Trace | 
     """What the tooltip of a target token says; ``run`` is the one behind ``trace``, where that is a reading of it."""
     lines = _identity(target_tokens(trace)[index], *_target_entry(trace, index), index)
     inside = row is not None and row.kind == "decoder" and index < len(row.weights)
-    before = _before(run or trace, _steps_of(trace, index))
+    run = run or trace
+    before = _told_before(run, _changed(run), _steps_of(trace, index), "target")
     return [*lines, *before, *_step_lines(trace, index), *_weight_line(row if inside else None, index)]
 
 
@@ -160,6 +164,23 @@ def _changed(run: Trace | None) -> Mapping[int, tuple[int, ...]]:
     return stood_before(run)
 
 
+def _sources_changed(run: Trace | None) -> Mapping[int, tuple[int, ...]]:
+    """The same of the source: positions that hold other tokens than before."""
+    if run is None or not run.meta.interventions:
+        return {}
+    from model.analysis.baseline import sources_before  # no first picture needs it
+
+    return sources_before(run)
+
+
+def _places_of(trace: Trace, index: int) -> tuple[int, ...]:
+    """The run's positions that a chip of the source stands for: of a word several."""
+    done = trace.meta.reading
+    if done is None or not done.source_words:
+        return (index,)
+    return tuple(done.source_words[index]) if index < len(done.source_words) else ()
+
+
 def _steps_of(trace: Trace, index: int) -> tuple[int, ...]:
     """The run's steps that wrote a chip of the target: none wrote the first one, several a word."""
     done = trace.meta.reading
@@ -170,19 +191,21 @@ def _steps_of(trace: Trace, index: int) -> tuple[int, ...]:
     return tuple(done.produced_words[index - 1]) if index <= len(done.produced_words) else ()
 
 
-def _before(run: Trace, steps: tuple[int, ...]) -> list[str]:
-    """What stood there before a change of the network, where that was something else."""
-    changed = _changed(run)
-    if changed.keys().isdisjoint(steps):
+def _told_before(
+    run: Trace, changed: Mapping[int, tuple[int, ...]], places: tuple[int, ...], side: Side
+) -> list[str]:  # fmt: skip
+    """What stood there before a change, where that was something else."""
+    if changed.keys().isdisjoint(places):
         return []
     from model.analysis.baseline import baseline_of
 
     baseline = baseline_of(run)
     assert baseline is not None, "something was compared"
-    old = sorted({place for step in steps for place in changed.get(step, ())})
+    old = sorted({before for place in places for before in changed.get(place, ())})
     if not old:
         return [translate("TokenStrip", "◆ before the change nothing stood here")]
-    words = " ".join(tokens_of(baseline).produced[place].text for place in old)
+    tokens = tokens_of(baseline).source if side == "source" else tokens_of(baseline).produced
+    words = " ".join(tokens[place].text for place in old)
     return [fill(translate("TokenStrip", "◆ before the change: %1"), quoted(words))]
 
 

@@ -68,7 +68,7 @@ class TokenStrip(QWidget):
         self._snapshot = snapshot
         trace, row, selection = snapshot.trace, current_row(snapshot), snapshot.selection
         self._show_glosses(snapshot)
-        self.source.explain = lambda index: [] if trace is None else source_lines(trace, row, index)
+        self.source.explain = lambda index: [] if trace is None else source_lines(trace, row, index, snapshot.run)
         self.target.explain = lambda index: [] if trace is None else target_lines(trace, row, index, snapshot.run)
         query, key = (-1 if index is None else index for index in (selection.query, selection.key))
         if selection.kind == "decoder":

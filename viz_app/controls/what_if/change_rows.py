@@ -33,6 +33,7 @@ from viz_app.state.state import Snapshot
 from viz_app.state.what_if import AskedChange, proposal
 from viz_app.tables.parts.current_row import current_key, current_row, heaviest
 
+FEWEST = 4  #: letters of a choice that are seen in a narrow dock
 MOST = 9_999  #: of a number
 POSITIONS = ("query", "key", "token", "position")
 TRAVEL = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
@@ -227,6 +228,8 @@ class _ChangeForm(QWidget):
 
     def _choice(self, name: str, value: Any) -> QComboBox:
         box, choices = QComboBox(), _choices()[name]
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(FEWEST)  # a dock narrower than the longest choice keeps its other buttons
         box.addItems([text for _, text in choices])
         box.setCurrentIndex([each for each, _ in choices].index(value))
         box.activated.connect(lambda index: self._set(name, choices[index][0]))

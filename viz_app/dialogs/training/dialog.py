@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import shipped_recipes
-from viz_app.dialogs.training.rows import combo, note, row
+from viz_app.dialogs.training.rows import combo, note, row, same_width
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.number_box import NumberBox
@@ -221,6 +221,8 @@ class TrainDialog(QDialog):
         self.told.setPalette(palette)
         self.begin.setText(translate("Training", "Go on") if goes_on else translate("Training", "Start"))
         self.begin.setEnabled(good)
+        self.begin.setDefault(False)  # while it could not be pressed, Qt has made another the one for Enter
+        self.begin.setDefault(True)
 
     def _begin(self) -> None:
         self.requested.emit(StartTraining(self.choices))
@@ -267,6 +269,11 @@ class TrainDialog(QDialog):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, column.contentsMargins().bottom())
         whole.addWidget(rolls)
+        line = QFrame()  # where the choices go on below it
+        line.setFrameStyle(QFrame.Shape.HLine | QFrame.Shadow.Sunken)
+        line.hide()
+        rolls.verticalScrollBar().rangeChanged.connect(lambda _, most: line.setVisible(most > 0))
+        whole.addWidget(line)
         foot = QVBoxLayout()
         margins = column.contentsMargins()
         foot.setContentsMargins(margins.left(), 0, margins.right(), 0)
@@ -292,6 +299,7 @@ class TrainDialog(QDialog):
             numbers.setRange(least, most)
             numbers.setSpecialValueText(as_written)
             numbers.setMinimumWidth(numbers.fontMetrics().horizontalAdvance(as_written) + 44)
+        same_width(self.epochs, self.snapshots, self.seed)
         self.epochs.setValue(0)
         self.seed.setValue(NOTHING)
         self.precision.addItem(as_written, "")

@@ -36,3 +36,10 @@ def row(*widgets: QWidget, stretch: bool = False) -> QWidget:
     else:
         line.addStretch(1)
     return holder
+
+
+def same_width(*widgets: QWidget) -> None:
+    """As wide as the widest of them."""
+    widest = max(max(each.sizeHint().width(), each.minimumWidth()) for each in widgets)
+    for each in widgets:
+        each.setMinimumWidth(widest)

@@ -43,11 +43,15 @@ class TrainingDesk(QObject):
 
     def watch(self) -> None:
         """A training that somebody else has started."""
+        from viz_app.dialogs.training.dialog import proposed
         from viz_app.platform.file_dialog import FileDialog
 
         title = translate("Training", "Choose the folder of a training")
         dialog = FileDialog(self._window, title, QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        own = proposed("").parent  # where trainings go that nobody has put elsewhere
+        if own.is_dir():
+            dialog.setDirectory(str(own))
         dialog.fileSelected.connect(lambda name: self._ask(WatchTraining(Path(name))))
         dialog.open()
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from model.common.version import VERSION
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import picture_texts, quantities
+from viz_app.pictures.drawing.picture import SOME
 from viz_app.pictures.links.heads import heads_name, shown_heads
 from viz_app.platform.theme import visible
 from viz_app.state.comparison import COMPARE, compared_with
@@ -36,18 +37,27 @@ def caption_lines(snapshot: Snapshot, honest: bool = True, provenance: bool = Tr
 def named_words(rows: int, columns: int) -> str:
     """What follows the caption where not every token has its name: of how many rows, and of columns, one has.
 
-    0 stands for none.
+    0 stands for none, :data:`SOME` for words here and there.
     """
     if not rows and not columns:
         return " · " + translate("Figure", "tokens have no names at this size")
-    parts = [
-        text.format(number=number)
-        for text, number in (
-            (translate("Figure", "one row in {number} is named"), rows),
-            (translate("Figure", "one column in {number} is named"), columns),
-        )
-        if number > 1
-    ]
+    parts = []
+    for number, one, none, some in (
+        (
+            rows,
+            translate("Figure", "one row in {number} is named"),
+            translate("Figure", "rows have no names at this size"),
+            translate("Figure", "some rows are named"),
+        ),
+        (
+            columns,
+            translate("Figure", "one column in {number} is named"),
+            translate("Figure", "columns have no names at this size"),
+            translate("Figure", "some columns are named"),
+        ),
+    ):
+        if number != 1:
+            parts.append({0: none, SOME: some}.get(number, one).format(number=number))
     return "".join(f" · {part}" for part in parts)
 
 
@@ -115,6 +125,8 @@ def provenance_line(snapshot: Snapshot, trace: Trace) -> str:
     chosen, meta = snapshot.selection, trace.meta
     scale = translate("Figure", "√ scale") if snapshot.settings.scale == "sqrt" else translate("Figure", "linear scale")
     step = translate("Figure", "step {0} / {1}").format(chosen.step + 1, trace.steps) if trace.steps else ""
+    if chosen.kind == "encoder" and snapshot.view not in (*WITHOUT_WEIGHTS, VECTORS):
+        step = ""  # its maps are complete at once
     if snapshot.view in WITHOUT_WEIGHTS:
         parts = [
             whence(meta),

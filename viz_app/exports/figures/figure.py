@@ -20,6 +20,7 @@ from viz_app.pictures.drawing.glosses.run_glosses import glosses_of
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.picture import FONT_POINTS, Picture, Style, style_for
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.platform.text import localised
 from viz_app.platform.theme import font, text_width
 from viz_app.state.export_choices import ExportChoices
@@ -37,6 +38,7 @@ SMALLEST = 40  #: the least height of a picture
 MOST_TOLD = 60  #: rows of a map that are told in words
 STEP = 6  #: how finely the height of a figure that grows is sought
 MOST_PIXELS = 20_000  #: that it may be high
+PRICE, LARGER = 0.75, 1.3  #: of height, where cells become larger and names do not; times as large, at least
 WORTH = 0.8  #: of the tokens without a name, how many may be left of them where it grows
 
 
@@ -108,11 +110,24 @@ def grown(snapshot: Snapshot, figure: Figure) -> Figure:
             return replace(figure, font_points=points)
     best = unnamed(high, least)
     if best > before * WORTH:
-        return figure
+        return _roomy(snapshot, figure, high)
     while high - low > STEP:
         middle = (low + high) / 2
         low, high = (low, middle) if unnamed(middle, least) <= best else (middle, high)
     return replace(figure, height=float(math.ceil(high)), font_points=least)
+
+
+def _roomy(snapshot: Snapshot, figure: Figure, highest: float) -> Figure:
+    """The figure so high that cells of its maps are large for its height, where they are much larger than now."""
+
+    def cell(high: float) -> float:
+        picture = picture_of(snapshot, replace(figure, height=high))
+        return min(picture.pitch) if isinstance(picture, MapSheet) else 0.0
+
+    heights = [figure.height * (1 + step / 4) for step in range(13) if figure.height * (1 + step / 4) <= highest]
+    sizes = {high: cell(high) for high in heights}
+    high = max(sizes, key=lambda high: sizes[high] / high**PRICE)
+    return replace(figure, height=float(math.ceil(high))) if sizes[high] > LARGER * sizes[figure.height] else figure
 
 
 def draw(snapshot: Snapshot, figure: Figure) -> QImage:
@@ -230,7 +245,8 @@ def broken(text: str, face: QFont, width: float) -> list[str]:
     """
     parts = text.split(" · ")
     whole = [len(part) <= SHORT and text_width(f"{part} ·", face) <= width for part in parts]
-    text = " · ".join(p.replace(" ", NO_BREAK) if keeps else p for p, keeps in zip(parts, whole, strict=True))
+    kept = (p.replace(" ", NO_BREAK) if keeps else p for p, keeps in zip(parts, whole, strict=True))
+    text = f"{NO_BREAK}· ".join(kept)  # the sign ends a line and begins none
     layout, option = QTextLayout(text, face), QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)

@@ -20,18 +20,18 @@ from model.transforms.run_tree import RunTree, run_tree
 from viz_app.pictures import titles
 from viz_app.pictures.beam_tree import texts
 from viz_app.pictures.beam_tree.overview import Overview, overview_height
-from viz_app.pictures.beam_tree.pens import mixed, pen_of
+from viz_app.pictures.beam_tree.signs import SIGN, arranged, edge_of, fitted, ground, pen, turns
 from viz_app.pictures.beam_tree.tree_layout import GROWN, SMALLEST, TreeLayout, tree_layout
-from viz_app.pictures.drawing import picture_texts
+from viz_app.pictures.drawing import legends, picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.message import Message, WrittenPage
 from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
-from viz_app.platform.theme import elide, font, text_width
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
 ROUND = 0.4  #: letter heights of a corner
-SIGN = 0.6  #: heights of the font beside a tree in a hall, for what tells of other pages
+LOWER = 0.25  #: letter heights that a number is higher where the frame is double
 ENDS = 0.15  #: of the line below the tree, left and right: words that turn the page
 
 
@@ -96,6 +96,8 @@ class TreeSheet(WrittenPage):
         rows, step, on_screen = max(map(len, steps)), self.found.step_of[self.node], self.style.on_screen
         ends = (pixels, round(GROWN * pixels)) if on_screen else (ceil(SMALLEST * pixels), pixels)
         layout = tree_layout(len(steps), rows, wide, high, pixels, step, ends)
+        if not (on_screen or self.bare or layout.whole(rows)):  # a line says which are shown
+            layout = tree_layout(len(steps), rows, wide, high - self.line, pixels, step, ends)
         if layout.whole(rows) or self.bare or not on_screen:
             return layout, None
         whole = overview_height(steps, self.style)
@@ -113,11 +115,17 @@ class TreeSheet(WrittenPage):
         return len(self.found.step_of) - rows
 
     @property
+    def part_told(self) -> str:
+        """Which steps are shown, and how many hypotheses of one, where these are not all."""
+        layout, most = self.layout, max(map(len, self.found.steps))
+        return texts.part(layout.first, layout.last, len(self.found.steps), min(layout.rows, most), most)
+
+    @property
     def room(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the tree."""
         wide, high = self.style.px(self.width), self.style.px(self.height)
         if self.bare:
-            edge = max(2, self.style.presented * round(SIGN * self.style.font_pixels))  # for the signs of other pages
+            edge = edge_of(self.style)
             return edge, 2, max(1, wide - 2 * edge), max(1, high - 4)
         edge = margin_of(self.style)
         top = self.style.titled * self.line + self.style.px(6)
@@ -197,12 +205,9 @@ class TreeSheet(WrittenPage):
             box = QRectF(ends, high, wide - 2 * ends, self.line)
             self.write(painter, box, told, align=Align.CENTRE if ends else Align.LEFT)
             self.write_turns(painter, QRectF(0, high, wide, self.line), before, after)
-
         elif self.style.presented:
-            edge = QRectF(0, 0, left, high)
-            for forward, sign in enumerate("‹›"):
-                if self.layout.turned(bool(forward)) is not None:
-                    self.write(painter, edge.translated(wide if forward else -left, 0), sign, align=Align.CENTRE)
+            for box, sign in turns(self.layout, left, wide, high):
+                self.write(painter, box, sign, align=Align.CENTRE)
 
     def paint_page(self, painter: QPainter) -> None:
         """See ``WrittenPage``."""
@@ -210,8 +215,10 @@ class TreeSheet(WrittenPage):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self.bare:
             self._paint_words(painter)
-        left, top, _, _ = self.room
+        left, top, wide, high = self.room
         painter.translate(left, top)
+        if not (self.style.on_screen or self.bare):
+            self.write(painter, QRectF(0, high - self.line, wide, self.line), self.part_told, quiet=True)
         own = set(self.found.own)
         for step in range(self.layout.first, self.layout.last + 1):
             self._paint_head(painter, step)
@@ -243,16 +250,11 @@ class TreeSheet(WrittenPage):
         return 1 if self.style.on_screen else 1 + self._signs(wide, numbered=True)[-1][1]
 
     def _signs(self, wide: float, numbered: bool) -> list[tuple[float, int, str, str]]:
-        """Left, line, sign and words of each entry, one after the other in lines of that width; words alone last."""
-        face, pixels, x, line = font(self.style.font_pixels), self.style.font_pixels, 0.0, 0
-        found, entries = [], list(texts.signs(self.found.searched, numbered))
-        for sign, words in [*entries, *([("", texts.explanation())] * numbered)]:
-            taken = 2.2 * pixels * bool(sign) + text_width(words, face)
-            if x and x + taken > wide:
-                x, line = 0.0, line + 1
-            found.append((x, line, sign, words))
-            x += taken + 1.2 * pixels
-        return found
+        """The entries of the legend; words alone last."""
+        entries = list(texts.signs(self.found.searched, numbered))
+        if self.style.emphasis and not self.style.on_screen:
+            entries.append(("step", legends.entry_text("step")))
+        return arranged([*entries, *([("", texts.explanation())] * numbered)], wide, self.style.font_pixels)
 
     def _paint_signs(self, painter: QPainter, box: QRectF) -> None:
         """As many as have room."""
@@ -262,16 +264,15 @@ class TreeSheet(WrittenPage):
                 return
             here = QRectF(box.left() + x, box.top() + line * self.line, box.width() - x, self.line)
             if sign:
-                self._paint_frame(
-                    painter, QRectF(here.left(), here.center().y() - 0.5 * pixels, 1.7 * pixels, pixels), sign
-                )
-            self.write(painter, here.adjusted(2.2 * pixels * bool(sign), 0, 0, 0), words, quiet=True)
+                beside = QRectF(here.left(), here.center().y() - 0.5 * pixels, 1.7 * pixels, pixels)
+                self._paint_frame(painter, beside, sign)
+            self.write(painter, here.adjusted(SIGN * pixels * bool(sign), 0, 0, 0), words, quiet=True)
 
     def _paint_head(self, painter: QPainter, step: int) -> None:
         for spot in self.layout.places(step):
             named = QCoreApplication.translate("BeamTree", "step {0}") if spot[1] == 0 else "{0}"
-            left_out = len(self.found.steps[step]) - self.layout.rows
-            number = f"{step + 1}  +{left_out}" if self.bare and left_out > 0 else step + 1
+            left_out = (len(self.found.steps[step]) - self.layout.rows) * self.bare  # else the line below tells of them
+            number = f"{step + 1}  +{left_out}" if left_out > 0 else step + 1
             words, box = named.format(number), QRectF(*self.layout.head(*spot))
             self.write(painter, box, words, quiet=True, align=Align.CENTRE, pixels=self.layout.pixels)
 
@@ -295,30 +296,28 @@ class TreeSheet(WrittenPage):
 
     def _paint_node(self, painter: QPainter, box: QRectF, place: int, own: bool) -> None:
         node, layout = self.found.tree.nodes[place], self.layout
-        quiet, pixels = node.fate == "pruned" and not own, layout.pixels
-        sign = "own" if own else self.found.fates[place]
-        self._paint_frame(painter, box, sign, ended=node.fate == "ended")
+        quiet, ended, pixels = node.fate == "pruned" and not own, node.fate == "ended", layout.pixels
+        self._paint_frame(painter, box, "own" if own else self.found.fates[place], ended)
         inner = box.adjusted(0.35 * pixels, 0, -0.35 * pixels, 0)
-        face, rank = font(pixels, bold=own), "" if layout.numbered else texts.rank_mark(self.found, place)
-        room = inner.width() - text_width(rank, face)
-        token = elide(texts.label(self._run, self.found, place), face, room) + rank
+        rank = "" if layout.numbered else texts.rank_mark(self.found, place)
+        token, letters = fitted(
+            texts.label(self._run, self.found, place), rank, inner.width(), own, layout.pixels, self.style
+        )
         high = 0.5 * inner.height() if layout.numbered else inner.height()
         meant = self._meaning(self.found.step_of[place]) if own else ""
-        spare = inner.width() - text_width(token, face) - text_width(meant, font(pixels)) - 0.35 * pixels
+        used = text_width(token, font(letters, bold=own)) + text_width(meant, font(pixels))
+        spare = inner.width() - used - 0.35 * pixels
         upper = QRectF(inner.left(), inner.top() + 0.1 * pixels * layout.numbered, inner.width(), high)
         if meant and spare >= 0:
-            self.write(
-                painter, upper.adjusted(0, 0, -spare / 2, 0), meant, quiet=True, align=Align.RIGHT, pixels=pixels
-            )
+            beside = upper.adjusted(0, 0, -spare / 2, 0)
+            self.write(painter, beside, meant, quiet=True, align=Align.RIGHT, pixels=pixels)
             upper = upper.adjusted(spare / 2, 0, 0, 0)
         along = Align.LEFT if meant and spare >= 0 else Align.CENTRE
-        self.write(painter, upper, token, quiet=quiet, bold=own, align=along, pixels=pixels)
+        self.write(painter, upper, token, quiet=quiet, bold=own, align=along, pixels=letters)
         if layout.numbered:
-            lower = QRectF(inner.left(), upper.bottom() - 0.1 * pixels, inner.width(), high)
+            lower = QRectF(inner.left(), upper.bottom() - (LOWER if ended else 0.1) * pixels, inner.width(), high)
             words = texts.below(self.found, place)
-            small = max(
-                round(0.85 * pixels), ceil(SMALLEST * self.style.font_pixels) if not self.style.on_screen else 0
-            )
+            small = max(round(0.85 * pixels), 0 if self.style.on_screen else ceil(SMALLEST * self.style.font_pixels))
             self.write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=small)
 
     def _meaning(self, step: int) -> str:
@@ -328,9 +327,12 @@ class TreeSheet(WrittenPage):
 
     def _paint_frame(self, painter: QPainter, box: QRectF, sign: str, ended: bool = False) -> None:
         """A hypothesis without its words."""
+        if sign == "step":
+            framed(painter, box, self.style)
+            return
         palette, corner = self.style.palette, ROUND * self.layout.pixels
         painter.setPen(self._pens[sign, False])
-        painter.setBrush(mixed(palette.accent, palette.paper) if sign == "own" else QColor(palette.paper))
+        painter.setBrush(ground(palette) if sign == "own" else QColor(palette.paper))
         painter.drawRoundedRect(box, corner, corner)
         if ended or sign == "ended":
             inset = 0.18 * self.layout.pixels
@@ -341,4 +343,4 @@ class TreeSheet(WrittenPage):
     @cached_property
     def _pens(self) -> dict[tuple[str, bool], QPen]:
         """Of a hypothesis by its sign, and of the line that leads to it."""
-        return {(sign, line): pen_of(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}
+        return {(sign, line): pen(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}

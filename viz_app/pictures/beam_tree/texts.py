@@ -29,6 +29,16 @@ def counted(found: RunTree) -> str:
     return fill(translate("BeamTree", "%1 hypotheses looked at, %2 ended"), len(found.step_of), len(found.ranks))
 
 
+def part(first: int, last: int, steps: int, rows: int, most: int) -> str:
+    """Which steps a page shows, and how many hypotheses of a step; nothing where all are there."""
+    told = []
+    if last - first + 1 < steps:
+        told.append(fill(translate("BeamTree", "steps %1–%2 of %3"), first + 1, last + 1, steps))
+    if rows < most:
+        told.append(fill(translate("BeamTree", "%1 of at most %2 hypotheses of a step"), rows, most))
+    return " · ".join(told)
+
+
 def number(value: float) -> str:
     """A log-probability or a score."""
     return decimal(value, 2)

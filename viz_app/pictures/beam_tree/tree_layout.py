@@ -122,7 +122,9 @@ def _page(steps: int, rows: int, wide: float, high: float, pixels: int, step: in
     columns = max(1, min(columns, steps))
     shown = max(1, min(rows, int((high - head) / row)))
     bands = max(1, int(high / (head + shown * row)))
-    bands = min(bands, max(1, ceil((steps - 1) / max(1, columns - 1))))
+    needed = max(1, ceil((steps - 1) / max(1, columns - 1)))
+    if needed <= bands:  # all have room: in bands of one length
+        bands, columns = needed, max(1, min(columns, ceil((steps - 1) / needed) + 1))
     row = max(row, min(ROOMY * row, (high / bands - head) / shown))
     if bands == 1 or columns < FEWEST:
         column = min(WIDEST * pixels, (wide) / (columns - 1 + NODE))

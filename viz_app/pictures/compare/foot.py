@@ -58,11 +58,20 @@ def place_of_note(head: ComparedHead, other: Drawing, width: int, style: Style) 
     return "list" if title + told + margin <= style.px(width) else "line"
 
 
+def note_on_paper(head: ComparedHead, pairs: bool) -> str:
+    """The same with what rows and columns are, which no title of a map's side says here."""
+    axes = (
+        picture_texts.row_axis(head.kind, head.both.after, pairs),
+        picture_texts.column_axis(head.kind, head.both.after),
+    )
+    return " · ".join(filter(None, (*axes, note(head))))
+
+
 def note(head: ComparedHead) -> str:
     """What the shapes beside tokens mean, where there are any."""
     translate, sides = QCoreApplication.translate, head.alignments
     first, second = (any((getattr(each, name) < 0).any() for each in sides) for name in ("second", "first"))
-    other = any((~each.same & each.paired).any() for each in sides)
+    other = any(OTHER in label.text + label.lead for labels in head.labels for label in labels)
     told = [
         (first, FIRST_ONLY, translate("pictures", "only in the pinned run")),
         (second, SECOND_ONLY, translate("pictures", "only in this run")),

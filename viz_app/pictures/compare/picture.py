@@ -41,7 +41,7 @@ from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, f
 from viz_app.pictures.drawing.panels import Geometry, Panel, PlacedStrip, form_of, geometries, part_told
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
-from viz_app.pictures.drawing.token_labels import Label
+from viz_app.pictures.drawing.token_labels import BLANK, Label
 from viz_app.platform.theme import SIGNED, font, text_width
 from viz_app.state.state import Selection, Snapshot
 
@@ -181,6 +181,10 @@ def _strips(head: ComparedHead, where: ComparePlaces, style: Style) -> list[Plac
             Label(OTHER) if each.text != mine.text and text_width(each.text, face) > where.column_limit else each
             for each, mine in zip(joint, own[1], strict=True)
         )
+        written = token_labels.column_strip(both, where.x, where.column_limit, style).drawn
+        if written:  # the same places in all three
+            pinned, mine = (tuple(label if at in written else BLANK for at, label in enumerate(each)) for each in own)
+            own = pinned, mine
         for columns, left in zip((*own, both), where.lefts, strict=True):
             strip = token_labels.column_strip(columns, where.x, where.column_limit, style)
             found.append(PlacedStrip(strip, left, where.top, False))
@@ -196,10 +200,11 @@ def _laid_out(
     below = foot.below(other, size[0], style)
     place = foot.place_of_note(head, other, size[0], style)
 
-    def tried(entries: tuple[Entry, ...], place: foot.NotePlace) -> tuple[Frame, ComparePlaces]:
+    def tried(entries: tuple[Entry, ...], place: foot.NotePlace, pairs: bool = False) -> tuple[Frame, ComparePlaces]:
         taken = (0, other.height()) if below else (other.width() + style.px(12), 0)
         less = [math.ceil(length / style.ratio) if style.legend else 0 for length in taken]
         note = foot.note(head) if place == "line" else ""
+        note = note if style.on_screen else foot.note_on_paper(head, pairs)
         page = frame(size[0] - less[0], size[1] - less[1], style, note, bar, entries)
         if page.legend_y is None:  # none, whatever room one alone has; half of the last row's name is left free
             spare = math.ceil(style.font_pixels / 3 / style.ratio)
@@ -210,7 +215,9 @@ def _laid_out(
                        height=style.px(size[1]), content=(left, top, across + more, down),
                        notes=() if style.on_screen else page.notes)  # fmt: skip
         heads, first = max(1, len(ranks.changed_heads(head.both))), head.zoom.row if head.zoom else 0
-        where = placed(*head.told(style.glosses), page.content, heads, style, first)
+        where = placed(*head.told(style.glosses), page.content, heads, style, first, head.kind == "decoder")
+        if not (style.on_screen or pairs) and any(label.lead for label in where.rows):
+            return tried(entries, place, pairs=True)
         return tried(entries, "line") if place == "list" and not where.ranks else (page, where)
 
     entries = _entries(head, style)
@@ -253,7 +260,11 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, 
     """The name of each map, with what is different in each run; the title of the list; what the shapes mean."""
     translate, line = QCoreApplication.translate, title_line(style)
     before, after = head.both.before, head.both.after
-    names = translate("pictures", "Pinned"), translate("pictures", "This run"), translate("pictures", "Difference")
+    names = [translate("pictures", "Pinned"), translate("pictures", "This run"), translate("pictures", "Difference")]
+    if min(where.x.length, where.y.length) >= style.px(change_marks.LARGE):  # a smaller map has the word on it
+        for at, run in enumerate((before, after)):
+            off = change_marks.off_names(run, head.kind).get((head.layer, head.head))
+            names[at] += f" ({off})" if off else ""
     told: list[list[str]] = [
         [run_told(*runs, *short) for short in ((False,), (True,), (True, True))]
         for runs in ((before, after), (after, before))
@@ -262,7 +273,8 @@ def _texts(head: ComparedHead, where: ComparePlaces, page: Frame, style: Style, 
         told = [[], []]
     texts, face = [], font(style.font_pixels, bold=True)
     for (left, top, wide, _), name, ways in zip(where.titles, names, (*told, []), strict=True):
-        wordings = [f"{name}: {more}" for more in ways if more] or [name]
+        wordings = [f"{name}: {more}" for more in ways if more]
+        wordings += [name] if not wordings or before.meta.source_text == after.meta.source_text else []
         last = wordings[-1] if style.on_screen else name  # there it is shortened, on paper nothing may be
         said = next((each for each in wordings if text_width(each, face) <= wide), last)
         texts.append(PageText((left, top, wide, line), said, bold=True))

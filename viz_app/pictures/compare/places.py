@@ -21,6 +21,7 @@ HALL_NAMES = 0.28  #: of the width that names of rows have in a hall, where none
 HALL_COLUMNS = 0.25  #: of the height that names of columns have there
 COLUMN_NAME, COLUMN_SHARE = 110, 0.19  #: logical pixels, and of the maps' room, that names of columns take at most
 LARGEST_CELL = 64  #: logical pixels
+EVEN_ON_PAPER = 4  #: logical pixels: smaller cells may differ by one there too, or half of the place stays empty
 LONGEST = 3  #: a cell's longer side over its shorter one
 LEAST_NAMED = 5  #: heights of a letter of maps whose rows have names, though their columns have no room for any
 GAP = 14  #: logical pixels between maps
@@ -49,10 +50,12 @@ def title_line(style: Style) -> int:
     return round(1.4 * style.font_pixels)
 
 
-def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style, first: int = 0) -> ComparePlaces:
+def placed(
+    rows: Labels, columns: Labels, content: Box, heads: int, style: Style, first: int = 0, inputs: bool = False
+) -> ComparePlaces:  # fmt: skip
     """Divide ``content`` among three maps and as many of ``heads`` as have room below them.
 
-    ``first`` of all rows is the first of these.
+    ``first`` of all rows is the first of these; ``inputs``: where rows have room for one token, it is that.
     """
     left, top, width, height = content
     roomy = height >= LEAST_HEIGHT * style.font_pixels
@@ -65,8 +68,8 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     named = broad and high >= 11 * style.font_pixels
     widest = min(grown(style, 130), 0.19 * width)
     if style.presented:
-        widest = max(widest, token_labels.width_of(_texts_alone(rows), style, HALL_NAMES * width))
-    rows = _fitting_rows(rows, widest, style)
+        widest = max(widest, token_labels.width_of(_texts_alone(rows, inputs), style, HALL_NAMES * width))
+    rows = _fitting_rows(rows, inputs, widest, style)
     row_width = token_labels.width_of(rows, style, widest) if broad and high >= LEAST_NAMED * style.font_pixels else 0
     share = HALL_COLUMNS if style.presented else COLUMN_SHARE
     limit = min(grown(style, COLUMN_NAME), share * high) if named else 0.0
@@ -80,31 +83,32 @@ def placed(rows: Labels, columns: Labels, content: Box, heads: int, style: Style
     wide, tall = (min(max(1.0, side) / max(1, count), largest) for side, count in zip(
         room, (len(columns), len(rows)), strict=True))  # fmt: skip
     most = min(largest, LONGEST * tall), min(largest, LONGEST * wide)
-    across, down = filled(
-        len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, style.squares or not style.on_screen
-    )
+    even = style.squares or (not style.on_screen and min(wide, tall) >= style.px(EVEN_ON_PAPER))
+    across, down = filled(len(rows), len(columns), max(1, room[0]), max(1, room[1]), most, even)
     x, y = Axis(0, len(columns), across), Axis(0, len(rows), down, first)
     if limit:
         above = token_labels.column_height(columns, x, limit, style)
     spare = max(0, width - row_width - MAPS * (across + gap))
     start, pitch = left + row_width + spare // 6, across + gap + spare // 4
     lefts = tuple(start + number * pitch for number in range(MAPS))
-    titles = tuple((at, top, max(1, pitch - style.px(6)), title) for at in lefts)
+    titles = tuple((at, top, max(1, pitch - style.px(12)), title) for at in lefts)
     foot = min(top + title + above + down + style.px(8), top + height - below)
     ranks, rank_title = _ranks(left, foot, width, lines, heads, style)
     return ComparePlaces(x, y, rows, lefts, top + title + above, row_width, limit, titles, ranks, rank_title)
 
 
-def _fitting_rows(rows: Labels, widest: float, style: Style) -> Labels:
-    """Without the input tokens where both have no room; the shape of a row that only one run has stays."""
+def _fitting_rows(rows: Labels, inputs: bool, widest: float, style: Style) -> Labels:
+    """One token of each where both have no room; the shape of a row that only one run has stays."""
     bare, slack = without_glosses(rows), 1 if style.presented else SLACK
     if token_labels.width_of(bare, style, 4 * widest) <= slack * widest:
         return rows
-    return _texts_alone(rows)
+    return _texts_alone(rows, inputs)
 
 
-def _texts_alone(rows: Labels) -> Labels:
-    """What is next alone; the shape of a row that only one run has stays."""
+def _texts_alone(rows: Labels, inputs: bool) -> Labels:
+    """What is next alone, or the input tokens; the shape of a row that only one run has stays."""
+    if inputs:
+        return tuple(Label(label.lead or label.text, quiet=label.quiet) for label in rows)
     shapes = [label.lead[:1] if label.lead[:1] in SHAPES else "" for label in rows]
     return tuple(Label(shape + label.text, quiet=label.quiet) for label, shape in zip(rows, shapes, strict=True))
 

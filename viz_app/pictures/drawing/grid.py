@@ -5,6 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtGui import QImage
@@ -165,17 +166,12 @@ def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame:
     return found
 
 
-def keys_per_label(labels: Labels, x: Axis, style: Style) -> int:
-    """Of how many keys one is named by slanted labels."""
-    return -(-x.count // len(token_labels.drawn_columns(labels, x, style)))
-
-
 def _overhang(maps: Maps, x: Axis, labels: GridSides, style: Style) -> int:
     """How far slanted labels stand out at the right of a map."""
     if labels.level or not labels.column_limit or token_labels.level_columns(maps.columns, x, style):
         return 0
-    step = keys_per_label(maps.columns, x, style)
-    drawn = tuple(BLANK if index % step else label for index, label in enumerate(maps.columns))
+    named = token_labels.named_columns(maps.columns, x, style)
+    drawn = tuple(label if index in named else BLANK for index, label in enumerate(maps.columns))
     return token_labels.standing_out(drawn, style, labels.column_limit, x.length / x.count)
 
 
@@ -223,7 +219,7 @@ def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[
     name = maps.row_axis if need <= bottom - start else maps.row_axis.partition(":")[0]
     beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
     texts = [PageText(beside, name, Align.RIGHT, quiet=True, upright=True)]
-    if labels.column_height and room.keys:
+    if (labels.column_height or not style.on_screen) and room.keys:
         above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
         texts.append(PageText(above, maps.column_axis, Align.RIGHT, quiet=True))
     return texts
@@ -308,32 +304,32 @@ FEWEST = 3  #: labels beside a map: fewer tell nothing, but that of the current 
 def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[PlacedStrip]:
     grid, labels, found = places.grid, places.labels, list[PlacedStrip]()
     if labels.row_width:
-        rows = token_labels.row_strip(maps.rows, places.y, labels.row_width, style)
+        make = partial(token_labels.row_strip, axis=places.y, width=labels.row_width, style=style)
+        rows = make(maps.rows)
         if rows.stride > 1 and places.y.count < FEWEST * rows.stride:
             rows = sparse_labels.unwritten(maps.rows, places.y, labels.row_width, style)
         beside = [rows] * grid.rows
         if rows.stride < places.y.count and grid.rows > 1:
-            named = places.y.count - 1 - (places.y.count - 1) % rows.stride
-            apart = places.y.length - places.y.middle(named) + grid.gap_y + places.y.middle(0)
-            if apart < token_labels.row_pitch(places.y, style):  # the last name would lie on the next map's first
-                fewer = (*maps.rows[:named], BLANK, *maps.rows[named + 1 :])
-                short = token_labels.row_strip(fewer, places.y, labels.row_width, style)
-                beside[:-1] = [replace(short, labels=maps.rows, ends=places.y.length)] * (grid.rows - 1)
+            short = sparse_labels.parted(make, maps.rows, grid.gap_y, token_labels.row_pitch(places.y, style))
+            if short is not rows:
+                less = range(grid.rows - style.on_screen)  # on paper all maps name the same rows
+                beside[: len(less)] = [replace(short, ends=places.y.length)] * len(less)
         found = [PlacedStrip(strip, grid.x, grid.top(row), form.stepwise_rows) for row, strip in enumerate(beside)]
     if labels.level and labels.column_height:
         level = sparse_labels.level_strip(maps.columns, places.x, style)
         return found + [PlacedStrip(level, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
     if not labels.column_limit:
         return found
-    columns = token_labels.column_strip(maps.columns, places.x, labels.column_limit, style)
+    make = partial(token_labels.column_strip, axis=places.x, limit=labels.column_limit, style=style)
+    columns = make(maps.columns)
     above = [PlacedStrip(columns, grid.left(at), grid.y, form.stepwise_columns) for at in range(grid.columns)]
-    named = places.x.count - 1 - (places.x.count - 1) % columns.stride
-    apart = places.x.length - places.x.middle(named) + grid.gap_x + places.x.middle(0)
     needed = token_labels.column_pitch(places.x, style) * (1 if columns.stride == 1 else SAMPLED)
-    if columns.foot is not None and apart < needed:  # the last name would lie on the next map's first, or seem to go on
-        fewer = (*maps.columns[:named], BLANK, *maps.columns[named + 1 :])
-        strip = replace(token_labels.column_strip(fewer, places.x, labels.column_limit, style), labels=maps.columns)
-        above[:-1] = [each._replace(strip=strip) for each in above[:-1]]
+    if columns.foot is not None and grid.columns > 1:  # the last name would lie on the next map's first, or go on there
+        strip, less = (
+            sparse_labels.parted(make, maps.columns, grid.gap_x, needed),
+            range(grid.columns - style.on_screen),
+        )
+        above[: len(less)] = [each._replace(strip=strip) for each in above[: len(less)]]
     return found + above
 
 

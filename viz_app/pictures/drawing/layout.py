@@ -114,6 +114,7 @@ def fit(
 
 SLIMMEST = 6  #: how many times one side of a cell of a map that fills its place is longer than the other, at most
 EVEN_CELL = 26  #: device pixels: smaller cells may differ by one, or up to half of the place would stay empty
+EVEN_ON_PAPER = 4  #: the same where cells are to be of one size: a quarter of the place stays empty at most
 
 
 def filled(
@@ -121,13 +122,14 @@ def filled(
 ) -> tuple[int, int]:
     """Device pixels (wide, high) of a ``rows`` × ``columns`` map that fills ``width`` × ``height``.
 
-    Cells are as wide and as high as there is room, up to ``largest`` (wide, high) and :data:`SLIMMEST`.
+    Cells are as wide and as high as there is room, up to ``largest`` (wide, high) and :data:`SLIMMEST`; of one size
+    where they are to be ``even`` and are no hairlines.
     """
     across, down = min(width / max(columns, 1), largest[0]), min(height / max(rows, 1), largest[1])
     across, down = min(across, SLIMMEST * down), min(down, SLIMMEST * across)
     sides = [max(1, int(count * cell + 1e-6)) for count, cell in ((columns, across), (rows, down))]
     for side, (count, cell) in enumerate(((columns, across), (rows, down))):
-        if cell >= (1 if even else EVEN_CELL):
+        if cell >= (EVEN_ON_PAPER if even else EVEN_CELL):
             sides[side] = count * int(cell + 1e-6)
     return sides[0], sides[1]
 

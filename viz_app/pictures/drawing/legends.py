@@ -32,7 +32,6 @@ Entry = Literal[
     "revised",
 ]  # fmt: skip
 
-
 _PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE}
 _SIGNS: tuple[Entry, ...] = ("changed", "differs", "revised")
 #: As they stand beside each other: what only some steps show comes last, so that nothing moves when it is gone.
@@ -183,7 +182,7 @@ def _arranged(
         left, high = bar_width(bar, style), line if style.on_screen else round(2.7 * style.font_pixels)
         widest = max(needs, default=0)
         if left > (1 if style.on_screen else 0.6) * width or left + widest > width:
-            left, y = 0, high
+            left, y = 0, high if style.on_screen else high + round(UNDER_NUMBERS * style.font_pixels)
     x = left
     for entry, need in zip(entries, needs, strict=True):
         if x > left and x + need > width:
@@ -193,6 +192,7 @@ def _arranged(
     return places, max(high, y + line if places else 0)
 
 
+UNDER_NUMBERS = 0.4  #: heights of a letter between the scale's numbers and a line below them
 LEAST_BAR = 64  #: logical pixels that they take on a screen with little room
 
 

@@ -70,21 +70,20 @@ class WrittenPage(Page):
         wide, high = max(1, self.style.px(self.width)) + 1, max(1, self.style.px(self.height)) + 1
         return Drawing(wide, high, self.paint_page, self.style.palette.paper)
 
-    def write_title(self, painter: QPainter, *wordings: str) -> None:
+    def write_title(self, painter: QPainter, *wordings: str, pixels: int = 0) -> None:
         """The title, where there is one, and more quietly what follows it, in the first wording that has room.
 
         Where none has, the last is shortened on a screen; on paper half a fact is none.
         """
         if not self.style.titled:
             return
-        edge = margin_of(self.style)
-        wide, used = self.style.px(self.width) - 2 * edge, text_width(self.title, font(self.style.font_pixels, True))
-        used += 1.2 * self.style.font_pixels
-        self.write(painter, QRectF(edge, edge / 2, wide, self.line), self.title, bold=True)
-        face = font(self.style.font_pixels)
+        edge, pixels = margin_of(self.style), pixels or self.style.font_pixels
+        wide, used = self.style.px(self.width) - 2 * edge, text_width(self.title, font(pixels, True)) + 1.2 * pixels
+        self.write(painter, QRectF(edge, edge / 2, wide, self.line), self.title, bold=True, pixels=pixels)
+        face = font(pixels)
         last = wordings[-1] if self.style.on_screen else ""
         after = next((each for each in wordings if text_width(each, face) <= wide - used), last)
-        self.write(painter, QRectF(edge + used, edge / 2, wide - used, self.line), after, quiet=True)
+        self.write(painter, QRectF(edge + used, edge / 2, wide - used, self.line), after, quiet=True, pixels=pixels)
 
     def write_turns(self, painter: QPainter, box: QRectF, before: bool, after: bool) -> None:
         """The words at both ends of a line that lead to other pages, where there are any."""

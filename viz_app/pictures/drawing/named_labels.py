@@ -21,6 +21,7 @@ from viz_app.platform.theme import elide, font, text_width
 from viz_app.state.state import Selection
 
 VEIL = 0.5  #: how much of the paper lies over the other rows
+TALL = 1.16  #: a line with what stands below it, over the size of its letters: no plate lies on a “g”
 OUTLINE = 4  #: logical pixels
 
 
@@ -93,7 +94,7 @@ def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style)
 def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -> Iterator[QRectF]:
     """Where labels are drawn that the plate would hide in part, in its own directions."""
     axis, near = strip.axis, index // strip.stride
-    if strip.drawn:
+    if strip.drawn and not strip.rows and strip.foot is None:
         starts = [strip.axis.span(cell)[0] for cell in strip.drawn]
         for start, end in pairwise([*starts, axis.length]):
             band = QRectF(start, -strip.image.height(), end - start, strip.image.height() - gap)
@@ -101,8 +102,8 @@ def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -
                 yield band
         return
     here, anchor = axis.middle(index), _anchor(strip, index)
-    apart, reach = box.center().y() - anchor, (box.height() + letters) / 2
-    for cell in range(max(0, near - 2) * strip.stride, axis.count, strip.stride)[:5]:
+    apart, reach = box.center().y() - anchor, (box.height() + TALL * letters) / 2
+    for cell in strip.drawn or range(max(0, near - 2) * strip.stride, axis.count, strip.stride)[:5]:
         away = axis.middle(cell) - here
         if not strip.rows and strip.foot is None:
             half = axis.length / axis.count * strip.stride / 2
@@ -114,7 +115,7 @@ def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -
         if abs(apart - down) < reach:
             left = strip.dx if strip.rows else across
             wide = -strip.dx - gap if strip.rows else _longest(strip, letters)
-            band = QRectF(left, anchor + down - 0.58 * letters, wide, 1.16 * letters)
+            band = QRectF(left, anchor + down - TALL / 2 * letters, wide, TALL * letters)
             band.setBottom(min(band.bottom(), strip.ends))
             yield band
 
@@ -122,23 +123,23 @@ def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -
 def _longest(strip: LabelStrip, letters: int) -> float:
     """How long a slanted label can be in its strip: above that lies what is none of its own, such as a title."""
     foot = strip.foot or 0.0
-    return min(strip.room, (strip.image.height() - foot - 0.58 * letters * COSINE) / SINE)
+    return min(strip.room, (strip.image.height() - foot - TALL / 2 * letters * COSINE) / SINE)
 
 
 def _of_others(
     strips: Sequence[PlacedStrip], box: QRectF, corner: QPoint, letters: int, style: Style
 ) -> Iterator[QRectF]:  # fmt: skip
     """The first label of the map below, and the last of the one above, where the plate ``box`` hides them in part."""
-    across, down, at, near = corner.x(), corner.y(), box.center().y(), (box.height() + letters) / 2
+    across, down, at, near = corner.x(), corner.y(), box.center().y(), (box.height() + TALL * letters) / 2
     for strip, left, top, _ in strips:
         if left != across or top == down:
             continue
         if not -near < at - (top - down) < strip.axis.length + near:  # neither its first nor its last
             continue
-        for cell in {0, (strip.axis.count - 1) // strip.stride * strip.stride}:
+        for cell in {strip.first, strip.last}:
             middle = top - down + strip.axis.middle(cell) - strip.axis.start
             if abs(at - middle) < near:
-                yield QRectF(strip.dx, middle - 0.58 * letters, -strip.dx - style.px(4), 1.16 * letters)
+                yield QRectF(strip.dx, middle - TALL / 2 * letters, -strip.dx - style.px(4), TALL * letters)
 
 
 def _anchor(strip: LabelStrip, index: int) -> float:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FONT_POINTS = 9.0
 GROWN_FROM, MOST_GROWN = (1000, 640), 1.4  #: a page larger than that has larger letters
+SOME = -1  #: of the tokens have names, and not every n-th
 LINES = 9  #: heights of a letter that a page has at least, where letters larger than usual are asked for
 #: What a map's numbers are: a run's quantity, or what a rollout makes of its weights.
 Measure = Quantity | Literal["rollout"]
@@ -126,7 +127,10 @@ class Picture(Protocol):
 
     @property
     def strides(self) -> tuple[int, int]:
-        """Of how many rows, and of how many columns, one is named; 0 where none is, or where the picture says so."""
+        """Of how many rows, and of how many columns, one is named; 0 where none is, or where the picture says so.
+
+        :data:`SOME` where words that have room are, here and there.
+        """
 
     def paint(self, painter: QPainter) -> None:
         """Draw everything, background included. The painter is left as it was."""

@@ -23,7 +23,7 @@ from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
 from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip, fill
-from viz_app.pictures.drawing.picture import Cell, Style
+from viz_app.pictures.drawing.picture import SOME, Cell, Style
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
 CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
@@ -94,7 +94,8 @@ class MapSheet(Page):
         for strip, *_ in self.plan.strips:
             if strip.labels or strip.stride == 1:
                 length = (form.y if strip.rows else form.x).count
-                found[strip.rows] = max(found[strip.rows], strip.stride if strip.stride < length else 0)
+                every = SOME if strip.drawn else strip.stride if strip.stride < length else 0
+                found[strip.rows] = every if strip.drawn else max(found[strip.rows], every)
         return found[True], found[False]
 
     # --- painting ---

@@ -1,10 +1,16 @@
-"""Labels where few have room: some keys level along a map's edge, or no row's but the current one's.
+"""Labels where few have room: some keys level along a map's edge, or no row's but the current one's; on paper, where
+nobody can point at the others, those that tell most.
 
 Lengths are device pixels.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
@@ -12,7 +18,7 @@ from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.token_labels import Labels, LabelStrip
+from viz_app.pictures.drawing.token_labels import BLANK, Labels, LabelStrip
 from viz_app.platform.theme import elide, font, text_width, visible
 
 SMALLER, SMALLEST = 0.85, 0.7  #: letters than those of other labels; the same where else no key had a name
@@ -41,7 +47,8 @@ _strips: PictureCache[LabelStrip] = PictureCache(8 << 20, lambda strip: strip.im
 def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
     """Labels level from their cells on, with a tick where each is, and no further than to the next.
 
-    On paper every n-th, as the caption says; on a screen whole words, as many as have room after each other.
+    Whole words: on a screen as many as have room after each other, on paper, where nobody can point at the others, the
+    longest. Where none has room, every n-th.
     """
     key = (labels, axis.at(0), style.palette, style.font_pixels, style.ratio, style.on_screen)
     return _strips.get(key, lambda: _level_strip(labels, axis.at(0), style))
@@ -50,7 +57,7 @@ def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
     face = font(_letters(axis.length, style))
     step, high = token_labels.stride(axis, APART * face.pixelSize()), height(style)
-    picked = _picked(labels, axis, style) if style.on_screen else ()
+    picked = _picked(labels, axis, style) if style.on_screen else _longest(labels, axis, style)
     named = picked or tuple(range(0, axis.count, step))
     middles = [axis.middle(index) for index in named]
     ends = [*(middle - style.px(6) for middle in middles[1:]), float(axis.length)]
@@ -95,6 +102,20 @@ def _picked(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _longest(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
+    """Whole words after each other that tell most; what stands out at the right is none of them."""
+    face, spans = font(_letters(axis.length, style)), list[tuple[float, float]]()
+    for index, label in enumerate(labels):
+        start = _start(axis.middle(index), style)
+        spans.append((start, start + text_width(visible(label.text), face) + style.px(GAP)))
+    whole = tuple(
+        label if end - style.px(GAP) <= axis.length and any(map(str.isalnum, label.text)) else BLANK
+        for label, (_, end) in zip(labels, spans, strict=True)
+    )
+    ends = np.maximum.accumulate([end for _, end in spans]).tolist()
+    return longest(whole, [(start, end) for (start, _), end in zip(spans, ends, strict=True)])
+
+
 def unwritten(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
     """The strip of rows so low that few labels have room: none is written but those that are named, see
     :mod:`viz_app.pictures.drawing.named_labels`."""
@@ -105,3 +126,51 @@ def unwritten(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStri
 def is_unwritten(strip: LabelStrip) -> bool:
     """Is it such a strip?"""
     return strip.rows and strip.image.width() == 1
+
+
+# --- which names tell most ---
+
+LONG = 5  #: letters of a word that tells as much as any longer one
+SIGNS, MARKED = "◀▶≠", 1000  #: that two runs differ: such a token is named first
+MARK = 0.1  #: what a mark is worth, of a letter: it is named where no word has room
+
+
+def longest(labels: Labels, spans: Sequence[tuple[float, float]]) -> tuple[int, ...]:
+    """The words that tell most, and whose ``spans``, of which the ends rise, do not lie on each other.
+
+    A long one tells more than two short ones: letters count as their square, up to :data:`LONG`.
+    """
+    best: list[tuple[float, int, int]] = [(0, -1, 0)]  # up to each label: what is told, the last one, those before
+    ends: list[float] = []
+    for index, (label, (start, end)) in enumerate(zip(labels, spans, strict=True)):
+        before = bisect_right(ends, start)
+        worth = min(LONG, sum(map(str.isalnum, label.text))) ** 2 or MARK * bool(label.text)
+        worth += MARKED * any(sign in label.text for sign in SIGNS)
+        found = best[before][0] + worth, index, before
+        best.append(found if worth > 0 and found[0] > best[-1][0] else (best[-1][0], -1, len(best) - 1))
+        ends.append(end)
+    chosen, place = list[int](), len(best) - 1
+    while place:
+        _, index, before = best[place]
+        if index >= 0:
+            chosen.append(index)
+        place = before
+    return tuple(reversed(chosen))
+
+
+def spaced(labels: Labels, middles: Sequence[float], pitch: float) -> tuple[int, ...]:
+    """Those with most letters that are ``pitch`` apart; none of numbers, of which every n-th tells more."""
+    if all(label.text.isdigit() for label in labels if label.text):
+        return ()
+    return longest(labels, [(middle, middle + pitch) for middle in middles])
+
+
+def parted(make: Callable[[Labels], LabelStrip], labels: Labels, gap: int, needed: float) -> LabelStrip:
+    """The strip of ``labels`` without its last names, where they would lie on the next map's first."""
+    strip, fewer = make(labels), labels
+    while strip.apart(gap) < needed:
+        fewer = (*fewer[: strip.last], BLANK, *fewer[strip.last + 1 :])
+        strip = make(fewer)
+        if not strip.drawn:
+            break
+    return strip if fewer is labels else replace(strip, labels=labels)

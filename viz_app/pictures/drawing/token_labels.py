@@ -7,21 +7,25 @@ the font, only every n-th label is drawn.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing.drawings import (
+    ANGLE,
     ARROW,
     BLANK,
+    COSINE,
     GAP,
+    SINE,
     Drawing,
     Label,
     Labels,
+    LabelStrip,
     PictureCache,
     full_width,
     gloss_beside,
@@ -37,65 +41,11 @@ from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import elide, font, text_width, visible
 
-__all__ = ["BLANK", "Label", "Labels"]  # handed on
+__all__ = ["ANGLE", "BLANK", "COSINE", "SINE", "Label", "LabelStrip", "Labels"]  # handed on
 
-ANGLE = 50.0
-SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
 _SMALLEST = 0.8  #: of the label font, where cells are small
 _SMALLEST_ON_SCREEN, _LEAST = 0.75, 9  #: the same where one can come nearer; logical pixels of a letter, at least
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
-
-
-@dataclass(frozen=True, eq=False)
-class LabelStrip:
-    """The labels of one side of a map. The image's (``dx``, ``dy``) lies at the map's top left corner."""
-
-    image: Drawing
-    dx: int
-    dy: int
-    axis: Axis
-    stride: int  #: every n-th label is drawn
-    rows: bool
-    foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
-    labels: Labels = ()  #: all of them, drawn or not
-    room: float = 0  #: how long one may be
-    drawn: tuple[int, ...] = ()  #: which labels are, where it is not every n-th
-    ends: float = math.inf  #: below it, labels of another map begin
-
-    def under(self, x: float, y: float) -> int | None:
-        """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
-        if not (self.dx <= x < self.dx + self.image.width() and self.dy <= y < self.dy + self.image.height()):
-            return None
-        if (x if self.rows else y) >= 0:
-            return None
-        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * COSINE / SINE
-        along, spare = (y if self.rows else x) - lean, self.image.height() if self.rows else -self.dx
-        if not -spare <= along < self.axis.length + spare or not self.axis.count:
-            return None
-        cell = self.axis.cells(int(min(max(along, 0), self.axis.length - 1)))[0]
-        if self.drawn:  # level ones go on to the right of their cell
-            return max((index for index in self.drawn if index <= cell), default=self.drawn[0])
-        return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
-
-    @lru_cache(maxsize=8)  # noqa: B019 - few strips, which all maps of a picture share
-    def area(self, cells: int) -> QPainterPath:
-        """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
-        wide, high, edge, path = self.image.width(), self.image.height(), self._edge(cells), QPainterPath()
-        if self.rows:
-            path.addRect(0, 0, wide, min(edge - self.dy, high))
-            return path
-        lean = 0.0 if self.foot is None else high * COSINE / SINE
-        end = min(edge - self.dx - (self.foot or 0.0) * COSINE / SINE, wide)
-        path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
-        return path
-
-    def _edge(self, cells: int) -> float:
-        """Where the first label after so many cells begins, along the axis."""
-        if self.drawn:
-            return next((self.axis.span(index)[0] for index in self.drawn if index >= cells), math.inf)
-        last = (cells - 1) // self.stride * self.stride
-        there = last + self.stride < self.axis.count
-        return (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2 if there else math.inf
 
 
 _strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.sizeInBytes())
@@ -188,7 +138,17 @@ def _widths(labels: Labels, face: QFont) -> NDArray[np.float64]:
 
 def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
     """Those of slanted column labels that have room."""
-    return labels[:: stride(axis, _pitch(_column_font(style, axis)))]
+    return tuple(labels[index] for index in named_columns(labels, axis, style))
+
+
+def named_columns(labels: Labels, axis: Axis, style: Style) -> Sequence[int]:
+    """The same as their places."""
+    return _written(labels, axis, column_pitch(axis, style), style)
+
+
+def keys_per_name(axis: Axis, style: Style) -> int:
+    """Of how many keys slanted labels have room for one."""
+    return max(1, -(-axis.count // -(-axis.count // stride(axis, column_pitch(axis, style)))))
 
 
 def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int:
@@ -208,6 +168,22 @@ def row_pitch(axis: Axis, style: Style) -> float:
     return _LINES[0] * _row_font(style, axis).pixelSize()
 
 
+def _written(labels: Labels, axis: Axis, pitch: float, style: Style) -> Sequence[int]:
+    """Which are written: all, or every n-th, on paper those that tell most."""
+    step = stride(axis, pitch)
+    plain = step == 1 or style.on_screen or len(labels) != axis.count
+    told = () if plain else _telling(labels, axis.at(0), pitch)
+    return told or range(0, len(labels), step)
+
+
+@lru_cache(maxsize=64)
+def _telling(labels: Labels, axis: Axis, pitch: float) -> tuple[int, ...]:
+    """Layouts ask for them again and again."""
+    from viz_app.pictures.drawing.sparse_labels import spaced  # no first picture needs it
+
+    return spaced(labels, [axis.middle(index) for index in range(axis.count)], pitch)
+
+
 def _pitch(face: QFont) -> float:
     return _LINES[1] * face.pixelSize() / SINE
 
@@ -217,13 +193,14 @@ def row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps:
 
     With ``round_steps`` every second, fifth, tenth and so on where not every one has room: of numbers.
     """
-    key = ("rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio, round_steps)
+    key = "rows", labels, axis.at(0), width, style.palette, style.font_pixels, style.ratio, round_steps, style.on_screen
     return _strips.get(key, lambda: _row_strip(labels, axis.at(0), width, style, round_steps))
 
 
 def column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> LabelStrip:
     """Labels above a map, slanted or level, at most ``limit`` long."""
-    key = ("columns", labels, axis.at(0), limit, style.palette, style.font_pixels, style.ratio)
+    seen = style.on_screen + style.presented
+    key = "columns", labels, axis.at(0), limit, style.palette, style.font_pixels, style.ratio, seen
     return _strips.get(key, lambda: _column_strip(labels, axis.at(0), limit, style))
 
 
@@ -239,16 +216,29 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps
     step = stride(axis, _LINES[0] * face.pixelSize())
     if round_steps:
         step = next((count * 10**power for power in range(9) for count in (1, 2, 5) if count * 10**power >= step), step)
+    written: Sequence[int] = range(0, len(labels), step)
+    if not round_steps:
+        written = _written(labels, axis, _LINES[0] * face.pixelSize(), style)
+
+    told = _told([labels[index] for index in written], face, room)
 
     def draw(painter: QPainter) -> None:
-        for index in range(0, len(labels), step):
+        for index in written:
             if labels[index] == BLANK:
                 continue
             box = QRectF(0, axis.middle(index), width - style.px(7), 2 * margin)
-            _draw_right(painter, labels[index], face, box, room, style)
+            label = labels[index] if told else labels[index]._replace(gloss="")
+            _draw_right(painter, label, face, box, room, style)
 
     picture = Drawing(width, axis.length + 2 * margin, in_face(face, draw))
-    return LabelStrip(picture, -width, -margin, axis, step, rows=True, labels=labels, room=room)
+    found = LabelStrip(picture, -width, -margin, axis, step, rows=True, labels=labels, room=room)
+    return found.with_drawn(written)
+
+
+def _told(drawn: Sequence[Label], face: QFont, room: float) -> bool:
+    """Have the glosses of most of these labels room? One alone among many looks like a slip."""
+    meant = [label for label in drawn if label.gloss]
+    return 2 * sum(bool(gloss_beside(label, face, room)) for label in meant) >= len(meant)
 
 
 def _draw_right(painter: QPainter, label: Label, face: QFont, box: QRectF, room: float, style: Style) -> None:
@@ -277,27 +267,36 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
     left = style.font_pixels
     lift = QFontMetricsF(face).xHeight() / 2
     foot = style.px(3) + lift
-    step = stride(axis, _pitch(face))
+    step, written = stride(axis, _pitch(face)), _written(labels, axis, _pitch(face), style)
+    told = _told([labels[index] for index in written], face, limit)
 
     def draw(painter: QPainter) -> None:
-        for index in range(0, len(labels), step):
+        for index in written:
             if labels[index] == BLANK:
                 continue
             painter.save()
             painter.translate(left + axis.middle(index), height - foot)
             painter.rotate(-ANGLE)
             painter.setPen(QColor(style.palette.muted if labels[index].quiet else style.palette.ink))
-            painter.drawText(QPointF(0, lift), elide(labels[index].text, face, limit))
-            if gloss := gloss_beside(labels[index], face, limit):
+            own = _uncut(labels[index], face, limit, style)
+            painter.setFont(own)
+            painter.drawText(QPointF(0, lift), elide(labels[index].text, own, limit))
+            if told and (gloss := gloss_beside(labels[index], face, limit)):
                 painter.setPen(QColor(style.palette.muted))
                 painter.setFont(gloss_font(face))
                 after = word_width(labels[index], face) + GAP * face.pixelSize()
                 painter.drawText(QPointF(after, lift), gloss)
-                painter.setFont(face)
             painter.restore()
 
     picture = Drawing(left + axis.length + overhang, height, in_face(face, draw))
-    return LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot, labels=labels, room=limit)
+    found = LabelStrip(picture, -left, -height, axis, step, rows=False, foot=foot, labels=labels, room=limit)
+    return found.with_drawn(written)
+
+
+def _uncut(label: Label, face: QFont, limit: float, style: Style) -> QFont:
+    """On a screen smaller letters for a label that would be cut: most words are a letter or two too long."""
+    fitting = max(_smallest(style), int(face.pixelSize() * limit / max(1, text_width(visible(label.text), face))))
+    return font(fitting) if style.on_screen and fitting < face.pixelSize() else face
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:

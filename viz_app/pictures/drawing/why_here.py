@@ -81,18 +81,18 @@ def _said(which: str) -> str:
             "pictures", "best of {count} heads, and right for {share} % of the words only ({sentences} sentences)"
         ),
         "best, and another sharper": translate(
-            "pictures", "aligns best of {count} heads on {sentences} sentences; here head {other} is sharper"
+            "pictures", "aligns best of {count} heads ({sentences} sentences); head {other} sharper here"
         ),
         "sharper": translate(
             "pictures", "sharpest of {count} heads here; on {sentences} sentences head {other} aligns best"
         ),
         "file: best": translate("pictures", "aligns words best of {count} heads ({sentences} sentences with links)"),
         "file: best, and another": translate(
-            "pictures", "aligns best of {count} heads on {sentences} sentences; here head {other} is sharper"
+            "pictures", "aligns best of {count} heads ({sentences} sentences); head {other} sharper here"
         ),
         "file: sharp": translate("pictures", "sharpest of {count} heads (on {sentences} sentences)"),
         "file: sharp, and another": translate(
-            "pictures", "sharpest of {count} heads on {sentences} sentences; here head {other} is"
+            "pictures", "sharpest of {count} heads ({sentences} sentences); here head {other} is"
         ),
         "file: only here": translate(
             "pictures", "sharpest of {count} heads here; on {sentences} sentences head {other} is"

@@ -19,15 +19,17 @@ from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.platform.theme import font, text_width
+from viz_app.platform.theme import font, text_width, wrapped
 
 translate = QCoreApplication.translate
 TALLEST = 2.9  #: heights of the font that a position has, at most
 LOWEST = 2  #: logical pixels of a row below each other, where that gives each dimension a pixel of its own: the
 #: selected position has its name in any case
+SEEN = 2  #: device pixels of a dimension from which on a sine is seen beside its cosine
 WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
 NAME = 3.2  #: heights of the font that names of rows have at least, which a hall has larger
 LINES = 13, 6, 4.5  #: of text in the height of a page with all words; without notes; with names and bars alone
+MOST_TOLD = 4  #: lines of what is true of all bars
 NUMBER, SHORTEST = "−00.0000", 120  #: a selected number; logical pixels of a bar that leaves room for it
 NOWHERE: Box = (0, 0, 0, 0)
 
@@ -78,8 +80,28 @@ class EmbeddingPlaces:
 def lay_out(
     strips: Sequence[EmbeddingStrip], labels: Labels, footnote: str, size: tuple[int, int], style: Style
 ) -> EmbeddingPlaces:
-    """Below each other where all tokens are named then and tables get larger, or where only so a dimension has a pixel:
-    of a sine and a cosine in one pixel the larger is seen, everywhere; else side by side."""
+    """On paper with as many lines below as what is true of all bars takes: nothing is shortened there."""
+    found = _laid_out(strips, labels, footnote, size, style, 1)
+    lines = 1 if style.on_screen or not found.foot[2] else len(foot_lines(found, style))
+    return found if lines == 1 else _laid_out(strips, labels, footnote, size, style, lines)
+
+
+def foot_lines(places: EmbeddingPlaces, style: Style) -> list[str]:
+    """What is true of all bars; on a screen as many of its parts as one line has room for."""
+    face, told, wide = font(style.font_pixels), about_bars(places.heats, style), places.foot[2]
+    if not style.on_screen:
+        return wrapped(told, face, wide, MOST_TOLD)
+    parts = told.split(" · ")
+    while len(parts) > 1 and text_width(" · ".join(parts), face) > wide:
+        parts.pop()
+    return [" · ".join(parts)]
+
+
+def _laid_out(
+    strips: Sequence[EmbeddingStrip], labels: Labels, footnote: str, size: tuple[int, int], style: Style, last: int
+) -> EmbeddingPlaces:
+    """Below each other where all tokens are named then and tables get larger, or dimensions are two pixels wide; or
+    where only so a dimension has a pixel: of a sine and a cosine in one the larger is seen. Else side by side."""
     page_frame = frame(*size, style, footnote)
     left, top, width, height = page_frame.content
     line = _line(style)
@@ -88,14 +110,17 @@ def lay_out(
     roomy, told = lines > 0, lines == len(LINES)
     most = min(max(style.px(120), NAME * style.font_pixels), 0.2 * width)
     labels_width = token_labels.width_of(labels, style, most) if roomy else 0
-    foot = (left, top + height - line, width, line) if told else NOWHERE
-    room = left + labels_width, top, width - labels_width, height - (line if told else 0)
+    foot = (left, top + height - last * line, width, last * line) if told else NOWHERE
+    room = left + labels_width, top, width - labels_width, height - (last * line if told else 0)
     beside = _beside(strips, room, lines, style)
     below = _below(strips, room, style) if lines > 1 and len(strips) > 1 else beside
     pitch = math.ceil(1.1 * round(0.8 * style.font_pixels))
-    (x, y), narrow = (below[0].heat.x, below[0].heat.y), beside[0].heat.x.pooled
+    x, y = below[0].heat.x, below[0].heat.y
     wins = told and y.cell >= pitch and _area(below) > _area(beside)
-    wins = wins or (style.on_screen and narrow and not x.pooled and y.cell >= style.px(LOWEST))
+    if style.on_screen and not x.pooled:
+        named = math.ceil(1.1 * round(0.75 * style.font_pixels))
+        least = style.px(LOWEST) if beside[0].heat.x.pooled else named
+        wins = wins or (beside[0].heat.x.length < SEEN * x.count and y.cell >= least)
     return EmbeddingPlaces(page_frame, below if wins else beside, labels_width, foot, wins)
 
 

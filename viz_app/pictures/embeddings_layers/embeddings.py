@@ -24,7 +24,7 @@ from viz_app.pictures.drawing.signed import Heat
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
-from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, EmbeddingStrip, about_bars, lay_out
+from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, EmbeddingStrip, foot_lines, lay_out
 from viz_app.platform.text import equation
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection
@@ -76,14 +76,6 @@ def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[EmbeddingStrip, 
     return tuple(strips)
 
 
-def _as_far(words: str, wide: int, style: Style) -> str:
-    """As many of the parts between · as have room."""
-    parts = words.split(" · ")
-    while len(parts) > 1 and text_width(" · ".join(parts), font(style.font_pixels)) > wide:
-        parts.pop()
-    return " · ".join(parts)
-
-
 def _footnote(trace: Trace, side: Side, found: Embedded) -> str:
     if found.token is None:
         return names.older()
@@ -105,7 +97,10 @@ def _page(places: EmbeddingPlaces, strips: tuple[EmbeddingStrip, ...], labels: L
         )
         texts += [text for text in written if text.box[2] and text.text]
     if places.foot[2]:
-        texts.append(PageText(places.foot, _as_far(about_bars(places.heats, style), places.foot[2], style), quiet=True))
+        left, top, wide, high = places.foot
+        lines = foot_lines(places, style)
+        line = high // len(lines)
+        texts += [PageText((left, top + at * line, wide, line), told, quiet=True) for at, told in enumerate(lines)]
 
     def fill(painter: QPainter) -> None:
         for place in places.strips:

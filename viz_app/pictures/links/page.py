@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
@@ -73,10 +74,12 @@ class LinkSide:
     edge: int  #: where its lines end
     width: int  #: of its labels; 0 where there is no room for any
     at_left: bool
+    every: int = 1  #: of so many tokens one has a line
 
     def stride(self, style: Style) -> int:
-        """Every n-th token is named."""
-        return max(1, math.ceil(LINED * self.face_pixels(style) / self.axis.pitch))
+        """Every n-th token is named: of those that have lines."""
+        least = max(1, math.ceil(LINED * self.face_pixels(style) / self.axis.pitch))
+        return math.ceil(least / self.every) * self.every
 
     def face_pixels(self, style: Style) -> int:
         """Height of the font: up to a fifth smaller where rows are low, but never in a hall."""
@@ -213,8 +216,9 @@ def lay_out(
     while True:
         content, lines_left = page_frame.content, lines_left - 1
         columns = sides(queries, keys, _room(page_frame, bundle), style)
-        named = max(side.stride(style) for side in columns)
         thinned = thinning(trace, chosen, style, columns[0].axis.pitch, len(bundle.heads))
+        columns = replace(columns[0], every=thinned.every), replace(columns[1], every=thinned.every)
+        named = max(side.stride(style) for side in columns)
         footnote = _footnote(settings, lines, blocked, named, thinned, style)
         page_frame = frame(*size, style, footnote, entries=grows)
         if not lines_left or page_frame.content[3] >= content[3]:  # they take no more lines than were kept free

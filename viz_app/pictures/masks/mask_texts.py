@@ -23,18 +23,21 @@ from viz_app.state.state import Selection, Snapshot
 MOST_NAMED = 5  #: hidden tokens that are named one by one
 
 
-def lessons(block: MaskBlock, now: Snapshot) -> tuple[str, ...]:
-    """What the block's mask hides: in the decoder at the selected row, with its tokens, and how that came about."""
+def lessons(block: MaskBlock, now: Snapshot, on_screen: bool = True) -> tuple[str, ...]:
+    """What the block's mask hides: in the decoder at the selected row, with its tokens, and how that came about.
+
+    What could be done in the program is said ``on_screen`` alone.
+    """
     run = now.run
     if block.trace.meta.recorded or run is None:
         return ()
     if block.kind != "decoder":
-        return (*_by_hand(block), *_changed(block, now.padded), _padding(block), *_filled(run, now.batch))
+        return (*_by_hand(block), *_changed(block, now.padded), _padding(block, on_screen), *_filled(run, now.batch))
     row = now.selection.step if now.selection.query is None else now.selection.query
     seen = look_ahead(block, min(row, block.shape[0] - 1))
     if run.at_once:
         return (*_by_hand(block), seen, *_at_once(block, row, is_taught(run)), *_target_padding(block, run))
-    how = _generated(block) if now.extension is None else proof(now.extension)
+    how = _generated(block, on_screen) if now.extension is None else proof(now.extension)
     return (*_by_hand(block), seen, how, *_target_padding(block, run))
 
 
@@ -116,10 +119,10 @@ def _at_once(block: MaskBlock, row: int, taught: bool) -> tuple[str, ...]:
     return copied.format(token=_written(block, row)), told
 
 
-def _generated(block: MaskBlock) -> str:
+def _generated(block: MaskBlock, on_screen: bool) -> str:
     """Why nothing is said of what a row would see, and how to see it."""
     translate = QCoreApplication.translate
-    if block.scores is None:
+    if block.scores is None or not on_screen:
         return translate("pictures", "Decoded step by step: while a row is computed, later tokens do not exist yet.")
     return translate("pictures", "Decoded step by step, later tokens have no scores yet: “All rows in one pass” shows "
                      "what a row would see without the mask.")  # fmt: skip
@@ -128,12 +131,14 @@ def _generated(block: MaskBlock) -> str:
 # --- padding ---
 
 
-def _padding(block: MaskBlock) -> str:
+def _padding(block: MaskBlock, on_screen: bool) -> str:
     translate = QCoreApplication.translate
     mask = block.unflipped
     hidden, columns = int((~mask).sum()), int((~mask.any(axis=0)).sum())
     if block.shows_padding:
         return translate("pictures", "This attention has no padding mask: columns of <pad> get weight like any other.")
+    if not (hidden or on_screen):
+        return translate("pictures", "No <pad> here, so the padding mask hides nothing.")
     if not hidden:
         return translate("pictures", "No <pad> here, so the padding mask hides nothing. Add 4, or a shorter sentence.")
     told = translate("pictures", "The padding mask hides {columns} columns of <pad> in each of {rows} rows: {cells} "

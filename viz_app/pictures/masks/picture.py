@@ -25,7 +25,7 @@ from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.masks import differences, mask_texts
 from viz_app.pictures.masks.block import MaskBlock, block_of
 from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap, maps_of, rows_of
-from viz_app.pictures.masks.placed import PlacedMap, new_columns, title_letters, title_width
+from viz_app.pictures.masks.placed import PlacedMap, meaning_letters, new_columns, title_letters, title_width
 from viz_app.pictures.masks.places import MapPlaces, MapSizes, places
 from viz_app.pictures.masks.sentences import sentences
 from viz_app.pictures.masks.surroundings import Around, MaskPage, page
@@ -51,15 +51,16 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         style = replace(style, undecoded=False)
     extension, as_in_code = _of_block(block, snapshot.extension), snapshot.settings.masks_as_in_code
     part = snapshot.zoom if style.presented else None
-    lessons, chain = mask_texts.lessons(block, snapshot), mask_texts.chain(block, chosen)
-    first = mask_texts.lessons(block, replace(snapshot, selection=replace(chosen, step=0, query=None)))
+    lessons, chain = mask_texts.lessons(block, snapshot, style.on_screen), mask_texts.chain(block, chosen)
+    start = replace(snapshot, selection=replace(chosen, step=0, query=None))
+    first = mask_texts.lessons(block, start, style.on_screen)
     kept = _kept.get(
         (
             weakref.ref(trace), weakref.ref(run), chosen.kind, chosen.layer, chosen.head, width, height, style,
-            as_in_code, id(extension), picture_texts.spoken(), () if style.on_screen else lessons, part,
+            as_in_code, id(extension), picture_texts.spoken(), () if style.on_screen else (lessons, bool(chain)), part,
         ),
-        lambda: _draw(_unplaced(block, _maps(block, style, as_in_code, run), extension, lessons, first, part),
-                      width, height, style),
+        lambda: _draw(_unplaced(block, _maps(block, style, as_in_code, run), extension, lessons, first, bool(chain),
+                                part), width, height, style),
     )  # fmt: skip
     subtitle = " · ".join(
         part for part in (picture_texts.map_name(trace, chosen), picture_texts.step_of(trace, chosen)) if part
@@ -93,6 +94,7 @@ class _Unplaced:
     extension: Extension | None
     lessons: tuple[str, ...]
     longest: tuple[str, ...]  #: of the first row, which has most to hide
+    chained: bool  #: is there a sentence of a selected cell? A screen has room for one in any case
     shown: range  #: rows
 
     @property
@@ -109,15 +111,15 @@ class _Unplaced:
 
 def _unplaced(
     block: MaskBlock, maps: tuple[Map, ...], extension: Extension | None, lessons: tuple[str, ...],
-    first: tuple[str, ...], part: Zoom | None,
+    first: tuple[str, ...], chained: bool, part: Zoom | None,
 ) -> _Unplaced:  # fmt: skip
     """All rows, or those of a part, which stands in place of what the first map means."""
     rows = part_rows(part)
     if rows is None:
-        return _Unplaced(block, maps, extension, lessons, first, range(block.shape[0]))
+        return _Unplaced(block, maps, extension, lessons, first, chained, range(block.shape[0]))
     one, *others = (rows_of(each, rows) for each in maps)
     one = replace(one, meaning=part_told(part, block.shape))
-    return _Unplaced(block, (one, *others), extension, lessons, first, rows)
+    return _Unplaced(block, (one, *others), extension, lessons, first, chained, rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +180,8 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     def tried(marked: Style) -> tuple[MaskPage, MapPlaces]:
         entries = _entries(shown, replace(marked, undecoded=True) if style.on_screen else marked)
         absent = frozenset(entries) - frozenset(_entries(shown, marked))  # what lies below them moves with no step
-        sheet = page(Around(shown.badge, shown.lessons, shown.longest, scales, entries, absent), width, height, style)
+        around = Around(shown.badge, shown.lessons, shown.longest, scales, entries, shown.chained, absent)
+        sheet = page(around, width, height, style)
         sizes = MapSizes(rows, columns, strips, beside if sheet.lines else 0, named)
         where = places(sizes, sheet.content, sheet.lines, style)
         if style.on_screen or not sheet.lines or not _too_long(shown, where, sheet.lines, style):
@@ -192,7 +195,7 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
 
 def _too_long(shown: _Unplaced, where: MapPlaces, lines: int, style: Style) -> bool:
     """Has a map's name, or its meaning where there is a line for it, no room in one line?"""
-    face, bold = font(style.font_pixels), font(style.font_pixels, bold=True)
+    face, bold = font(meaning_letters(style)), font(style.font_pixels, bold=True)
     wide = [max(text_width(each.name, bold), text_width(each.meaning, face) * (lines > 1)) for each in shown.maps]
     return any(need > place.title[2] for need, place in zip(wide, where.maps, strict=True))
 

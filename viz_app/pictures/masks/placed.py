@@ -29,6 +29,7 @@ from viz_app.platform.theme import font, text_width, wrapped
 APART = 10  #: logical pixels between what a map means and the name of the next one
 ASIDE = 16  #: logical pixels right of a scale, where there is room for as much
 SMALLEST_NAME = 9  #: logical pixels of a letter of a map's name
+SMALLER = 0.8  #: letters of what a map means than its name's, on paper
 
 
 class PlacedMap:
@@ -103,6 +104,11 @@ def title_letters(named: Sequence[tuple[Map, MapPlace]], style: Style) -> int:
     return min(style.font_pixels, max(style.px(SMALLEST_NAME), int(style.font_pixels * min(shares, default=1.0))))
 
 
+def meaning_letters(style: Style) -> int:
+    """The letters of what maps mean, in device pixels: on paper smaller ones than a name's, in one line of it."""
+    return style.font_pixels if style.on_screen else round(SMALLER * style.font_pixels)
+
+
 def titles(
     each: Map, place: MapPlace, style: Style, letters: int = 0
 ) -> tuple[list[PageText], list[Overlay]]:  # fmt: skip
@@ -112,14 +118,21 @@ def titles(
     name = PageText((left, top, wide, line), each.name, bold=True, pixels=letters)
     meaning = PageText((left, top + line, wide, line), each.meaning, quiet=True)
     if not style.on_screen:
+        small = meaning_letters(style)
         heading = wrapped(each.name, font(style.font_pixels, bold=True), wide, max(1, min(2, high // line)))
-        told = wrapped(each.meaning, font(style.font_pixels), wide, max(0, high // line - len(heading)))
-        if any(text_width(words, font(style.font_pixels)) > wide for words in told):
+        told = wrapped(each.meaning, font(small), wide, max(0, high // line - len(heading)))
+        if any(text_width(words, font(small)) > wide for words in told):
             told = []
-        lines = [(words, True) for words in heading] + [(words, False) for words in told]
+        lines = [(words, style.font_pixels) for words in heading] + [(words, small) for words in told]
         return [
-            PageText((left, top + at * line, wide, line), words, bold=bold, quiet=not bold)
-            for at, (words, bold) in enumerate(lines)
+            PageText(
+                (left, top + at * line, wide, line),
+                words,
+                bold=at < len(heading),
+                quiet=at >= len(heading),
+                pixels=pixels,
+            )
+            for at, (words, pixels) in enumerate(lines)
         ], []
     scale = scale_of(each)
     if high >= 2 * line:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import sparse_labels, token_labels
-from viz_app.pictures.drawing.layout import WIDEST, Axis, Box, filled, fit, length_of
+from viz_app.pictures.drawing.layout import WIDEST, Axis, Box, filled, fit
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.marks import printed, printed_cell
 from viz_app.pictures.drawing.picture import Style
@@ -24,6 +24,7 @@ LABELLED_CELL = 9  #: labels must leave so much to a cell, where there are few o
 WIDE_ON_PAPER = 2.5  #: a cell's width over its height, where columns have names then: a slide is low and wide
 LONGEST = 3  #: a cell's longer side over its shorter one, on a screen and on paper that does not grow
 NAMED = 0.3  #: of a map's area is what it is worth that all its rows, or columns, have their names
+APART = 12  #: logical pixels of paper between what a map means and the name of the next one
 GAP = 8  #: logical pixels between maps on a screen
 LOW = 300  #: logical pixels of height: below, the strip of padding is low too, and the labels of keys sooner level
 LOWEST_TITLED = 12  #: heights of a letter: below, a title has one line, and no scale where it has no room in it
@@ -80,6 +81,7 @@ class _Space:
     strip_gap: int
     gap: int  #: between maps, at least
     widest_gap: int = 0  #: more than that, where titles want it
+    apart: int = 0  #: between a title and the next, at least
     each: bool = True  #: column labels above every row of maps, else above the first alone
     level: bool = False  #: column labels
 
@@ -129,6 +131,9 @@ def _fitted(wanted: MapSizes, across: int, content: Box, space: _Space, style: S
     if not space.limit:
         return space
     axis = Axis(0, len(wanted.columns), _size(wanted, across, content, space, style)[0])
+    every = token_labels.keys_per_name(axis, style)
+    if not style.tall and every >= FEW and sparse_labels.fits(axis.length, style):
+        return replace(space, labels=sparse_labels.height(style), overhang=0, level=True)
     return replace(space, labels=token_labels.column_height(wanted.columns, axis, space.limit, style))
 
 
@@ -174,7 +179,7 @@ def _placed(
         for index, has_strip in enumerate(row):
             at = start + index * (x.length + between)
             first = at - (space.row_width if index == 0 else 0)
-            end = left + width if index == across - 1 else at + x.length + between - space.gap // 2
+            end = left + width if index == across - 1 else at + x.length + between - max(space.apart, space.gap // 2)
             title = (first, top, max(1, end - first), space.title)
             above = corner - space.strip_gap - strip.length if has_strip else None
             labelled = bool(space.labels and space.label_height(number))
@@ -232,7 +237,7 @@ def _screen_space(wanted: MapSizes, content: Box, across: int, each: bool, style
     if width < style.px(300) or height < 6 * title_line(style):
         return replace(space, overhang=0, limit=0, row_width=0, gap=style.px(6))
     axis = Axis(0, len(wanted.columns), _screen_size(wanted, content, across, space, style)[0])
-    every = -(-axis.count // len(token_labels.drawn_columns(wanted.columns, axis, style)))
+    every = token_labels.keys_per_name(axis, style)
     short = limit < SHORTEST * style.font_pixels  # of a slanted name nothing would be left but its “…”
     level = replace(space, labels=sparse_labels.height(style), overhang=0, level=True)
     if every >= FEW - (height < style.px(LOW)) and sparse_labels.fits(axis.length, style):
@@ -264,10 +269,8 @@ def _stretched(wanted: MapSizes, width: float, height: float, style: Style) -> t
     """(wide, high) of a map in so much room, where cells need not be square."""
     largest = grown(style, LARGEST_CELL)
     wide, high = min(width / len(wanted.columns), largest), min(height / len(wanted.rows), largest)
-    if min(wide, high) >= 1:
-        wide, high = int(wide), int(high)
-        wide, high = min(wide, LONGEST * high), min(high, LONGEST * wide)
-    return length_of(len(wanted.columns), wide), length_of(len(wanted.rows), high)
+    most = min(wide, LONGEST * high), min(high, LONGEST * wide)
+    return filled(len(wanted.rows), len(wanted.columns), width, height, most, even=True)
 
 
 def _space(wanted: MapSizes, content: Box, lines: int, style: Style) -> _Space:
@@ -280,4 +283,6 @@ def _space(wanted: MapSizes, content: Box, lines: int, style: Style) -> _Space:
     if not lines or width < style.px(300) or left < style.px(LABELLED_CELL) * min(len(wanted.rows), 12):
         return _Space(title, 0, 0, 0, 0, min(strip, style.px(12)), style.px(3), style.px(6), style.px(120))
     row_width = token_labels.width_of(wanted.rows, style, min(style.px(90), 0.12 * width))
-    return _Space(title, high, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(16), style.px(120))
+    return _Space(
+        title, high, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(16), style.px(120), style.px(APART)
+    )

@@ -37,6 +37,7 @@ class Around(NamedTuple):
     longest: tuple[str, ...]  #: lessons of the row that needs most room: maps stay where they are from row to row
     scales: tuple[tuple[Bar, Style], ...]
     entries: tuple[Entry, ...]
+    chained: bool = True  #: with a sentence of a selected cell
     absent: frozenset[Entry] = frozenset()  #: not to be seen at this step, but at another: they keep their place
 
 
@@ -80,7 +81,7 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
     texts += [PageText((left, top + number * line, wide, line), words) for number, words in enumerate(lines)]
     longest = " ".join(around.longest[: len(lessons)])
     top += line * max(len(lines), len(wrapped(longest, face, wide, most)))
-    if wide - beside < style.px(CHAIN) or not roomy:
+    if around.chained and (wide - beside < style.px(CHAIN) or not roomy):
         chain = (left, top, wide, line)
         top += line
     top += style.px(2)

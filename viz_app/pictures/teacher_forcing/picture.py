@@ -39,6 +39,7 @@ from viz_app.platform.theme import elide, font, text_width, wrapped
 from viz_app.state.state import Snapshot
 
 HEADED = 6  #: heights of a letter of a screen's page from which on columns have their headings
+BEYOND = 0.6  #: heights of a letter that the frame of a row stands beside its words
 MOST_TOLD = 4  #: lines of what columns mean, on paper
 
 
@@ -183,34 +184,43 @@ class TargetSheet(WrittenPage):
             self._paint_row(painter, index)
         painter.restore()
 
+    @cached_property
+    def _glossed(self) -> bool:
+        """Has every label of the page room for what it means? A few that have would look like a mistake."""
+        table, face = self.table, font(self.table.pixels, bold=True)
+        room = table.widths[table.columns.index("label")]
+        rows = self.lesson.positions[table.first : table.first + table.shown]
+        return all(text_width(f"{row.label} {row.gloss}", face) <= room for row in rows if row.gloss)
+
     @property
     def _clip(self) -> QRectF:
         """The rows' room, and a little more for the frame of one."""
-        left, _, wide, _ = self.room
-        more = min(left, 0.4 * self.table.pixels)
-        return QRectF(left - more, 0, wide + 2 * more, self.style.px(self.height) + 1)
+        left = self.room[0]
+        more = min(left, (BEYOND + 0.1) * self.table.pixels)
+        return QRectF(left - more, 0, self.style.px(self.width) - left + more, self.style.px(self.height) + 1)
 
     def _ground(self, index: int) -> QRectF:
         """The whole of a row."""
         place, table = self.table.place(index), self.table
         assert place is not None
-        out = min(self.room[0], 0.3 * table.pixels)
-        return QRectF(place[0] - out, place[1], self._inner + 2 * out, table.row)
+        out = BEYOND * table.pixels
+        before = min(self.room[0], out)
+        free = self.style.px(self.width) - self.room[0] - (table.blocks - 1) * table.block - self._inner
+        return QRectF(place[0] - before, place[1], before + self._inner + min(max(free, 0.0), out), table.row)
 
     def _paint_words(self, painter: QPainter) -> None:
         """Title above; below, the page, the sums and what the columns mean."""
         edge, line, wide = margin_of(self.style), self.line, self.style.px(self.width) - 2 * margin_of(self.style)
-        self.write_title(painter, target_rows.subtitle(self.lesson))
-        bottom = self.style.px(self.height) - self.style.px(6)
-        for told in reversed(self._told):
-            self.write(painter, QRectF(edge, bottom - line, wide, line), told, quiet=True)
-            bottom -= line
-        bottom += line
+        letters = max(self.style.font_pixels, min(self.table.pixels, self._large))  # as the rows, as far as they may
+        self.write_title(painter, target_rows.subtitle(self.lesson), pixels=letters)
+        bottom = self.style.px(self.height) - self.style.px(6) + line * (1 - len(self._told))
         under = bottom - 1.9 * line
         if self.table.shown == len(self.lesson.positions):  # the sums stand right under the table
             rows = min(self.table.rows, self.table.shown)
             under = min(under, self.room[1] + rows * self.table.row + 0.6 * line)
-        sums, letters = target_rows.sums(self.lesson), max(self.style.font_pixels, min(self.table.pixels, self._large))
+        for at, told in enumerate(self._told):
+            self.write(painter, QRectF(edge, under + (0.9 + at) * line, wide, line), told, quiet=True)
+        sums = target_rows.sums(self.lesson)
         if text_width(sums, font(letters, bold=True)) > wide:
             sums, letters = target_rows.sums(self.lesson, brief=True), self.style.font_pixels
         self.write(painter, QRectF(edge, under, wide, line), sums, bold=True, pixels=letters)
@@ -247,7 +257,8 @@ class TargetSheet(WrittenPage):
         if self.lesson.positions[index].ignored:
             painter.fillRect(self._ground(index), QColor(palette.blocked))
         self._paint_parts(painter, index, self.style.presented)
-        if "input" in table.columns and (index + 1) % table.rows and index + 1 < table.first + table.shown:
+        at = index + 1 - table.first  # the next row, on this page
+        if "input" in table.columns and at % table.rows and at < table.shown:
             self._paint_shift(painter, place, self.lesson.positions[index + 1].ignored)
 
     def _paint_parts(self, painter: QPainter, index: int, dim: bool = False) -> None:
@@ -267,8 +278,8 @@ class TargetSheet(WrittenPage):
             text = elide(row.input if name == "input" else row.label, font(pixels), box.width())
             given = name == "label" and not row.ignored
             self.write(painter, box, text, quiet=quiet, bold=given, align=_side(name), pixels=pixels)
-            taken = text_width(text, font(pixels, bold=given)) + 0.5 * pixels
-            if name == "label" and row.gloss and taken + text_width(row.gloss, font(pixels)) <= box.width():
+            if name == "label" and row.gloss and self._glossed:
+                taken = text_width(text, font(pixels, bold=given)) + 0.5 * pixels
                 self.write(painter, box.adjusted(taken, 0, 0, 0), row.gloss, quiet=True, pixels=pixels)
             if given and row.forced:
                 y, wide = box.bottom() - 0.22 * pixels, min(box.width(), text_width(text, font(pixels, bold=True)))

@@ -216,7 +216,9 @@ class MapCanvas(MapFrame):
         assert self.style_now is not None, "it is filled"
         means = self.averages or self.region is not None
         ways = ((1, self.below, self.below_name, plot.row_told), (0, self.beside, self.beside_name, plot.column_told))
-        for (axis, section, caption, told), at, seen in zip(ways, plot.current, part, strict=True):
+        query, key = plot.current  # without a column that of the row's largest, which the inspector names too
+        told_of = (query, self._start()[1] if key is None and query is not None else key)
+        for (axis, section, caption, told), at, seen in zip(ways, told_of, part, strict=True):
             picked = None if means else at
             if picked is None and not means:
                 numbers = np.full(plot.shape[axis], np.nan)

@@ -17,7 +17,7 @@ from viz_app.plots.maps.names_axis import NamesAxis
 from viz_app.plots.maps.region import RegionBox, RegionMark
 from viz_app.plots.maps.section_item import SectionItem
 from viz_app.plots.maps.surroundings import Caption, CellMark, MapHeading, cell_line
-from viz_app.plots.shared.panel import small_face
+from viz_app.plots.shared.axes import small_face
 
 #: Heights of a letter: what the curves are wide and high, and what a page is at least that has them.
 SIDE, BELOW = 11.0, 9.5
@@ -60,7 +60,7 @@ class MapFrame(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]  # pyqtgra
         ):  # fmt: skip
             self.addItem(item, *place)
         grid = self.ci.layout
-        grid.setContentsMargins(4, 2, 4, 4)
+        grid.setContentsMargins(10, 4, 10, 6)
         grid.setSpacing(2)
         grid.setRowStretchFactor(1, 1)
         grid.setColumnStretchFactor(0, 1)

@@ -12,7 +12,7 @@ from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import LEVELS, shorten
 from viz_app.plots.maps.pyramid import Shown, colours
-from viz_app.plots.shared.panel import small_face
+from viz_app.plots.shared.axes import small_face
 
 BINS = 64
 RAMP = 12.0  #: logical pixels that the colours are high

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from viz_app.pictures.drawing.token_labels import ANGLE, COSINE, SINE
 from viz_app.platform.theme import Palette, elide, shorten, text_width
-from viz_app.plots.shared.panel import small_face
+from viz_app.plots.shared.axes import small_face
 
 LONGEST = 7.0  #: heights of a letter that a name may be long
 APART = 1.15  #: lines from name to name, at least

@@ -9,7 +9,8 @@ import pyqtgraph
 from numpy.typing import NDArray
 
 from viz_app.platform.theme import Palette
-from viz_app.plots.shared.panel import INKS, small_face
+from viz_app.plots.shared.axes import small_face
+from viz_app.plots.shared.panel import INKS
 
 NEAR = 0.16  #: of the axis: a number so near to 0 would stand on it
 
@@ -58,7 +59,7 @@ class SectionItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no
         low, high = min(0.0, float(known.min(initial=0))), max(0.0, float(known.max(initial=0)))
         room = 0.04 * ((high - low) or 1.0)
         ends = (low - (room if low else 0), (high if high > low else low + 1.0) + room)
-        ticks = (_round(0.8 * high), -_round(-0.8 * low))
+        ticks = (_round(1.01 * high), -_round(-1.01 * low))  # 0.999 too has a 1 beside it
         marks = sorted({0.0, *(mark for mark in ticks if abs(mark) > NEAR * (high - low))})
         self.getAxis(self.measure).setTicks([[(mark, f"{mark:g}".replace("-", "−")) for mark in marks]])
         if self.upright:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import Palette, shorten, text_width
 from viz_app.plots.maps.map_item import pattern
-from viz_app.plots.shared.panel import small_face
+from viz_app.plots.shared.axes import small_face
 
 SMALLEST = 9.0  #: logical pixels of the mark's frame, however small its cell is
 

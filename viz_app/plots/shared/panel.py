@@ -5,71 +5,33 @@ Made once and filled again and again: pyqtgraph's own parts cost more than what 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+import re
 
 import numpy as np
 import pyqtgraph
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QFontMetricsF
 
-from viz_app.platform.theme import DARK, LIGHT, Palette, font
+from viz_app.platform.theme import DARK, LIGHT, Palette
+from viz_app.plots.shared.axes import NumberAxis, TokenAxis, small_face
 from viz_app.plots.shared.cells import draw_cells
 from viz_app.plots.shared.plot import Curve, Goal, Plot, PlotPanel
 
-INKS = {LIGHT: ("#1456a5", "#c2410c", "#1a7a48", "#8b3a8f"), DARK: ("#7fb2f5", "#ff9a2e", "#6fd19b", "#d8a0e0")}
+#: None is orange: rings and frames of what is selected are.
+INKS = {LIGHT: ("#1456a5", "#1a7a48", "#8b3a8f", "#6b5a12"), DARK: ("#7fb2f5", "#6fd19b", "#d8a0e0", "#d6cc7a")}
+UNIT = re.compile(r"\s*\([^()]*\)$")  #: at the end of an axis' title
 DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DotLine)
 MARKS = ("o", "s", "t", "d")
+BESIDE_LINES = len(MARKS) - 1  #: ink and mark of points that stand beside lines, the same in every panel
 MOST_MARKED = 60  #: points of a curve that have a mark of their own
-BESIDE = 14  #: logical pixels of a point beside lines: it lies below them and their marks
+BESIDE = 14  #: logical pixels of a point beside lines: open, it lies over them and their marks
 MARGIN = 10  #: logical pixels around the title of an axis
 MANY = 24  #: points whose marks are smaller, or they would be a chain
+LOWEST = 9.0  #: lines of small text that a panel is high which names its axis across
 BENT = 0.02  #: of a curve's height
 MOST_DOTTED, DOT = 200, 5  #: points that are dots on a curve of its own, and their size in logical pixels
-APART = 1.6  #: of a label's width, between two of them
 BESIDE_NAME = 56  #: pixels of a sign in a legend, and of what is free around it
-WIDEST = 90.0  #: logical pixels of a label
 ROOM = 0.04  #: of an axis, left free at its ends
-
-
-def small_face() -> QFont:
-    """What axes are written in: a little smaller than the window's own texts."""
-    return font(QFontMetrics(QApplication.font()).height() * 3 // 4)
-
-
-class TokenAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
-    """A horizontal axis with a name at each whole number, as many as there is room for, and at the ``current`` one."""
-
-    def __init__(self) -> None:
-        super().__init__("bottom")
-        self._names: Sequence[str] = ()
-        self._first, self._current = 1, None  # type: tuple[int, int | None]
-        self.setStyle(hideOverlappingLabels=False)  # it would be the first and the last that go
-
-    def set_names(self, names: Sequence[str], first: int, current: int | None) -> None:
-        """Other names; none where the axis has numbers."""
-        self._names, self._first, self._current = names, first, current
-        self.picture = None
-        self.update()
-
-    def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802 - pyqtgraph's name
-        """Every n-th place that is in view, counted from the first of all, so that panning changes no name."""
-        if not self._names:
-            return list(super().tickValues(low, high, size))
-        measures = QFontMetricsF(small_face())
-        widest = min(WIDEST, max(map(measures.horizontalAdvance, self._names)))
-        every = max(1, math.ceil(APART * widest * (high - low) / max(size, 1.0)))
-        places = list(range(self._first, self._first + len(self._names), every))
-        if self._current is not None:
-            places = [at for at in places if abs(at - self._current) >= every] + [self._current]
-        return [(float(every), [float(at) for at in sorted(places) if low <= at <= high])]
-
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:  # noqa: N802 - pyqtgraph's name
-        if not self._names:
-            return list(super().tickStrings(values, scale, spacing))
-        measures, right = QFontMetricsF(small_face()), Qt.TextElideMode.ElideRight
-        return [measures.elidedText(self._names[round(at) - self._first], right, WIDEST) for at in values]
 
 
 class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no types
@@ -77,14 +39,14 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
 
     def __init__(self) -> None:
         self.names = TokenAxis()
-        super().__init__(axisItems={"bottom": self.names}, enableMenu=False)
+        super().__init__(axisItems={"bottom": self.names, "left": NumberAxis("left")}, enableMenu=False)
         self.hideButtons()
         self.getViewBox().setDefaultPadding(ROOM)
         self.legend_above = pyqtgraph.LegendItem()
         self._panel: PlotPanel | None = None
         self._current: Goal = None
         self._ring = pyqtgraph.ScatterPlotItem(size=16, brush=None, pxMode=True)
-        self._upward = ""  #: the whole title of the vertical axis
+        self._upward = self._across = ""  #: the whole titles of both axes
         self.getAxis("left").geometryChanged.connect(self._fit_title)
         self._cross = tuple(pyqtgraph.InfiniteLine(angle=angle) for angle in (90, 0))
 
@@ -97,7 +59,10 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         self.getAxis("left").setTicks([[(float(layer), str(layer)) for layer in layers], []] if layers else None)
         self.names.set_names(plot.ticks, plot.first, _place_of(plot, panel))
         self._dress(panel.name, plot.horizontal if last else "", colours)
-        drawn = [self._draw(curve, number, colours) for number, curve in reversed(_numbered(panel))]
+        numbered = _numbered(panel)
+        drawn = [self._draw(curve, number, colours) for number, curve in reversed(numbered)]
+        for line, (number, _) in zip(drawn, reversed(numbered), strict=True):
+            line.setZValue(1 if number == BESIDE_LINES else 0)
         self._explain(drawn[::-1], colours)
         self.setLimits(yMin=None if panel.lowest is None else panel.lowest - 0.1 * (abs(panel.lowest) or 1))
         self._ring.setPen(pyqtgraph.mkPen(colours.selection, width=2))
@@ -115,9 +80,13 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
         self._fit_legend()
 
     def _fit_title(self) -> None:
-        """An axis that is shorter than its title leaves out its unit, or has none: it would lie on its neighbours."""
+        """An axis that is shorter than its title leaves out its unit, or has the brief one, or none.
+
+        A low panel has numbers across, and no title: the curves need what there is.
+        """
         axis, metrics = self.getAxis("left"), QFontMetricsF(small_face())
-        names = self._upward, self._upward.partition("(")[0].strip()
+        brief = "" if self._panel is None else self._panel.brief
+        names = self._upward, UNIT.sub("", self._upward), brief
         room = axis.size().height() - MARGIN
         title = next((each for each in names if each and metrics.horizontalAdvance(each) <= room), "")
         if title != axis.labelText:
@@ -125,6 +94,10 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
             axis.resizeEvent()  # to the middle
         if bool(title) != axis.label.isVisible():
             axis.showLabel(bool(title))
+        across = bool(self._across) and self.size().height() >= LOWEST * metrics.height()
+        if across != self.names.label.isVisible():
+            self.names.showLabel(across)
+            self.names.setHeight(None if across else round(1.5 * metrics.height()))
 
     def show_all(self) -> None:
         """Everything in view; an axis whose ends have a meaning from end to end."""
@@ -162,7 +135,7 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
                 line.setValue(value)
 
     def _dress(self, upward: str, across: str, colours: Palette) -> None:
-        face, self._upward = small_face(), upward
+        face, self._upward, self._across = small_face(), upward, across
         for side, text in (("left", upward), ("bottom", across)):
             lines = self.getAxis(side)
             lines.setPen(pyqtgraph.mkPen(colours.muted))
@@ -209,10 +182,11 @@ class PanelItem(pyqtgraph.PlotItem):  # type: ignore[misc]  # pyqtgraph has no t
                 self.plot(curve.x, curve.y, pen=None, symbol="o", symbolSize=DOT, symbolBrush=ink, symbolPen=None)
             return self.plot(*curve.line, name=curve.name, pen=pen)
         marked = not curve.joined or len(curve.x) <= MOST_MARKED
-        opened = curve.joined and number > 0
+        opened = number > 0 if curve.joined else number == BESIDE_LINES
         many = curve.joined and len(curve.x) > MANY
-        alone = BESIDE if number == len(MARKS) - 1 else 11
-        size = (9 if many else 12) if opened else (DOT if many else 8) if curve.joined else alone
+        size = (9 if many else 12) if opened else DOT if many else 8
+        if not curve.joined:
+            size = BESIDE if number == BESIDE_LINES else 11
         return self.plot(
             curve.x, curve.y, name=curve.name, connect="finite",
             pen=pyqtgraph.mkPen(ink, width=2, style=DASHES[number % len(DASHES)]) if curve.joined else None,
@@ -226,7 +200,7 @@ def _numbered(panel: PlotPanel) -> list[tuple[int, Curve]]:
     """By which mark and ink: points beside lines have the last, the same in every panel."""
     beside = any(curve.joined for curve in panel.curves)
     return [
-        (number if curve.joined or not beside else len(MARKS) - 1, curve) for number, curve in enumerate(panel.curves)
+        (number if curve.joined or not beside else BESIDE_LINES, curve) for number, curve in enumerate(panel.curves)
     ]
 
 

@@ -47,6 +47,7 @@ class PlotPanel:
     curves: tuple[Curve, ...]
     lowest: float | None = None  #: an end of the axis that is a matter of meaning: a probability ends at 0 and 1
     highest: float | None = None
+    brief: str = ""  #: its name where there is little room
 
 
 @dataclass(frozen=True, eq=False)

@@ -323,11 +323,14 @@ def _ending(row: CurrentRow) -> str:
 
 
 def _columns(row: CurrentRow, count: int) -> str:
-    """``“spielen” 0.83, “Hunde” 0.07``; a column that may not be attended to says so."""
-    blocked = translate("RowSentence", "blocked")
-    parts = []
-    for key in row.strongest(count):
-        part = f"{quoted(row.keys[key])} {figure(float(row.weights[key]), row.quantity)}"
+    """``“spielen” 0.83, “Hunde” 0.07``; of two tokens that are spelled alike each its position; and what is blocked."""
+    blocked, chosen = translate("RowSentence", "blocked"), row.strongest(count)
+    spelled, parts = [row.keys[key] for key in chosen], []
+    for key in chosen:
+        name = quoted(row.keys[key])
+        if spelled.count(row.keys[key]) > 1:
+            name = fill(translate("RowSentence", "%1 (position %2)"), name, key)
+        part = f"{name} {figure(float(row.weights[key]), row.quantity)}"
         parts.append(part if row.allowed[key] else f"{part} ({blocked})")
     return ", ".join(parts)
 

@@ -14,7 +14,10 @@ translate = QCoreApplication.translate
 MINUTE, HOUR = 60, 3600
 #: The first lines of the recipes that ship, which say what each is.
 RECIPE_LINES = (
-    Text("German → English, whole words, lower-cased: the architecture of the tut6 tutorial.", context="Recipes"),
+    Text(
+        "German → English, whole words, lower-cased: the network of the sixth pytorch-seq2seq tutorial (tut6).",
+        context="Recipes",
+    ),
     Text("German → English, joint sub-words, cased: the checkpoint that opens by default.", context="Recipes"),
     Text(
         "The Korean tutorial with w_q … w_o and layerNorm1, in the paper's base size: whole words, padding hidden both "

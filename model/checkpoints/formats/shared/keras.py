@@ -8,15 +8,18 @@ front of a model's own attributes and writes Keras' private ones with their unde
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from torch import Tensor
 
 from model.checkpoints.files.model_file import ModelFile
 from model.checkpoints.formats.shared.assemble import Tensors
-from model.checkpoints.formats.shared.keys import Table
+from model.checkpoints.formats.shared.keras_order import by_order
+from model.checkpoints.formats.shared.keys import Table, foreign
 
 VALUES = "/vars/"
+OTHER_NAME = "multi_head_attention_layer", "multi_head_attention"  #: a class in the chatbot tutorial's repository
 LEAVES = {"0": "weight", "1": "bias"}
 LISTED = re.compile(r"(.+?)(?:_(\d+))?")
 SIDES = {"encoder": "source", "decoder": "target"}
@@ -28,7 +31,7 @@ POSITION_LINES: Table = {name: f"{SIDES[side]}_embedding.position.table" for sid
 def plain(name: str) -> str:
     """``a/layers/dense_1/vars/0`` → ``a.layers.dense.1.weight``; "" for what is no layer's: the optimizer's state."""
     path, found, leaf = name.rpartition(VALUES)
-    parts = [part.removeprefix("_") for part in path.split("/")]
+    parts = [part.removeprefix("_").replace(*OTHER_NAME) for part in path.split("/")]
     if not found or leaf not in LEAVES or parts[0] == "optimizer":
         return ""
     parts = parts[1:] if parts[0] == "layers" and not SIDES.keys().isdisjoint(parts[1:2]) else parts
@@ -39,10 +42,19 @@ def plain(name: str) -> str:
     return ".".join((*dotted, LEAVES[leaf]))
 
 
-def renamed(file: ModelFile) -> ModelFile:
+def short_names(names: Iterable[str], table: Table, named: bool = False) -> dict[str, str]:
+    """Names in dots → stored names, of the layers' tensors alone; where the layers have counts, by their order.
+
+    ``table`` holds the names in dots; ``named``: see :func:`model.checkpoints.formats.shared.keras_order.by_order`.
+    """
+    stored = list(names)
+    found = {short: name for name in stored if (short := plain(name))}
+    return found or {foreign(ours, table): name for name, ours in by_order(stored, named).items()}
+
+
+def renamed(file: ModelFile, table: Table, named: bool = False) -> ModelFile:
     """``file`` with its layers' tensors alone, under names in dots."""
-    names = {plain(name): name for name in file.tensors}
-    names.pop("", None)
+    names = short_names(file.tensors, table, named)
     return replace(
         file,
         tensors={short: file.tensors[name] for short, name in names.items()},

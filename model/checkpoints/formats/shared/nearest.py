@@ -14,6 +14,7 @@ from functools import reduce
 
 from model.checkpoints.enclosed import settings_in
 from model.checkpoints.files.model_file import ModelFile
+from model.checkpoints.files.sniff import FROM_KERAS
 from model.checkpoints.formats.shared.keys import Table, rename
 from model.checkpoints.formats.shared.kinds import RECORD, OtherKind, kind
 from model.checkpoints.formats.shared.recorder_lines import own_code
@@ -99,6 +100,9 @@ def refuse(file: ModelFile, tables: Mapping[str, Table], structures: Mapping[str
     if not file.tensors:
         why = Text("it is not a Headscope checkpoint folder (config.json, model.safetensors, tokenizer)")
         return Problem(where, why, Text("Choose a folder that holds these files"))
+    if file.container == "hdf5":
+        why = Text("it holds weights of Keras or TensorFlow (HDF5), of no model that Headscope knows")
+        return Problem(where, why, FROM_KERAS, offer="inspect")
     found = find(file, tables, structures)
     record = RECORD.filled(found.lines[-1]) if found.lines else ""
     if found.other is not None:

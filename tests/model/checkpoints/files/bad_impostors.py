@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import torch
 
-from model.checkpoints.files.sniff import FROM_KERAS, FROM_KERAS_FILE
 from tests.model.checkpoints.files import forge
 from tests.model.checkpoints.files.bad import (
     AGAIN,
@@ -71,8 +70,6 @@ TABLE = (
         "it is packed with gzip", UNPACK),
     Bad(10, "a tar archive", file(".tar", bytes(257) + b"ustar" + bytes(250)),
         "it is a tar archive", UNPACK),
-    Bad(10, "Keras", file(".h5", b"\x89HDF\r\n\x1a\n" + bytes(20)),
-        "it holds weights of Keras or TensorFlow (HDF5)", FROM_KERAS),
     Bad(10, "llama.cpp", file(".gguf", b"GGUF\x03\x00\x00\x00" + bytes(20)),
         "it is a model for llama.cpp (GGUF)", PYTORCH),
     Bad(10, "ONNX", file(".onnx", b"\x08\x07\x12\x07pytorch\x00"),
@@ -93,8 +90,6 @@ TABLE = (
         "it is a zip archive without weights", WEIGHTS),
     Bad(10, "an empty zip", file(".zip", forge.archive({})),
         "it is an empty zip archive", WEIGHTS),
-    Bad(10, "a whole model of Keras", file(".keras", forge.archive({"model.weights.h5": b"\x89HDF"})),
-        "it is a Keras model, and Headscope reads PyTorch's", FROM_KERAS_FILE),
     Bad(10, "a Word document", file(".docx", forge.archive({"word/document.xml": b"<w>"})),
         "it is a Word document", WEIGHTS),
     Bad(10, "a zip with weights in it", file(".zip", forge.archive({"run/best.pt": b"x"})),

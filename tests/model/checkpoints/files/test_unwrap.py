@@ -67,6 +67,8 @@ def test_what_stands_before_all_names(names: list[str], short: list[str]) -> Non
 def test_a_loss_and_metrics_beside_the_network_are_left_out() -> None:
     names = ["model.a.b", "model.c", "criterion.weight", "val_acc.correct", "loss_fn.weight", "train_bleu.counts"]
     assert short_names(names) == {"a.b": "model.a.b", "c": "model.c"}
+    assert short_names(["n_averaged", "module.a.b"]) == {"a.b": "module.a.b"}
+    assert short_names(["model.n_averaged", "model.module.a.b"]) == {"a.b": "model.module.a.b"}
     assert short_names(["criterion.weight", "a.b", "lossy.c"]) == {"a.b": "a.b", "lossy.c": "lossy.c"}
     assert short_names(["loss.weight"]) == {"loss.weight": "loss.weight"}
 

@@ -28,7 +28,12 @@ NAMES = Names(
 
 
 class KerasTranslation(PlainNetwork):
-    """All sines stand before all cosines."""
+    """All sines stand before all cosines; Keras lets a row of padding see nothing."""
+
+    def seen(self, source: Tensor, target: Tensor, alone: bool) -> tuple[Tensor, Tensor, Tensor]:
+        words = [(ids != self.pad)[:, :, None] for ids in (source, target, target)]
+        own, later, cross = (seen & rows for seen, rows in zip(super().seen(source, target, alone), words, strict=True))
+        return own, later, cross
 
     def positions(self, side: int, ids: Tensor) -> Tensor:
         rows = interleaved(ids.shape[1], WIDTH)

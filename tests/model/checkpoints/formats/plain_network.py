@@ -113,10 +113,14 @@ class PlainNetwork:
         tokens = self.tensors[f"{self.names.tokens[side]}.weight"][ids]
         return tokens * (math.sqrt(WIDTH) if self.scale else 1.0) + self.positions(side, ids)
 
+    def seen(self, source: Tensor, target: Tensor, alone: bool) -> tuple[Tensor, Tensor, Tensor]:
+        """The cells that the three attentions may see; ``alone``: the target's mask is the look-ahead mask."""
+        return visible(source, target, self.pad, alone)
+
     def run(self, source: Tensor, target: Tensor, looping: bool = False) -> tuple[Tensor, Maps]:
         """Ids [B,S] and [B,T] → logits [B,T,V] and maps."""
         alone = not (self.loop_padding if looping else self.target_padding)
-        own, later, cross = visible(source, target, self.pad, alone)
+        own, later, cross = self.seen(source, target, alone)
         memory, encoder = self.stack(0, self.embed(0, source), own, None, own)
         hidden, decoder = self.stack(1, self.embed(1, target), later, memory, cross)
         maps = stacked([layer[0] for layer in encoder], *([layer[n] for layer in decoder] for n in (0, 1)))

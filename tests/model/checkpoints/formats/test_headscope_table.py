@@ -154,10 +154,12 @@ def test_it_gets_its_sentence(folder: Path, hazard: int, change: Change, what: s
 
 @pytest.mark.parametrize("name", [CONFIG, WEIGHTS, WORDS["source"], WORDS["target"]])
 def test_cut_short(folder: Path, name: str) -> None:
-    """Every third end of a text, and of the weights' header; of the values, whose bytes are all alike, every 400th."""
+    """Every third end of a text; of the weights' header, whose length stands before it, every twelfth; of the values,
+    whose bytes are all alike, every 400th."""
     content = (folder / name).read_bytes().rstrip()
     header = int.from_bytes(content[:8], "little") + 8 if name == WEIGHTS else len(content)
-    for length in {*range(0, header, 3), *range(header, len(content), 400), len(content) - 1}:
+    every = 12 if name == WEIGHTS else 3
+    for length in {*range(12), *range(0, header, every), *range(header, len(content), 400), len(content) - 1}:
         with (folder / name).open("r+b") as stream:
             stream.write(content[:length])
             stream.truncate()

@@ -30,6 +30,19 @@ def test_greedy_tokens_and_what_is_asked(tmp_path: Path) -> None:
     assert [one.name for one in checkpoint.questions] == ["source_vocabulary", "target_vocabulary"]
 
 
+def test_keras_own_file_opens_as_its_converted_one_does(tmp_path: Path) -> None:
+    h5py = pytest.importorskip("h5py", reason="h5py, the extra keras, is not installed here")
+    reference = make(68)
+    with h5py.File(tmp_path / "model.weights.h5", "w") as file:
+        file.update(stored(reference.tensors))
+    checkpoint = open_checkpoint(tmp_path)  # a folder around one file
+    assert checkpoint.name == "model.weights" and checkpoint.warnings == (PADDED,)
+    check_agreement(reference, checkpoint.transformer, torch.float32, (30, 30), checkpoint.special.source_padding)
+    with h5py.File(tmp_path / "model.weights.h5", "a") as file:
+        file.move("encoder/enc_layers", "encoder/another_name")
+    assert "weights of an attention in its notebook" in refused(tmp_path)
+
+
 def test_what_is_missing_is_named(tmp_path: Path) -> None:
     content = stored(make().tensors)
     del content["decoder/dec_layers/decoder_layer_1/ffn/layer_norm/vars/1"]

@@ -160,6 +160,15 @@ def test_the_code_beside_the_file_says_what_no_key_shows(order: str, activation:
     assert largest_difference(model, run(checkpoint)) < 1e-5
 
 
+def test_the_eps_of_norms_is_an_answer_or_a_setting_of_the_file(tmp_path: Path) -> None:
+    model = network(scaled=True, masks="src,tgt,memory", layer_norm_eps=0.25)
+    assert largest_difference(model, run(ours(model, tmp_path))) > 1e-3
+    assert largest_difference(model, run(ours(model, tmp_path, norm_eps=0.25))) < 1e-5
+    whole = {"state_dict": clones(model), "hyper_parameters": {"layer_norm_eps": 0.25, "nhead": HEADS}}
+    told = open_checkpoint(saved(whole, tmp_path / "lightning.ckpt"), {"scale_embeddings": True})
+    assert largest_difference(model, run(told)) < 1e-5
+
+
 @pytest.mark.parametrize("positions", ["interleaved", "halves", "none"])
 def test_positions_without_a_table_are_asked_about(positions: str, tmp_path: Path) -> None:
     model = network(scaled=True, masks="src,tgt,memory", positions=positions)

@@ -97,4 +97,4 @@ def test_broken_ones_are_rows(folder: Path, page: str) -> None:
     for name in ("bomb.npz", "cut.npz", "empty.npz", "objects.npz", "page.npz", "pickle.npz"):
         assert "not readable" in section(page, name)
     assert "right" in section(page, "odd.npz")
-    assert "Other files in the folder: 1." in page
+    assert "Other files in the folder: 1. They were not looked at, and no code is run: homework.py" in page

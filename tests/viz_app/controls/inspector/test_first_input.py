@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.viz_app.controls.explained import explained
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.inspector.first_input import first_input
+from viz_app.controls.inspector.first_input import first_input, listed
 
 
 def test_the_target_is_shifted_by_one() -> None:
@@ -25,3 +27,16 @@ def test_a_given_target_is_said_to_be_given() -> None:
     _, (shifted, vector) = first_input(ready(trace))
     assert shifted.lines[0].startswith("The target was given")
     assert [strip.name for strip in vector.numbers] == ["token", "position 0", "input of the first layer"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "now", "shown"),
+    [
+        (5, 4, [0, 1, 2, 3, 4]),
+        (17, 0, list(range(8))),
+        (17, 14, [0, 1, 2, 3, 4, 13, 14, 15]),
+        (9, 8, [0, 1, 2, 3, 4, 5, 7, 8]),
+    ],
+)
+def test_the_selected_step_is_in_the_list(steps: int, now: int, shown: list[int]) -> None:
+    assert listed(steps, now) == shown

@@ -92,7 +92,7 @@ def test_blocked_in_words(inspector: Inspector, selection: Selection, words: str
         ("encoder", 0, ""),
         ("encoder", 1, "From layer 2 on,"),
         ("decoder", 2, "From layer 2 on,"),
-        ("cross", 0, "encoder's"),
+        ("cross", 0, "encoder’s"),
     ],
 )
 def test_what_a_column_is(inspector: Inspector, kind: Kind, layer: int, note: str) -> None:

@@ -167,3 +167,16 @@ def test_large_counts_are_read_as_counts(qtbot: QtBot) -> None:
     assert strip.read_out == "0 … 445,104"
     assert strip.numbers.read(1) == "8 ×: 445,104"
     assert strip.numbers.read(0) == "1 ×: 7,044"
+
+
+def test_bars_of_which_none_is_above_0_hang_from_the_top_and_use_all_of_the_height(qtbot: QtBot) -> None:
+    strip = NumberStrip()
+    qtbot.addWidget(strip)
+    strip.resize(300, 80)
+    strip.show_numbers(Numbers("logits", np.array([0.0, -4.0, -8.0], dtype=np.float32), ("a", "b", "c"), bars=True))
+    assert strip.read_out == "−8.0000 … 0"
+    image, body = strip.grab().toImage(), strip.body()
+    foot = round(body.bottom()) - 3
+    first, second, third = (image.pixelColor(round(body.left() + at * body.width() / 6), foot) for at in (1, 3, 5))
+    assert second == first, "paper"
+    assert third != first, "the smallest reaches the foot"

@@ -1,4 +1,4 @@
-"""The answer to *How many parameters has each block?*: shapes planted and counted one by one."""
+"""The answer to *How many parameters per block?*: shapes planted and counted one by one."""
 
 from __future__ import annotations
 

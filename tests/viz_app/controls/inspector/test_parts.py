@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.number_strips import Numbers
-from viz_app.controls.inspector.parts import PartsAnswer
+from viz_app.controls.inspector.parts import JOINT, LONGEST, PartsAnswer, together
 
 
 def part(number: int, strips: int) -> ComputationPart:
@@ -59,3 +59,28 @@ def test_fewer_parts_leave_none_behind(answer: PartsAnswer) -> None:
     assert [box.title.text() for box in answer.boxes if box.isVisible()] == ["part 7"]
     assert answer.as_text().splitlines()[:2] == ["part 7\t3.1", "line 7"]
     assert answer.boxes[0].width() > 780
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("self-attention: 4 × 256·256 + 4 × 256 = 263,168", "4_×_256·256_+_4_×_256_=_263,168"),
+        ("One more LayerNorm: μ = 0.2664, σ = 15.2614", "μ_=_0.2664,"),
+        ("a sentence that has no sign in it", ""),
+    ],
+)
+def test_a_formula_stays_in_one_line_as_far_as_it_is_short(line: str, kept: str) -> None:
+    told = together(line)
+    assert told.replace(JOINT, " ") == line
+    assert kept in told.replace(JOINT, "_")
+    assert max(len(each) for each in told.split(" ")) <= LONGEST + 2
+
+
+def test_bars_use_a_large_window(answer: PartsAnswer) -> None:
+    strip = answer.boxes[0].strips[0]
+    strip.show_numbers(Numbers("n", np.arange(6, dtype=np.float32), bars=True))
+    usual = strip.sizeHint().height()
+    answer.resize(800, 1400)
+    assert strip.sizeHint().height() > 1.4 * usual
+    answer.resize(800, 500)
+    assert strip.sizeHint().height() == usual

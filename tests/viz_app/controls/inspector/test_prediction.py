@@ -120,4 +120,4 @@ def test_with_a_table_over_a_file_the_row_is_of_the_head_with_the_fewest_errors(
     note, (source, _) = told_prediction(now)
     row = run.cross_attention[1, 2, 3].tolist()
     assert note.endswith(f"gives most weight to “{run.source_labels[row.index(max(row))]}”: {exact(max(row))}.")
-    assert source.lines[0].startswith("Layer 2 · Head 3: best of 12 heads on 150 sentences")
+    assert source.lines[0].startswith("Layer 2 · Head 3: aligns best of 12 heads (150 sentences)")

@@ -297,6 +297,14 @@ def test_chips_do_not_move_while_nothing_changes(long: TokenStrip, qtbot: QtBot)
     assert long.source.chip_rect(400) == place
 
 
+def test_a_last_chip_that_is_cut_is_told_of(strip: TokenStrip) -> None:
+    row = strip.source
+    row.current = -1
+    for short, told in ((0, 0), (9, 1)):  # pixels, less than half of any chip
+        row.resize(row.needed - short, row.height())
+        assert row.hidden() == (0, told)
+
+
 # --- what a change of the network did ---
 
 
@@ -319,6 +327,16 @@ def test_other_tokens_than_before_have_a_sign_and_say_what_stood_there(strip: To
     marked, corner = strip.target.grab().toImage(), strip.target.chip_rect(3).topRight().toPoint()
     around = [QPoint(x, y) for x in range(-4, 4) for y in range(-1, 6)]
     assert any(plain.pixel(corner + by) != marked.pixel(corner + by) for by in around)
+
+
+def test_a_replaced_source_token_has_the_sign_and_says_what_stood_there(strip: TokenStrip) -> None:
+    ids, tokens = TRACE.source_ids.copy(), TRACE.source_tokens.astype("<U8")
+    old, ids[1], tokens[1] = str(tokens[1]), 901, "Katzen"
+    meta = replace(TRACE.meta, interventions=({"what": "source_replaced", "token": 1, "text": "Katzen"},))
+    run = holding_baseline(replace(TRACE, meta=meta, source_ids=ids, source_tokens=tokens), TRACE)
+    strip.display(ready(run, selection=Selection("cross", 1, 2, 3)))
+    assert [index for index, chip in enumerate(strip.source.chips) if chip.changed] == [1]
+    assert f"◆ before the change: “{old}”" in tip(strip.source, 1)
 
 
 def test_a_word_has_the_sign_of_any_of_its_pieces(strip: TokenStrip) -> None:

@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from model.network.interventions import (
     WORDS,
+    CellFlipped,
     DropoutOn,
     MaskOff,
     RowSet,
@@ -22,6 +24,7 @@ from model.network.interventions import (
 from tests.model.subwords import make_run
 from tests.viz_app.controls.parts import ready
 from viz_app.controls.what_if.change_rows import ChangeRow, change_at, offered_changes
+from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Selection
 from viz_app.state.what_if import AskedChange
@@ -112,3 +115,12 @@ def test_box_words_and_buttons_of_a_row_stand_level_in_letters_of_any_size(qapp:
         assert max(middles) - min(middles) <= 2, (points, middles)
         delete(row)
     qapp.setFont(usual)
+
+
+def test_an_open_form_leaves_its_buttons_in_a_narrow_dock(qtbot: QtBot) -> None:
+    """The longest choice of a list would push them out of sight. Positions count from 0, as in the inspector."""
+    row = ChangeRow(AskedChange(CellFlipped("cross", 2, 0)))
+    qtbot.addWidget(row)
+    row.edit.setChecked(True)
+    assert row.minimumSizeHint().width() <= 17 * text_pixels(row)
+    assert [row.form.fields[name].value() for name in ("query", "key")] == [2, 0]  # type: ignore[attr-defined]

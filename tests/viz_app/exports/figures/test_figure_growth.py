@@ -10,7 +10,8 @@ import pytest
 from model.record.trace import Trace
 from tests.viz_app.exports.decoding import letters
 from tests.viz_app.sample_trace import make_trace, with_scores
-from viz_app.exports.figures.figure import Figure, grown
+from viz_app.exports.figures.figure import Figure, grown, picture_of
+from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Selection, Settings, Snapshot
 
@@ -96,3 +97,10 @@ def test_who_computed_the_masks_is_said_in_whole(width: int) -> None:
     for figure in (replace(COLUMN, width=float(width)), Figure(float(width), 500.0)):
         told = " ".join(letters(now, figure))
         assert "a checkpoint holds no mask code" in " ".join(told.split())
+
+
+def test_a_column_is_higher_where_maps_are_stamps_and_names_have_no_room_in_any_case() -> None:
+    now = shown("masks", tokens(120, 120))
+    low, high = (picture_of(now, figure) for figure in (COLUMN, grown(now, COLUMN)))
+    assert isinstance(low, MapSheet) and isinstance(high, MapSheet)
+    assert min(high.pitch) > 1.3 * min(low.pitch)

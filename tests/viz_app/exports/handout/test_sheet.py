@@ -62,7 +62,7 @@ def test_a_text_from_right_to_left_runs_so_even_where_a_line_begins_with_another
 @pytest.mark.parametrize("paper", ["A4", "16:9"])  # upright and across
 def test_page_1_is_used_to_its_end(paper: str, tmp_path: Path) -> None:
     """Nothing of a page's height is left white for more than a third of it."""
-    write_handout(make_trace(), tmp_path / "h.pdf", paper)
+    write_handout(make_trace(layers=1, heads=1), tmp_path / "h.pdf", paper)  # of small pages after it
     page = pypdfium2.PdfDocument(tmp_path / "h.pdf")[0].render(scale=1, grayscale=True).to_numpy().squeeze()
     inked = [0, *(row for row in range(page.shape[0]) if (page[row] < 200).sum() > 2), page.shape[0]]
     gap = max(after - before for before, after in pairwise(inked))

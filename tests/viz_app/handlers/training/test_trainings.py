@@ -1,6 +1,7 @@
 """A training in a process of its own, with the real ``train``: watched, stopped and gone on with, and killed.
 
-The process costs seconds, most of them for importing torch; so one story goes through two of them.
+The process costs seconds, most of them for importing torch; so one story goes through two of them, which are forked
+where that is possible.
 """
 
 from __future__ import annotations
@@ -21,10 +22,12 @@ from model.record.training_events import Finished, Started, Stopped
 from model.training.loop import train
 from model.training.recipe import read_recipe
 from model.training.saved_state import STATE
+from tests.forks import COMMAND, POSSIBLE, Forks
 from tests.model.training.small_recipe import SMALL
 from tests.training_run import CURVE, write_curve, write_own, write_snapshot
 from tests.viz_app.running import wait_until
 from viz_app.engine.client import EngineClient
+from viz_app.handlers import export_job
 from viz_app.handlers.background import Background
 from viz_app.handlers.training import trainings
 from viz_app.handlers.training.training_child import TrainingChild
@@ -53,6 +56,14 @@ def handler(state: State) -> Iterator[Trainings]:
 
 
 @pytest.fixture
+def forked_trainings(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They begin at once."""
+    if POSSIBLE:
+        forks: Forks = request.getfixturevalue("forks")
+        monkeypatch.setattr(export_job, "command", lambda words: forks.words(COMMAND, *words))
+
+
+@pytest.fixture
 def choices(tmp_path: Path) -> TrainingChoices:
     (tmp_path / "tiny.toml").write_text(RECIPE, encoding="utf-8")
     (tmp_path / "pairs.tsv").write_text(PAIRS * OFTEN, encoding="utf-8")
@@ -69,6 +80,7 @@ def ask(handler: Trainings, intent: object) -> None:
     handler.handlers[type(intent)](intent)
 
 
+@pytest.mark.usefixtures("forked_trainings")
 def test_it_is_watched_stopped_gone_on_with_and_killed(
     state: State, handler: Trainings, choices: TrainingChoices, monkeypatch: pytest.MonkeyPatch
 ) -> None:

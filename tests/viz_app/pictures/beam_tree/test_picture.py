@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.beam_tree.searched import ROWS, TREE, searched_run
 from tests.viz_app.pictures.reading import plain_style
+from viz_app.exports.figures.figure import Figure
 from viz_app.pictures.beam_tree import picture as beam_tree
 from viz_app.pictures.beam_tree import texts
 from viz_app.pictures.beam_tree.picture import TreeSheet
@@ -120,3 +121,11 @@ def test_on_paper_every_sign_has_its_words_and_no_text_ends_in_dots() -> None:
         lowest = max(box.bottom() for place in range(len(ROWS)) for box in found.boxes(place)) + found.room[1]
         assert all(each.box.top() >= lowest for each in reader.found if each.text in signs), "below the tree"
         assert all(each.box.right() <= wide for each in reader.found)
+
+
+def test_paper_says_which_steps_and_hypotheses_it_shows() -> None:
+    now = Snapshot(trace=searched_run(7), view="beam_tree", selection=Selection(step=0))
+    narrow, roomy = ([each.text for each in figure_texts.texts(now, Figure(wide, 420, 1.0))] for wide in (160, 640))
+    assert "steps 1–2 of 3" in narrow and not any(text.startswith("steps") for text in roomy)
+    assert texts.part(9, 16, 17, 8, 10) == "steps 10–17 of 17 · 8 of at most 10 hypotheses of a step"
+    assert not texts.part(0, 16, 17, 10, 10)

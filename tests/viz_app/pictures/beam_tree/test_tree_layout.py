@@ -70,3 +70,8 @@ def test_rows_take_the_height_there_is_and_letters_grow_while_the_tree_is_in_one
     assert large.last == 5 and large.rows == 5
     many = tree_layout(17, 5, 900, 900, 12, 0, (12, 19))
     assert many.pixels == 12, "larger letters would break it once more"
+
+
+def test_bands_are_of_one_length_where_all_steps_have_room() -> None:
+    found = tree_layout(17, 8, 1000, 700, 12, 0, (12, 12))
+    assert (found.bands, found.columns, found.last) == (2, 9, 16), "not 13 and 5"

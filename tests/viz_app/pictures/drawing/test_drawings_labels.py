@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.reading import array_of, plain_style
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.drawings import full_width, gloss_beside, glossed, word_width
+from viz_app.pictures.drawing.drawings import Drawing, LabelStrip, full_width, gloss_beside, glossed, word_width
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.platform.theme import font
@@ -70,3 +70,27 @@ def test_level_labels_have_a_second_line_for_them_and_the_words_do_not_move() ->
     assert taller > 8
     assert token_labels.column_height(MEANT, axis, 200, style) == with_them.image.height()
     assert np.array_equal(ink(with_them.image)[: taller * -1], ink(without.image))
+
+
+def strip() -> LabelStrip:
+    image = Drawing(60, 120, lambda _: None)
+    return LabelStrip(image, -60, -10, Axis(0, 10, 100), 4, rows=True, labels=(Label("m"),) * 10, room=50)
+
+
+def test_every_nth_or_what_is_drawn() -> None:
+    plain = strip()
+    assert plain.with_drawn(range(0, 10, 4)) is plain and (plain.first, plain.last) == (0, 8)
+    picked = plain.with_drawn((1, 5, 6))
+    assert (picked.first, picked.last, picked.stride) == (1, 6, 4)
+    assert plain.under(-5, 45) == 4 and picked.under(-5, 55) == 5 and picked.under(5, 55) is None
+
+
+def test_where_few_have_room_for_their_gloss_none_is_written() -> None:
+    style, axis = plain_style(), Axis(0, 5, 5 * 30)
+    many = (Label("ab", gloss="x"), *[Label("abcdefg", gloss="xyz")] * 4)
+    bare = tuple(label._replace(gloss="") for label in many)
+    wide = max(word_width(label, font(style.font_pixels)) for label in many) + 12
+    drawn = [ink(token_labels.row_strip(labels, axis, round(wide), style).image) for labels in (many, bare)]
+    assert (drawn[0] == drawn[1]).all()
+    roomy = [ink(token_labels.row_strip(labels, axis, round(4 * wide), style).image) for labels in (many, bare)]
+    assert (roomy[0] != roomy[1]).any()

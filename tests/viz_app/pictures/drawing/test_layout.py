@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viz_app.pictures.drawing.layout import EVEN_CELL, SLIMMEST, Axis, Grid, filled, fit
+from viz_app.pictures.drawing.layout import EVEN_CELL, EVEN_ON_PAPER, SLIMMEST, Axis, Grid, filled, fit
 
 COUNTS = st.integers(1, 600)
 LENGTHS = st.integers(1, 700)
@@ -109,7 +109,7 @@ def test_a_map_fills_its_box_up_to_its_largest_cells(
     assert 1 <= high <= max(1, height)
     for length, count, largest in ((wide, columns, most[0]), (high, rows, most[1])):
         assert length <= count * largest
-        if length >= count * EVEN_CELL or (even and length >= count):
+        if length >= count * (EVEN_ON_PAPER if even else EVEN_CELL):
             assert length % count == 0
     across, down = wide / columns, high / rows
     free_across, free_down = width - wide, height - high

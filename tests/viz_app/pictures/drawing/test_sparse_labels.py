@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations, pairwise
 
 import figure_texts
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from viz_app.pictures.drawing import sparse_labels
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import style_for
+from viz_app.pictures.drawing.sparse_labels import LONG, longest, spaced
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.platform.preferences import Settings
 from viz_app.platform.theme import font, text_width
@@ -52,9 +56,11 @@ def test_words_of_columns_to_come_are_left_out_whole(qapp: QApplication) -> None
     assert strip.area(second + 1).boundingRect().right() > axis.span(second)[0] + 10
 
 
-def test_on_paper_every_nth_has_its_name(qapp: QApplication) -> None:
-    strip = sparse_labels.level_strip(tuple(map(Label, SENTENCE)), Axis(0, 14, 112), replace(SCREEN, on_screen=False))
-    assert strip.drawn == () and strip.stride > 1
+def test_on_paper_whole_words_are_named_that_tell_most(qapp: QApplication) -> None:
+    strip = sparse_labels.level_strip(tuple(map(Label, SENTENCE)), Axis(0, 14, 168), replace(SCREEN, on_screen=False))
+    named = [SENTENCE[index] for index in strip.drawn]
+    assert named == ["Tier", "Straße", "es", "müde"]
+    assert strip.stride > 1
 
 
 @pytest.mark.parametrize("length", [230, 260, 285])
@@ -69,3 +75,35 @@ def test_on_paper_the_last_name_begins_earlier_before_it_is_only_dots(qapp: QApp
     assert len(reader.found) > 1
     assert all(len(each.text) > 1 and each.box.right() <= length + 2 for each in reader.found)
     assert not list(figure_texts.overlapping(reader.found))
+
+
+TOLD = ("Das", "Tier", "überquerte", "die", "Straße", "nicht", ",", "weil", "es", "zu", "müde", "war", ".", "</s>")
+LABELS = tuple(map(Label, TOLD))
+
+
+def test_words_that_tell_are_named_and_no_comma_beside_them() -> None:
+    named = [TOLD[index] for index in spaced(LABELS, range(len(TOLD)), 2)]
+    assert {"überquerte", "Straße", "weil", "müde"} <= set(named) and "," not in named
+    assert spaced(LABELS, range(len(TOLD)), 1) == tuple(range(len(TOLD)))
+
+
+def test_of_numbers_none_tells_more_than_another() -> None:
+    assert spaced(tuple(Label(str(number)) for number in range(30)), range(30), 4) == ()
+
+
+def worth(words: list[str], chosen: tuple[int, ...]) -> int:
+    return sum(min(LONG, len(words[index])) ** 2 for index in chosen)
+
+
+@given(
+    words=st.lists(st.text("ab", min_size=1, max_size=8), min_size=1, max_size=9),
+    wide=st.lists(st.integers(1, 5), min_size=9, max_size=9),
+)
+def test_no_other_choice_tells_more(words: list[str], wide: list[int]) -> None:
+    ends = [max(index + wide[other] for index, other in enumerate(range(last + 1))) for last in range(len(words))]
+    spans = [(float(index), float(end)) for index, end in enumerate(ends)]
+    chosen = longest(tuple(map(Label, words)), spans)
+    assert all(spans[one][1] <= spans[other][0] for one, other in pairwise(chosen))
+    others = (each for count in range(len(words) + 1) for each in combinations(range(len(words)), count))
+    free = (each for each in others if all(spans[a][1] <= spans[b][0] for a, b in pairwise(each)))
+    assert worth(words, chosen) == max(worth(words, each) for each in free)

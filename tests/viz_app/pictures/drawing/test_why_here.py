@@ -38,7 +38,7 @@ def said(trace: Trace, layer: int, head: int, kind: str = "cross") -> str:
 
 
 def test_the_best_and_the_sharpest_are_named_with_their_bases(known: Trace, qapp: object) -> None:
-    assert said(known, *BEST) == "aligns best of 12 heads on 200 sentences; here head 2.3 is sharper"
+    assert said(known, *BEST) == "aligns best of 12 heads (200 sentences); head 2.3 sharper here"
     assert said(known, 1, 2) == "sharpest of 12 heads here; on 200 sentences head 3.1 aligns best"
     both = np.array(known.cross_attention)
     both[BEST], both[1, 2] = both[1, 2].copy(), both[BEST].copy()

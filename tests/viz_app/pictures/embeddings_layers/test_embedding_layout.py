@@ -18,7 +18,7 @@ from tests.viz_app.pictures.reading import draw, plain_style
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces
+from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, foot_lines
 from viz_app.pictures.embeddings_layers.embeddings import EmbeddingPage, picture
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Selection, Snapshot
@@ -140,6 +140,10 @@ def test_a_bar_says_where_numbers_are_larger_than_it() -> None:
     token, position, _ = made.places.heats
     assert token.bound < 10
     assert position.bound == pytest.approx(1.0, abs=0.01)
+    column = page(replace(trace, activations=held), (340, 330), plain_style())
+    lines = foot_lines(column.places, column.style)
+    assert "in full colour" in " ".join(lines), "on paper in as many lines as it takes"
+    assert len(lines) > 1 and column.places.foot[3] >= len(lines) * 1.4 * column.style.font_pixels
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
@@ -189,3 +193,12 @@ def test_a_dimension_has_a_pixel_where_tables_below_each_other_give_it_one() -> 
         assert all(place.value[2] >= text_width("−35.1234", font(style.font_pixels)) for place in made.places.strips)
         for one, other in itertools.combinations(boxes(made.places), 2):
             assert not one.intersects(other), (one, other)
+
+
+def test_a_sine_and_a_cosine_have_two_pixels_each_where_every_token_is_named_too() -> None:
+    """In every language: tables stood below each other only where the glosses beside them took some pixels."""
+    trace = with_vectors(make_trace(1, 2, [f"word{number}" for number in range(15)]), width=256)
+    style = replace(plain_style(), on_screen=True, font_points=9.0)
+    for wide in (880, 901, 940):
+        places = page(trace, (wide, 690), style).places
+        assert places.stacked and places.heats[0].x.cell >= 2

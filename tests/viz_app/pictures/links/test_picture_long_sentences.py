@@ -69,6 +69,7 @@ def test_the_current_rows_lines_stand_alone_or_before_hairlines(count: int, dark
     said = "their strongest line only" if count == 60 else f"other tokens: one in {every}, by its strongest line"
     shown = [row for row in range(0, count - 20, every) if ink(picture, pixels, row, row, 0.5) > 20]
     assert len(shown) == len(range(0, count - 20, every)), "all others show the way"
+    assert picture.left.stride(picture.style) % every == 0, "and each that has its name has a line"
     assert said in picture.page_frame.footnote
     assert said in picture.alt
 

@@ -141,6 +141,18 @@ def test_pages_are_turned_by_the_line_below() -> None:
     assert last.at(wide - 5, top + high + 3) is None
 
 
+def test_on_every_page_each_label_leads_to_the_input_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last page begins with rows of the one before, where its own number is no multiple of its rows."""
+    led: list[float] = []
+    monkeypatch.setattr(TargetSheet, "_paint_shift", lambda _self, _painter, place, _faint: led.append(place[1]))
+    trace = make_trace(layers=1, heads=1, target=[f"w{n}" for n in range(99)])
+    picture, _ = sheet(trace, step=99, on_screen=True)
+    table = picture.table
+    assert table.blocks == 1
+    assert table.first % table.rows, "else nothing is tried"
+    assert led == [row * table.row for row in range(table.rows - 1)]
+
+
 def test_a_run_without_probabilities_says_so() -> None:
     picture, _ = draw(
         "teacher_forcing", snapshot_of(replace(make_trace(), produced_probability=None)), *SIZE, plain_style()

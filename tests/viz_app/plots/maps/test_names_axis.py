@@ -14,7 +14,7 @@ from shiboken6 import delete
 from tests.viz_app.plots.maps.planted import asymmetric, chosen, plot_of
 from viz_app.pictures.drawing.token_labels import ANGLE
 from viz_app.plots.maps.canvas import MapCanvas
-from viz_app.plots.shared.panel import small_face
+from viz_app.plots.shared.axes import small_face
 
 ROWS, COLUMNS = 300, 170
 

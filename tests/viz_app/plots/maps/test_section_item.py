@@ -14,7 +14,7 @@ from shiboken6 import delete
 from tests.viz_app.plots.maps.planted import asymmetric, chosen, plot_of
 from viz_app.plots.maps.canvas import MapCanvas
 from viz_app.plots.maps.section_item import SectionItem
-from viz_app.plots.shared.panel import small_face
+from viz_app.plots.shared.axes import small_face
 
 VALUES = asymmetric(40, 30)
 
@@ -75,10 +75,17 @@ def test_means_are_of_what_is_in_view(canvas: MapCanvas) -> None:
     canvas.set_averages(False)
 
 
-def test_without_a_key_there_is_no_column_and_a_gap_where_there_is_no_number(canvas: MapCanvas) -> None:
+def test_without_a_key_the_column_is_that_of_the_largest_in_the_row(canvas: MapCanvas) -> None:
     assert canvas.plot is not None
     canvas.show_plot(chosen(canvas.plot, 2, None), keep=True)
-    assert all(np.isnan(value) for value in drawn(canvas.beside).values())
+    largest = int(np.argmax(VALUES[2]))
+    shown = {row: value for row, value in drawn(canvas.beside).items() if not np.isnan(value)}
+    assert shown == pytest.approx({row: float(VALUES[row, largest]) for row in shown})
+    assert len(shown) > 1
+    assert f"{largest}" in canvas.beside_name.text
+
+
+def test_where_there_is_no_number_there_is_a_gap(canvas: MapCanvas) -> None:
     canvas.show_all()
     canvas.below.show_numbers(np.array([0.5, np.nan, -2.0]))
     low, high = canvas.below.viewRange()[1]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from viz_app.platform.theme import LIGHT, text_width
 from viz_app.plots.maps.surroundings import SMALLEST, Caption, cell_line, framed
-from viz_app.plots.shared.panel import small_face
+from viz_app.plots.shared.axes import small_face
 
 
 @pytest.mark.parametrize("size", [(0.3, 0.2), (4.0, 40.0), (30.0, 20.0)])

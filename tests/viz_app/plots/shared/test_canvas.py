@@ -7,14 +7,16 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
 from tests.viz_app.plots.shared.test_plot import FIRST, PLOT, SECOND
+from viz_app.platform.theme import DARK, LIGHT, Palette
+from viz_app.plots.shared.axes import small_face
 from viz_app.plots.shared.canvas import PlotCanvas
-from viz_app.plots.shared.panel import small_face
+from viz_app.plots.shared.panel import INKS
 from viz_app.plots.shared.plot import Curve, Plot, PlotPanel
 from viz_app.state.intents import Select
 
@@ -191,7 +193,31 @@ def test_points_beside_lines_look_the_same_in_every_panel_and_many_marks_are_sma
             for shown in canvas.panels
         ]
         assert marks[0]["snapshots"] == marks[1]["snapshots"]
+        over = {each.name(): each.zValue() for each in canvas.panels[0].listDataItems() if each.name()}
+        assert over["snapshots"] > max(over["line 0"], over["line 1"]), "the marks of a line would hide them"
         assert len({symbol for symbol, _ in marks[0].values()}) == 3
         looks.append(marks[0])
     assert looks[1]["line 0"][1] < looks[0]["line 0"][1]
     assert looks[1]["line 0"][1] < looks[1]["line 1"][1] < looks[0]["line 1"][1], "an open mark lies around the other"
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_no_curve_has_the_colour_of_what_is_selected(palette: Palette) -> None:
+    selected = QColor(palette.selection).hslHue()
+    hues = [QColor(ink).hslHue() for ink in INKS[palette]]
+    assert min(abs((hue - selected + 180) % 360 - 180) for hue in hues) > 15
+    assert len(set(hues)) == len(INKS[palette])
+
+
+def test_a_low_panel_leaves_out_the_title_across_and_a_unit_of_the_one_upward(canvas: PlotCanvas) -> None:
+    panel = PlotPanel("‖f(x)‖ added (of each)", PLOT.panels[0].curves, brief="‖f(x)‖")
+    canvas.show_plot(Plot("", "updates", (panel,)))
+    axis = canvas.panels[0].getAxis("left")
+    shown = set()
+    for high in (400, 250, 200, 160, 120, 100, 80):
+        canvas.resize(600, high)
+        QApplication.processEvents()
+        shown.add(axis.labelText if axis.label.isVisible() else "")
+    assert "‖f(x)‖ added (of each)" in shown
+    assert shown <= {"‖f(x)‖ added (of each)", "‖f(x)‖ added", "‖f(x)‖", ""}
+    assert not canvas.panels[0].names.label.isVisible()

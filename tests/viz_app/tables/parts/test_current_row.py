@@ -141,6 +141,21 @@ def test_a_word_of_several_pieces_has_no_single_prediction() -> None:
     assert said(words, 1) == f"step 2: input “The” → label “snowball” (p {share:.2f}, product of 3 pieces)"
 
 
+def test_of_two_tokens_that_are_spelled_alike_each_has_its_position() -> None:
+    run = make_trace()
+    weights = run.maps("cross").copy()
+    weights[0, 0, 2] = 0
+    weights[0, 0, 2, 1], weights[0, 0, 2, 3], weights[0, 0, 2, 2] = 0.5, 0.25, 0.125
+    tokens = run.source_tokens.copy()
+    tokens[3] = tokens[1]
+    alike = replace(run, cross_attention=weights, source_tokens=tokens)
+    at = Selection("cross", 0, 0, 2)
+    told, others = wordings(Snapshot(trace=alike, selection=at)), wordings(Snapshot(trace=run, selection=at))
+    twice = f"“{tokens[1]}” (position 1) 0.50, “{tokens[1]}” (position 3) 0.25, “{tokens[2]}” 0.12"
+    assert any(twice in one.replace("0.13", "0.12") for one in told), told
+    assert not any("(position" in one for one in others)
+
+
 def test_in_one_pass_a_row_has_all_its_columns() -> None:
     """Those after it are blocked; they are there."""
     row = current_row(ready(taught(TRACE), selection=Selection("decoder", 1, 2, 3)))

@@ -31,7 +31,7 @@ from viz_app.state.state import Selection, Snapshot
 if TYPE_CHECKING:
     from model.corpus.corpus_heads import CorpusHeads, CorpusMeasure
 
-COUNT = 5  #: heads in the list
+COUNT = 12  #: heads in the list
 MEASURES: tuple[AlignedBy, ...] = get_args(AlignedBy)
 
 
@@ -118,7 +118,7 @@ def best(values: NDArray[np.float64], measure: AlignedBy, chosen: Selection) -> 
     order = _first(-flat)
     low = -1.0 if measure == "effect" and flat[order].min(initial=0.0) < 0 else 0.0
     title = {
-        "held_out": translate("BestHeads", "aligned words hit, 0 … 1"),
+        "held_out": translate("BestHeads", "share of aligned words that it hits, 0 … 1"),
         "focus": translate("BestHeads", "two-way focus, 0 … 1"),
         "effect": translate("BestHeads", "Spearman’s ρ, −1 … 1"),
     }[measure]
@@ -216,7 +216,7 @@ def _note(snapshot: Snapshot, values: NDArray[np.float64] | None) -> str:
         return translate("BestHeads", "No word to align.") if is_known(snapshot, "cross") else "…"
     if measure == "held_out" and known is not None:
         told = translate("BestHeads", "The best of %1 heads of cross attention; %2 held-out sentences, %3 word links.")
-        base = fill(told, values.size, known.sentences, known.links)
+        base = fill(told, values.size, known.sentences, f"{known.links:,}")
         return " ".join(filter(None, (base, _sharper(snapshot, known.best))))
     base = fill(translate("BestHeads", "The best of %1 heads of cross attention; one sentence, n = 1."), values.size)
     return base if known is None else f"{base} {_rank_of_best(values, known)}"
@@ -236,7 +236,7 @@ def _sharper(snapshot: Snapshot, best: HeadPlace) -> str:
     sharpest = None if snapshot.run is None else sharpest_head(snapshot.run)
     if sharpest is None or sharpest == best:
         return ""
-    told = translate("BestHeads", "On this one %1 is sharper, by two-way focus; sharp need not be right.")
+    told = translate("BestHeads", "On this sentence head %1 is sharper, by two-way focus; sharp need not be right.")
     return fill(told, short_place(sharpest))
 
 

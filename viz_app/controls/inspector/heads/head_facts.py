@@ -134,7 +134,7 @@ def most_similar(apart: NDArray[np.float64], trace: Trace, chosen: Selection) ->
         for layer, head in places
         if (layer, head) != (chosen.layer, chosen.head)
     ]
-    column = BarColumn(translate("HeadFacts", "most similar heads: divergence"), 0.0, 1.0, tip=tip)
+    column = BarColumn(translate("HeadFacts", "most similar heads: divergence, 0 … 1 bit"), 0.0, 1.0, tip=tip)
     return BarRows((column,), tuple(lines[:ALIKE]), translate("HeadFacts", "heads most similar to the selected one"))
 
 
@@ -148,7 +148,7 @@ def base(found: HeadFacts, trace: Trace, chosen: Selection, snapshot: Snapshot) 
     """On what the numbers stand."""
     place = place_name(trace.meta.reading, chosen.kind, chosen.layer, chosen.head)
     rows = int(found.rows[chosen.layer, chosen.head])
-    own = fill(translate("HeadFacts", "%1: over %2 rows of this sentence, n = 1."), place, rows)
+    own = fill(translate("HeadFacts", "%1: over %2 rows of one sentence (n = 1)."), place, rows)
     over = heads_of_file(snapshot)
     if over is None or measure_of_file(snapshot, chosen.kind, "entropy") is None:
         return own

@@ -42,7 +42,7 @@ def test_the_facts_of_the_selected_head(part: HeadPart, kind: Kind) -> None:
         assert told == [f"{value:.2f}" for value in wanted if not np.isnan(value)]
         assert len(told) == (5 if kind != "encoder" else 6) or kind == "decoder"
         assert part.base.text() == (
-            f"Layer {layer + 1} · Head {head + 1}: over {found.rows[layer, head]} rows of this sentence, n = 1."
+            f"Layer {layer + 1} · Head {head + 1}: over {found.rows[layer, head]} rows of one sentence (n = 1)."
         )
 
 
