@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
         self._fill_screen(snapshot.full_screen)
         self.header.follow(snapshot, self.requested)
         self.model_map.setVisible(snapshot.settings.map_shown)
-        self.inspector.setVisible(snapshot.settings.inspector_shown)
+        self.inspector.setVisible(snapshot.settings.inspector_shown and self.right.away is not self.inspector)
         self.notes.setVisible(snapshot.settings.notes_shown)
         if self.what_if_made or snapshot.settings.what_if_shown:
             self.what_if.setVisible(snapshot.settings.what_if_shown)

@@ -1061,7 +1061,7 @@
         <translation>번역의 시작 부분 정하기…</translation>
     </message>
     <message>
-        <source>Sub-words merged to words</source>
+        <source>Sub-words merged into words</source>
         <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>
@@ -2052,8 +2052,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모든 열</translation>
     </message>
     <message>
-        <source>Columns set aside</source>
-        <translation>제외한 열</translation>
+        <source>Columns</source>
+        <translation>열</translation>
     </message>
     <message>
         <source>Computing…</source>
@@ -2164,7 +2164,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>표시 중: %1</translation>
     </message>
     <message>
-        <source>Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)</source>
+        <source>Sub-words merged into words: weights are summed over key pieces and averaged over query pieces (W)</source>
         <translation>서브워드를 단어로 합칩니다. 어텐션 가중치를 키 조각에 대해서는 더하고 쿼리 조각에 대해서는 평균합니다(W)</translation>
     </message>
     <message>
@@ -2612,6 +2612,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이름과 폴더를 물은 다음 만듭니다</translation>
     </message>
     <message>
+        <source>Everything that was recorded as a table for a spreadsheet or pandas: a row for each number. Headscope does not open it again; the trace it does.</source>
+        <translation>기록된 모든 것을 스프레드시트나 pandas용 표로 저장합니다. 숫자 하나에 한 행입니다. Headscope에서 다시 열 수 있는 것은 실행 기록뿐입니다.</translation>
+    </message>
+    <message>
+        <source>Everything that was recorded, for other programs. Headscope does not open it again; the trace it does.</source>
+        <translation>기록된 모든 것을 다른 프로그램에서 쓸 수 있게 저장합니다. Headscope에서 다시 열 수 있는 것은 실행 기록뿐입니다.</translation>
+    </message>
+    <message>
         <source>Everything that was recorded: the weights of all layers and heads, masks and candidates; Headscope opens it again.</source>
         <translation>기록된 모든 것: 모든 레이어와 헤드의 어텐션 가중치, 마스크, 후보 토큰. Headscope에서 다시 열 수 있습니다.</translation>
     </message>
@@ -2668,8 +2676,20 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 그림</translation>
     </message>
     <message>
-        <source>What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact number.</source>
-        <translation>보기에 나온 것을 스프레드시트나 pandas에서 읽을 표로: 칸마다 토큰과 정확한 숫자가 있습니다.</translation>
+        <source>What the view shows, as a table for a spreadsheet or pandas: every cell with its tokens and its exact number.</source>
+        <translation>보기에 나타난 숫자를 스프레드시트나 pandas용 표로 저장합니다. 모든 칸이 토큰과 정확한 숫자와 함께 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>What the view shows, as arrays for NumPy: the exact numbers, with their tokens.</source>
+        <translation>보기에 나타난 숫자를 NumPy 배열로 저장합니다. 정확한 숫자와 토큰이 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>What the view shows, for a spreadsheet: the map of one head as a matrix with its tokens; of several, a row for each number.</source>
+        <translation>보기에 나타난 숫자를 스프레드시트용으로 저장합니다. 헤드 하나의 맵은 토큰이 붙은 행렬로, 여러 헤드는 숫자 하나에 한 행으로 저장합니다.</translation>
+    </message>
+    <message>
+        <source>What the view shows, for other programs: every cell with its tokens and its exact number.</source>
+        <translation>보기에 나타난 숫자를 다른 프로그램에서 쓸 수 있게 저장합니다. 모든 칸이 토큰과 정확한 숫자와 함께 들어갑니다.</translation>
     </message>
     <message>
         <source>What to export</source>
@@ -2678,6 +2698,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Which part of the run the file will hold</source>
         <translation>화면의 실행 기록에서 파일에 담을 부분</translation>
+    </message>
+    <message>
+        <source>Which source word each target word belongs to, by the cross-attention head on screen, else by the best one: a line of JSON with links and weights.</source>
+        <translation>타겟 단어마다 어느 소스 단어에 해당하는지 저장합니다. 화면의 크로스 어텐션 헤드를, 아니면 가장 잘 정렬하는 헤드를 씁니다. 연결과 가중치가 든 JSON 한 줄입니다.</translation>
     </message>
     <message>
         <source>shown here in the window’s language</source>
@@ -2958,7 +2982,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>; 다른 가능성: %1</translation>
     </message>
     <message>
-        <source>certain: the file says all that the network takes</source>
+        <source>certain: the file says everything that the network needs</source>
         <translation>확실함: 모델에 필요한 모든 값이 파일에 있습니다</translation>
     </message>
     <message>
@@ -3033,7 +3057,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>On screen: view %1, %2, layer %3, head %4, step %5.</source>
-        <translation>화면: 보기 %1, %2, 레이어 %3, 헤드 %4, 단계 %5.</translation>
+        <translation>화면: 보기 %1, %2, 레이어 %3, 헤드 %4, 시점 %5.</translation>
     </message>
     <message>
         <source>Open log</source>
@@ -3064,7 +3088,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>다시 하거나 다른 방법으로 해 보세요. 또 일어나면 번호와 세부 내용을 고칠 수 있는 사람에게 보내세요. 같은 오류는 어느 컴퓨터에서나 번호가 같습니다.</translation>
     </message>
     <message>
-        <source>With the error&apos;s own words, my sentence and my folders</source>
+        <source>With the error’s own words, my sentence and my folders</source>
         <translation>오류의 원래 문구와 내 문장, 폴더 이름도 넣기</translation>
     </message>
     <message>
@@ -3331,8 +3355,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>참고</translation>
     </message>
     <message>
-        <source>These masks are computed by Headscope: a checkpoint holds no mask code. To examine your own, run your model inside headscope_recorder.py and open the file that it writes.</source>
-        <translation>이 마스크는 Headscope가 계산한 것입니다. 체크포인트에는 마스크 코드가 들어 있지 않습니다. 내 코드의 마스크를 검사하려면 headscope_recorder.py 안에서 모델을 실행하고 저장된 파일을 여세요.</translation>
+        <source>These masks are computed by Headscope: a checkpoint holds no mask code. To examine your own, run your model with headscope_recorder.py and open the file that it writes.</source>
+        <translation>이 마스크는 Headscope가 계산한 것입니다. 체크포인트에는 마스크 코드가 들어 있지 않습니다. 내 코드의 마스크를 검사하려면 headscope_recorder.py로 모델을 실행하고 저장된 파일을 여세요.</translation>
     </message>
     <message>
         <source>heads</source>
@@ -4716,12 +4740,12 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>단축키</translation>
     </message>
     <message>
-        <source>Keys of a command that is not ticked do nothing; it stays in the menus.</source>
-        <translation>체크하지 않은 명령의 단축키는 꺼집니다. 메뉴에는 남습니다.</translation>
-    </message>
-    <message>
         <source>Shows matching commands</source>
         <translation>이름이 맞는 명령만 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>The keys of a command that is not ticked do nothing; the command stays in the menus.</source>
+        <translation>체크하지 않은 명령의 단축키는 꺼집니다. 메뉴에는 남습니다.</translation>
     </message>
     <message>
         <source>Untick a command and its keys do nothing; it stays in the menus</source>
@@ -5002,8 +5026,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>Lesson</name>
     <message>
-        <source>%1 answers, right: %2. It is %3.</source>
-        <translation>답 %1개, 맞은 답: %2개. 정답은 %3.</translation>
+        <source>%1 answers, %2 of them right. It is %3.</source>
+        <translation>답 %1개 가운데 %2개가 맞았어요. 정답은 %3.</translation>
     </message>
     <message>
         <source>%1 answers. More can be counted before the curtain is lifted.</source>
@@ -5048,10 +5072,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Close</source>
         <translation>닫기</translation>
-    </message>
-    <message>
-        <source>Columns away on average: %1.</source>
-        <translation>평균 %1열 떨어져 있어요.</translation>
     </message>
     <message>
         <source>Curtain</source>
@@ -5138,12 +5158,16 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>아직 답이 없어요.</translation>
     </message>
     <message>
+        <source>Not all that the lesson says here holds for this run.</source>
+        <translation>길잡이의 이 설명이 이 실행에 모두 맞지는 않아요.</translation>
+    </message>
+    <message>
         <source>Nothing: the step is only read.</source>
         <translation>없음: 읽기만 하는 단계예요.</translation>
     </message>
     <message>
-        <source>On this run it is otherwise than the lesson says.</source>
-        <translation>이 실행에서는 길잡이의 설명과 달라요.</translation>
+        <source>On average %1 columns away.</source>
+        <translation>평균 %1열 떨어져 있어요.</translation>
     </message>
     <message>
         <source>Open a lesson</source>
@@ -8828,6 +8852,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>파이썬에서 파라미터를 꺼내 저장한 뒤 그 파일을 여세요: torch.save(torch.export.load(%1).state_dict, &apos;weights.pt&apos;)</translation>
     </message>
     <message>
+        <source>In that answer source tokens are sorted by their effect, not by their place in the sentence.</source>
+        <translation>그 답에서 소스 토큰이 문장 순서가 아니라 영향이 큰 순서로 놓입니다.</translation>
+    </message>
+    <message>
         <source>In the Python of that toolkit, save it as plain data: %1</source>
         <translation>그 툴킷의 Python에서 일반 데이터로 저장하세요: %1</translation>
     </message>
@@ -9140,7 +9168,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>칸에 숫자 표시</translation>
     </message>
     <message>
-        <source>Of the interface; another one is spoken at once.</source>
+        <source>Of the interface; a change takes effect at once.</source>
         <translation>화면에 쓰는 언어입니다. 바꾸면 바로 적용됩니다.</translation>
     </message>
     <message>
@@ -9212,6 +9240,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>모델 파일을 열고 이 파일은 그 옆에 두세요</translation>
     </message>
     <message>
+        <source>Opens over the views: entropy, focus, distance and more, on this sentence and over a table’s file.</source>
+        <translation>보기 위에 열립니다: 이 문장과 표를 만든 파일 전체에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Opens over the views: the change in log-probability when a token is replaced.</source>
+        <translation>보기 위에 열립니다: 토큰을 바꿨을 때 로그 확률이 얼마나 달라지는지 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Opens over the views: the heads of cross attention ranked, with the measure and what it stands on.</source>
+        <translation>보기 위에 열립니다: 크로스 어텐션의 헤드 순위를 척도와 그 근거와 함께 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Opens over the views: the vocabulary head applied to every decoder layer.</source>
+        <translation>보기 위에 열립니다: 디코더의 모든 레이어에 출력층(Linear)을 적용한 결과를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Opens over the views: the way from query and key to the weight and on, step by step (Attention Is All You Need, 3.2.1).</source>
+        <translation>보기 위에 열립니다: 쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
+    </message>
+    <message>
         <source>Order of heads in All layers</source>
         <translation>전체 레이어 보기의 헤드 순서</translation>
     </message>
@@ -9222,26 +9270,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Other softmaxes have the shape of an attention and were left out: %1.</source>
         <translation>어텐션과 모양이 같은 다른 softmax는 제외했습니다: %1.</translation>
-    </message>
-    <message>
-        <source>Over the views: entropy, focus, distance and more, on this sentence and over a table’s file.</source>
-        <translation>보기 위에: 이 문장과 표를 만든 파일 전체에서의 엔트로피, 집중도, 거리 등을 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>Over the views: the change in log-probability when a token is replaced.</source>
-        <translation>보기 위에: 토큰을 바꿨을 때 로그 확률이 얼마나 달라지는지 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>Over the views: the heads of cross attention ranked, with the measure and what it stands on.</source>
-        <translation>보기 위에: 크로스 어텐션의 헤드 순위를 척도와 그 근거와 함께 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>Over the views: the vocabulary head applied to every decoder layer.</source>
-        <translation>보기 위에: 디코더의 모든 레이어에 출력층(Linear)을 적용한 결과를 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>Over the views: the way from query and key to the weight and on, step by step (Attention Is All You Need, 3.2.1).</source>
-        <translation>보기 위에: 쿼리와 키에서 어텐션 가중치까지, 그리고 그 다음까지를 한 단계씩 보여 줍니다 (Attention Is All You Need, 3.2.1).</translation>
     </message>
     <message>
         <source>PDF files</source>
@@ -9764,10 +9792,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>패딩 마스크가 없습니다. 행이 패딩에 가중치를 줍니다.</translation>
     </message>
     <message>
-        <source>There, source tokens stand in the order of their effect, not of the sentence.</source>
-        <translation>거기서 소스 토큰이 문장 순서가 아니라 영향이 큰 순서로 놓입니다.</translation>
-    </message>
-    <message>
         <source>These masks are computed by Headscope and not recorded from somebody’s own code.</source>
         <translation>이 마스크는 Headscope가 계산한 것으로, 내 코드에서 기록한 것이 아닙니다.</translation>
     </message>
@@ -10068,8 +10092,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>창</translation>
     </message>
     <message>
-        <source>With the last sentence, checkpoint, view and step, or with the example where they are gone. Kept in the settings file on this computer, and only with remembered sentences. Switching it off forgets them.</source>
-        <translation>마지막 문장, 체크포인트, 뷰, 시점에서 시작하고, 없어졌으면 예시로 시작합니다. 이 컴퓨터의 설정 파일에, 문장을 기억할 때만 보관합니다. 끄면 지워집니다.</translation>
+        <source>With the last sentence, checkpoint, view and step, or with the example if they are gone. Kept in the settings file on this computer, and only with remembered sentences. Switching it off forgets them.</source>
+        <translation>마지막 문장, 체크포인트, 보기, 시점에서 시작하고, 없어졌으면 예시로 시작합니다. 이 컴퓨터의 설정 파일에, 문장을 기억할 때만 보관합니다. 끄면 지워집니다.</translation>
     </message>
     <message>
         <source>With the names and values of your code: in some True means blocked.</source>
@@ -13264,7 +13288,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>저장된 위치 행렬 수</translation>
     </message>
     <message>
-        <source>sub-words merged to words</source>
+        <source>sub-words merged into words</source>
         <translation>서브워드를 단어로 합치기</translation>
     </message>
     <message>

@@ -112,7 +112,7 @@ def _predict(screen: Screen) -> None:
     screen.click(panel.reveal)
     assert not curtain.isVisible()
     assert panel.next.hasFocus(), "not what leaves the lesson, which a second Space would press"
-    assert panel.verdict.text().startswith("2 answers, right: 1.") and truth.token in panel.verdict.text()
+    assert panel.verdict.text().startswith("2 answers, 1 of them right.") and truth.token in panel.verdict.text()
     screen.press(Key.Key_F8)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import groupby
 from types import MappingProxyType
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -15,6 +16,8 @@ from viz_app.commands import all_commands
 from viz_app.commands.command import Command, Desk, Menu, Section
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.state import Snapshot
+
+ONE_COLUMN: Final = "QMenu { menu-scrollable: 1 }"  #: in which Qt scrolls what is higher than the screen
 
 
 class Actions(QObject):
@@ -89,6 +92,7 @@ class Actions(QObject):
     def _fill(self, menu: QMenu, sections: tuple[Section, ...], ready: Mapping[str, QMenu]) -> None:
         """A line between two sections, but none between two that are each a menu of their own."""
         menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(lambda: keep_on_screen(menu))
         before = ""
         for section in sections:
             if not menu.isEmpty() and not (section[0].within and before):
@@ -121,6 +125,14 @@ class Actions(QObject):
         if command.enabled(self._snapshot):
             command.act(self._desk, self._snapshot)
         self.display(self._snapshot)  # a click has toggled what perhaps did not change
+
+
+def keep_on_screen(menu: QMenu) -> None:
+    """Qt breaks a menu that is too high into columns, of which those beyond the screen's width could not be reached."""
+    if menu.styleSheet():
+        menu.setStyleSheet("")
+    if menu.sizeHint().width() >= menu.screen().availableGeometry().width():
+        menu.setStyleSheet(ONE_COLUMN)
 
 
 #: Where macOS expects these; Qt would otherwise guess from the text.

@@ -15,9 +15,10 @@ from functools import lru_cache
 from model.common.lazy_dataclass import dataclass
 
 FEWEST_LETTERS = 3  #: of a query word that may be found as letters in order
-START, INSIDE, EXACTLY, ALSO, ALSO_INSIDE, IN_ORDER = 100, 60, 55, 50, 30, 10  #: what a match is worth
+START, INSIDE, EXACTLY, ALSO, ALSO_INSIDE, IN_ORDER = 100, 60, 54, 50, 30, 10  #: what a match is worth
 LONGEST_NAME = 40  #: letters of a text in which letters in order mean something
 IMPOSSIBLE = 90  #: less for what cannot be done now: it is found, and stands below what can
+MEANT = 4  #: more for the first of the other words, which say it best
 WHOLE = 20  #: more for a text that says nothing else
 _FINAL, _INITIAL = "HANGUL JONGSEONG ", "HANGUL CHOSEONG "
 
@@ -59,7 +60,7 @@ def _match(entry: SearchEntry, wanted: Sequence[str]) -> tuple[int, str] | None:
     worth, by = 0, ""
     for word in wanted:
         own = _in_text(entry.text, word)
-        other, name = (0, "") if own > EXACTLY else _in_words(entry.words, word)
+        other, name = (0, "") if own > EXACTLY + MEANT else _in_words(entry.words, word)
         best = max(own, other)
         if not best:
             return None
@@ -83,7 +84,7 @@ def _in_words(words: str, word: str) -> tuple[int, str]:
     names = words.split()
     exact = next((name for name in names if squashed(name) == word), "")
     if exact:
-        return EXACTLY, exact
+        return EXACTLY + (MEANT if exact == names[0] else 0), exact
     at_start = next((name for name in names if squashed(name).startswith(word)), "")
     if at_start:
         return ALSO, at_start

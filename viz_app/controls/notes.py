@@ -110,7 +110,7 @@ class Notes(QWidget):
         self.title = QLabel(title)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         bold = QFont(self.title.font())
-        bold.setBold(True)
+        bold.setWeight(QFont.Weight.DemiBold)
         self.title.setFont(bold)
         self.text = WrappedField()
         self.text.setTabChangesFocus(True)

@@ -333,6 +333,7 @@ class PaneColumn(QSplitter):
         super().__init__(Qt.Orientation.Vertical, parent)
         self.setChildrenCollapsible(False)
         self._shown: tuple[QWidget, ...] = ()
+        self.away: QWidget | None = None  #: the pane in whose place another stands for a while
 
     def share(self) -> None:
         """Where other panes are shown than before; a person's own heights stay as long as none comes or goes."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextLength, QTextTableFormat
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout, QWidget
 
@@ -18,7 +18,7 @@ from model.common.text import Text
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
-from viz_app.platform.window_room import room_for
+from viz_app.platform.window_room import grown
 
 translate = QCoreApplication.translate
 WIDE, HIGH = 760, 600
@@ -49,7 +49,7 @@ class FactsSheet(QDialog):
         box = QVBoxLayout(self)
         box.addWidget(self.text)
         box.addWidget(buttons)
-        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
+        self.resize(grown(self, WIDE, HIGH))
 
     def _write(self) -> None:
         cursor = QTextCursor(self.text.document())
@@ -75,8 +75,8 @@ def in_words(report: Report) -> list[tuple[str, Lines]]:
         if facts
     ]
     if "checkpoint" in report and "assumed" not in report:
-        nothing = translate("Facts", "nothing"), translate("Facts", "certain: the file says all that the network takes")
-        told.insert(1, (localised(Text("assumed")), [nothing]))
+        certain = translate("Facts", "certain: the file says everything that the network needs")
+        told.insert(1, (localised(Text("assumed")), [(translate("Facts", "nothing"), certain)]))
     return told
 
 

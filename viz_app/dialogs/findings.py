@@ -102,7 +102,7 @@ def heading(findings: tuple[Finding, ...], trace: Trace) -> str:
     computed = translate(
         "FindingsSheet",
         "These masks are computed by Headscope: a checkpoint holds no mask code. To examine your own, run your model "
-        "inside headscope_recorder.py and open the file that it writes.",
+        "with headscope_recorder.py and open the file that it writes.",
     )
     return f"{found}\n{computed}"
 

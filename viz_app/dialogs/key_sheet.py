@@ -9,7 +9,6 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -48,12 +47,18 @@ class KeySheet(QDialog):
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._narrow)
         words = {command.text: command.words for command in all_commands(menus)}
-        page = QWidget()
-        columns = QHBoxLayout(page)
-        columns.setSpacing(24)
-        room = room_for(self)
-        for part in in_columns(key_blocks(menus, off), columns_in(room.width(), self.fontMetrics())):
-            columns.addLayout(self._column(part, words))
+        page, room, blocks = QWidget(), room_for(self), key_blocks(menus, off)
+        bands = QVBoxLayout(page)
+        count = columns_in(room.width(), self.fontMetrics())
+        keys = max(self.fontMetrics().horizontalAdvance(each) for _, rows in blocks for each, _ in rows)
+        for title, of_menu in in_bands(blocks):
+            bands.addWidget(_label(title, bold=True))
+            columns = QHBoxLayout()
+            columns.setSpacing(24)
+            for part in in_columns(of_menu, count):
+                columns.addLayout(self._column(part, words, keys), 1)
+            bands.addLayout(columns)
+        bands.addStretch(1)
         buttons = without_icons(QDialogButtonBox(QDialogButtonBox.StandardButton.Close))
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
@@ -63,23 +68,24 @@ class KeySheet(QDialog):
         least = self.minimumSizeHint().width()
         self.resize(QSize(least + SPARE, page.sizeHint().height() + SPARE).boundedTo(room))
 
-    def _column(self, blocks: list[Block], words: dict[str, str]) -> QGridLayout:
+    def _column(self, blocks: list[list[Row]], words: dict[str, str], keys: int) -> QGridLayout:
+        """``keys`` is the width of those of all columns, which stand below each other from menu to menu."""
         grid = QGridLayout()
+        grid.setColumnMinimumWidth(0, keys)
+        grid.setColumnMinimumWidth(1, self.fontMetrics().horizontalAdvance("n" * LETTERS))
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
-        for title, rows in blocks:
+        for rows in blocks:
             line = grid.rowCount()
             grid.setRowMinimumHeight(line, 5)
-            if title:
-                grid.addWidget(_label(title, bold=True), line + 1, 0, 1, 2)
-            for number, (keys, text) in enumerate(rows, start=line + 2):
-                pair = (_label(keys), _label(text))
+            for number, (told, text) in enumerate(rows, start=line + 1):
+                pair = (_label(told), _label(text))
                 pair[1].setWordWrap(True)
                 pair[1].setMinimumWidth(self.fontMetrics().horizontalAdvance("n" * LETTERS))
                 grid.addWidget(pair[0], number, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(pair[1], number, 1, Qt.AlignmentFlag.AlignTop)
-                self._rows.append((SearchEntry(text, self.reject, keys, words=words.get(text, "")), pair))
+                self._rows.append((SearchEntry(text, self.reject, told, words=words.get(text, "")), pair))
         grid.setRowStretch(grid.rowCount(), 1)
         return grid
 
@@ -120,10 +126,20 @@ def columns_in(width: int, letters: QFontMetrics) -> int:
     return min(COLUMNS, max(1, width // one))
 
 
-def in_columns(blocks: list[Block], count: int = COLUMNS) -> list[list[Block]]:
+def in_bands(blocks: list[Block]) -> list[tuple[str, list[list[Row]]]]:
+    """Menu by menu, so that one reads on downwards: columns that go on below a screen are read up and down."""
+    bands: list[tuple[str, list[list[Row]]]] = []
+    for title, rows in blocks:
+        if title:
+            bands.append((title, []))
+        bands[-1][1].append(rows)
+    return bands
+
+
+def in_columns(blocks: list[list[Row]], count: int = COLUMNS) -> list[list[list[Row]]]:
     """The blocks in order, in ``count`` columns of about the same height."""
-    heights = [len(rows) + 1 for _, rows in blocks]
-    columns: list[list[Block]] = [[] for _ in range(count)]
+    heights = [len(rows) + 1 for rows in blocks]
+    columns: list[list[list[Row]]] = [[] for _ in range(count)]
     above = 0
     for block, height in zip(blocks, heights, strict=True):
         columns[min(count - 1, count * (above + height // 2) // sum(heights))].append(block)
@@ -136,7 +152,6 @@ def _scrolling(page: QWidget) -> QScrollArea:
     area = QScrollArea()
     area.setWidget(page)
     area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setMinimumWidth(page.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width())
     area.setAccessibleName(translate("KeySheet", "Keys"))
@@ -148,6 +163,6 @@ def _label(text: str, bold: bool = False) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     if bold:
         font = QFont(label.font())
-        font.setBold(True)
+        font.setWeight(QFont.Weight.DemiBold)
         label.setFont(font)
     return label

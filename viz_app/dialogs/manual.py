@@ -12,7 +12,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QDesktopServices,
+    QFont,
+    QKeySequence,
+    QShortcut,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -34,7 +43,7 @@ from viz_app.dialogs.panes import to_front
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill
 from viz_app.platform.translations import spoken
-from viz_app.platform.window_room import room_for
+from viz_app.platform.window_room import grown
 
 translate = QCoreApplication.translate
 Index = QModelIndex | QPersistentModelIndex
@@ -83,7 +92,7 @@ def pages(korean: bool = False, folder: Path = PROJECT) -> tuple[ManualPage, ...
     readme = folder / ("README.ko.md" if korean else "README.md")
     names = (*PAGES, *sorted(f"{FAMILIES}{path.stem}" for path in (docs / FAMILIES).glob("*.md")))
     files = [(name, readme if name == "README" else docs / f"{name}.md") for name in names]
-    return tuple(page_of(name, file.read_text(encoding="utf-8")) for name, file in files if file.is_file())
+    return tuple(page_of(name, file.read_text(encoding="utf-8"), korean) for name, file in files if file.is_file())
 
 
 def led_to(path: str, page: str) -> str:
@@ -92,9 +101,10 @@ def led_to(path: str, page: str) -> str:
     return re.sub(r"^(docs/)?(ko/)?", "", place).removesuffix(".md").removesuffix(".ko")
 
 
-def page_of(name: str, text: str) -> ManualPage:
-    """A guide with the words for its pictures, which an installed copy does not have."""
-    text = PICTURE.sub(r"*\1*", DIRECTIVE.sub("", text))
+def page_of(name: str, text: str, korean: bool = False) -> ManualPage:
+    """A guide that says what its pictures show, and that they are elsewhere: an installed copy does not have them."""
+    where = "온라인 안내서의 그림" if korean else "Picture in the online guide"
+    text = PICTURE.sub(rf"*[{where}: \1]*", DIRECTIVE.sub("", text))
     found, fenced = [], False
     for line in text.splitlines():
         fenced ^= FENCE.match(line) is not None
@@ -102,6 +112,30 @@ def page_of(name: str, text: str) -> ManualPage:
         if heading is not None:
             found.append((len(heading[1]), plain(heading[2].strip())))
     return ManualPage(name, text, tuple(found))
+
+
+def make_readable(document: QTextDocument) -> None:
+    """Bold as the shipped fonts have it, for a bolder one is smeared; and code whose lines break at the page's edge."""
+    cursor, lighter, breaks = QTextCursor(document), QTextCharFormat(), QTextBlockFormat()
+    lighter.setFontWeight(QFont.Weight.DemiBold)
+    breaks.setNonBreakableLines(False)
+    cursor.beginEditBlock()
+    block = document.begin()
+    while block.isValid():
+        bold = [
+            (part.fragment().position(), part.fragment().length())
+            for part in block
+            if part.fragment().charFormat().fontWeight() > QFont.Weight.DemiBold
+        ]
+        for start, length in bold:
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(lighter)
+        if block.blockFormat().nonBreakableLines():
+            cursor.setPosition(block.position())
+            cursor.mergeBlockFormat(breaks)
+        block = block.next()
+    cursor.endEditBlock()
 
 
 def plain(text: str) -> str:
@@ -182,6 +216,7 @@ class ManualWindow(QDialog):
         if self.page != name:
             self.page = name
             self.text.document().setMarkdown(page.text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+            make_readable(self.text.document())
         block, number = self.text.document().begin(), -1
         while block.isValid():
             number += block.blockFormat().headingLevel() > 0
@@ -218,7 +253,7 @@ class ManualWindow(QDialog):
         box.addWidget(both, 1)
         row.addWidget(buttons)
         box.addLayout(row)
-        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
+        self.resize(grown(self, WIDE, HIGH))
 
     def _look(self, wanted: str) -> None:
         """The contents, or of each guide the places where all words stand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from model.common.assets import TUTORIALS, notebook_cell
 from viz_app.platform.appearance import fixed_font
 from viz_app.platform.dialog_buttons import without_icons
-from viz_app.platform.window_room import room_for
+from viz_app.platform.window_room import grown
 
 translate = QCoreApplication.translate
 WIDE, HIGH, LIST = 900, 560, 260
@@ -63,7 +63,7 @@ class CellSheet(QDialog):
         box.addWidget(buttons)
         self.list.currentRowChanged.connect(self._show)
         self.list.setCurrentRow(list(TUTORIALS).index(tutorial) if tutorial in TUTORIALS else 0)
-        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
+        self.resize(grown(self, WIDE, HIGH))
 
     def _show(self, row: int) -> None:
         self.text.setPlainText(notebook_cell(list(TUTORIALS)[row]))

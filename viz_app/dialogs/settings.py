@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -40,7 +39,7 @@ from viz_app.platform.number_box import NumberBox
 from viz_app.platform.preferences import Range
 from viz_app.platform.settings_table import DEFAULTS, SettingRow, SettingsPage, pages
 from viz_app.platform.text import plain_tooltip
-from viz_app.platform.window_room import room_for
+from viz_app.platform.window_room import grown, room_for
 from viz_app.state.intents import ChangeSettings, Redo, Undo
 from viz_app.state.state import Snapshot
 
@@ -66,7 +65,11 @@ class KeysPage(QWidget):
         self.tree.setHeaderLabels([translate("KeysPage", "Command"), translate("KeysPage", "Keys")])
         self.tree.setAccessibleName(translate("KeysPage", "Commands and their keys"))
         self.tree.setToolTip(translate("KeysPage", "Untick a command and its keys do nothing; it stays in the menus"))
-        said = QLabel(translate("KeysPage", "Keys of a command that is not ticked do nothing; it stays in the menus."))
+        said = QLabel(
+            translate(
+                "KeysPage", "The keys of a command that is not ticked do nothing; the command stays in the menus."
+            )
+        )
         said.setTextFormat(Qt.TextFormat.PlainText)
         said.setWordWrap(True)
         box = QVBoxLayout(self)
@@ -176,7 +179,7 @@ class SettingsDialog(QDialog):
         wide = max(
             inside.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width() for area, inside in insides
         )
-        return QSize(max(560, wide + 30), 520)
+        return QSize(max(560, wide + 30), grown(self, 0, 620).height())
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the snapshot's settings."""
@@ -209,7 +212,6 @@ class SettingsDialog(QDialog):
         area = QScrollArea()
         area.setWidget(inside)
         area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return area
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLabel, QTableView, QVBoxLayout, QWidget
 
@@ -20,7 +20,7 @@ from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.legends import entry_text
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, plain_tooltip
-from viz_app.platform.window_room import room_for
+from viz_app.platform.window_room import grown
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.listings import candidate_listing, token_listing
@@ -76,7 +76,7 @@ class TableSheet(QDialog):
         box = QVBoxLayout(self)
         for widget in (self.which, self.heading, self.table, self.grid, self.list, buttons):
             box.addWidget(widget)
-        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
+        self.resize(grown(self, WIDE, HIGH))
         self.table.setFocus()
 
     def _view(self, model: WeightTable | GridTable) -> QTableView:

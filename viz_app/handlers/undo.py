@@ -132,7 +132,7 @@ def _reading(before: ViewTransform, after: ViewTransform) -> str:
         ("quantity", "weight"): translate("Commands", "Weights"),
         ("quantity", "score"): translate("Commands", "Scores before mask and softmax"),
         ("quantity", "norm"): translate("Commands", "Weight × ‖value · W_O‖"),
-        ("words", True): translate("Commands", "Sub-words merged to words"),
+        ("words", True): translate("Commands", "Sub-words merged into words"),
         ("renormalise", True): translate("Commands", "Renormalise rows without what is set aside"),
     }
     columns = {"aside", "source_columns", "target_columns"}

@@ -178,33 +178,33 @@ class Settings:
     )  # fmt: skip
     computation: bool = setting(
         False, INSPECTOR, Text("How the selected number is computed"),
-        Text("Over the views: the way from query and key to the weight and on, step by step "
+        Text("Opens over the views: the way from query and key to the weight and on, step by step "
              "(Attention Is All You Need, 3.2.1)."),
         session=13,
     )  # fmt: skip
     effects: bool = setting(
         False, INSPECTOR, Text("What happens without each word"),
-        Text("Over the views: the change in log-probability when a token is replaced."),
+        Text("Opens over the views: the change in log-probability when a token is replaced."),
         session=14,
     )  # fmt: skip
     effects_by_size: bool = setting(
         False, INSPECTOR, Text("Largest change first"),
-        Text("There, source tokens stand in the order of their effect, not of the sentence."),
+        Text("In that answer source tokens are sorted by their effect, not by their place in the sentence."),
         session=15,
     )  # fmt: skip
     early_guesses: bool = setting(
         False, INSPECTOR, Text("What each layer would say"),
-        Text("Over the views: the vocabulary head applied to every decoder layer."),
+        Text("Opens over the views: the vocabulary head applied to every decoder layer."),
         session=16,
     )  # fmt: skip
     head_facts: bool = setting(
         False, INSPECTOR, Text("What the selected head does"),
-        Text("Over the views: entropy, focus, distance and more, on this sentence and over a table’s file."),
+        Text("Opens over the views: entropy, focus, distance and more, on this sentence and over a table’s file."),
         session=17,
     )  # fmt: skip
     best_heads: bool = setting(
         False, INSPECTOR, Text("Which head aligns best"),
-        Text("Over the views: the heads of cross attention ranked, with the measure and what it stands on."),
+        Text("Opens over the views: the heads of cross attention ranked, with the measure and what it stands on."),
         session=18,
     )  # fmt: skip
     aligned_by: AlignedBy = setting(
@@ -250,7 +250,7 @@ class Settings:
     )  # fmt: skip
     language: str = setting(
         "system", WINDOW, Text("Language"),
-        Text("Of the interface; another one is spoken at once."),
+        Text("Of the interface; a change takes effect at once."),
         (("system", Text("as the system")), *LANGUAGES.items()),
     )  # fmt: skip
     map_shown: bool = setting(
@@ -310,7 +310,7 @@ class Settings:
     )  # fmt: skip
     begin_there: bool = setting(
         True, MEMORY, Text("Begin where you left off"),
-        Text("With the last sentence, checkpoint, view and step, or with the example where they are gone. "
+        Text("With the last sentence, checkpoint, view and step, or with the example if they are gone. "
                      "Kept in the settings file on this computer, and only with remembered sentences. "
                      "Switching it off forgets them."),
     )  # fmt: skip

@@ -7,7 +7,7 @@ import math
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -51,7 +51,7 @@ class TrainingPane(QDialog):
         self._shown: Training | None = None
         self.name, self.where, self.told, self.point = _plain(), _plain(quiet=True), _plain(), _plain(quiet=True)
         font = self.name.font()
-        font.setBold(True)
+        font.setWeight(QFont.Weight.DemiBold)
         self.name.setFont(font)
         self.bar = QProgressBar()
         self.bar.setRange(0, FINE)

@@ -174,3 +174,16 @@ def test_hints_follow_the_network_of_the_run(bench: Bench) -> None:
     bench.actions.display(replace(EMPTY, trace=run, settings=Settings(keys_off=("view.one_head",))))
     assert "softmax(q·k + mask)" in bench["view.one_head"].toolTip()
     assert "Ctrl" not in bench["view.one_head"].toolTip()
+
+
+def test_a_menu_of_columns_wider_than_the_screen_is_one_that_scrolls(bench: Bench) -> None:
+    more = QMenu(bench.window)
+    bench.actions.fill_more(more)
+    font, width = more.font(), more.screen().availableGeometry().width()
+    for points, scrolls in ((15, True), (6, False)):
+        font.setPointSize(points)
+        more.setFont(font)
+        more.aboutToShow.emit()
+        assert more.sizeHint().width() < width
+        assert bool(more.styleSheet()) == scrolls, "columns that have room stay"
+    more.deleteLater()

@@ -25,7 +25,7 @@ def test_sections_without_facts_are_left_out() -> None:
 def test_of_a_checkpoint_that_says_everything_it_is_said_that_nothing_was_assumed() -> None:
     sections = in_words({"checkpoint": {"name": "everyday"}, "architecture": {"heads": 4}})
     assert [title for title, _ in sections] == ["checkpoint", "assumed", "architecture"]
-    assert sections[1][1] == [("nothing", "certain: the file says all that the network takes")]
+    assert sections[1][1] == [("nothing", "certain: the file says everything that the network needs")]
     fact = {"question": "Positions?", "value": "sinusoidal", "origin": "usual", "certain": False}
     told = dict(in_words({"checkpoint": {"name": "tut6"}, "assumed": {"positions": fact}}))
     assert told["assumed"] == [("Positions? (positions)", "sinusoidal (usual), not certain")]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from viz_app.commands import all_commands, all_menus
 from viz_app.commands.command import Menu
-from viz_app.dialogs.key_sheet import COLUMNS, KeySheet, in_columns, key_blocks
+from viz_app.dialogs.key_sheet import COLUMNS, KeySheet, in_bands, in_columns, key_blocks
 
 VIEWS = (("one_head", "One head"), ("one_layer", "One layer"), ("all_layers", "All layers"), ("masks", "Masks"))
 
@@ -38,12 +38,14 @@ def test_titles_are_without_marks(menus: tuple[Menu, ...]) -> None:
 
 
 def test_columns_keep_the_order_and_balance(menus: tuple[Menu, ...]) -> None:
-    blocks = key_blocks(menus)
-    columns = in_columns(blocks)
-    assert [block for column in columns for block in column] == blocks
-    heights = [sum(len(rows) + 1 for _, rows in column) for column in columns]
-    assert len(heights) == COLUMNS
-    assert max(heights) - min(heights) <= 10
+    bands = in_bands(key_blocks(menus))
+    assert [block for _, band in bands for block in band] == [rows for _, rows in key_blocks(menus)]
+    for title, band in bands:
+        columns = in_columns(band)
+        assert [block for column in columns for block in column] == band
+        heights = [sum(len(rows) + 1 for rows in column) for column in columns]
+        assert len(heights) == COLUMNS
+        assert max(heights) - min(heights) <= 10, title
 
 
 def test_the_sheet_fits_a_small_screen_and_shows_plain_text(menus: tuple[Menu, ...]) -> None:

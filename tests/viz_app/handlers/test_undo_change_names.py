@@ -66,7 +66,7 @@ def test_settings(qapp: object, settings: dict[str, Any], words: str) -> None:
         ({"aggregate": "heads"}, {"aggregate": "rollout"}, "Attention rollout"),
         ({"aggregate": "heads"}, {}, "Plain weights again"),
         ({}, {"quantity": "score"}, "Scores before mask and softmax"),
-        ({}, {"words": True}, "Sub-words merged to words"),
+        ({}, {"words": True}, "Sub-words merged into words"),
         ({"words": True, "aside": "specials"}, {"aside": "specials"}, "display of the run"),
         ({}, {"aside": "specials"}, "columns set aside"),
         ({"aside": "specials"}, {"aside": "specials", "source_columns": (2,)}, "columns set aside"),

@@ -134,7 +134,7 @@ def test_every_refusal_can_be_translated() -> None:
 
 def test_a_reading_can_be_taken_back(still: Running) -> None:
     still.controller.handle(SetReading(WORDS))
-    assert still.now.undo == "Sub-words merged to words"
+    assert still.now.undo == "Sub-words merged into words"
     still.controller.handle(Undo())
     assert still.now.trace is RUN
     still.controller.handle(Redo())

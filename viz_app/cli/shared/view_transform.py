@@ -56,7 +56,7 @@ def add_reading(parser: argparse.ArgumentParser, weights_only: bool = False) -> 
     """How the run is read."""
     aside = [choice for choice in get_args(Aside) if choice != "nothing"]
     parser.add_argument("--rollout", action="store_true", help=Text("attention rollout up to the layer, for all heads"))
-    parser.add_argument("--words", action="store_true", help=Text("sub-words merged to words"))
+    parser.add_argument("--words", action="store_true", help=Text("sub-words merged into words"))
     parser.add_argument(
         "--without", choices=aside, help=Text("set columns aside: specials, or specials and punctuation")
     )

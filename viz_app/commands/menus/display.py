@@ -81,7 +81,7 @@ def _aggregate(aggregate: Aggregate, name: str, text: str, key: str, hint: str, 
 def _tokens() -> Section:
     return (
         Command(
-            "reading.words", translate("Commands", "Sub-words merged to words"),
+            "reading.words", translate("Commands", "Sub-words merged into words"),
             asking(lambda now: _wish(now, words=not now.reading.words)), ("W",), has_trace,
             checked=lambda now: now.reading.words,
             hint=translate("Commands", "Weights are summed over key pieces and averaged over query pieces."),

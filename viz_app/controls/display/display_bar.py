@@ -248,7 +248,7 @@ def _switch_texts() -> dict[str, tuple[str, str, str]]:
             translate("DisplayBar", "Words"),
             translate(
                 "DisplayBar",
-                "Sub-words merged to words: weights are summed over key pieces and averaged over query pieces (W)",
+                "Sub-words merged into words: weights are summed over key pieces and averaged over query pieces (W)",
             ),
         ),
         "renormalise": (
@@ -299,7 +299,7 @@ def _choices() -> tuple[DisplayChoice, ...]:
         ),
         DisplayChoice(
             "aside",
-            translate("DisplayBar", "Columns set aside"),
+            translate("DisplayBar", "Columns"),
             (
                 ("nothing", translate("DisplayBar", "All columns")),
                 ("specials", translate("DisplayBar", "No specials")),

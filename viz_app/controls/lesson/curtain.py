@@ -5,7 +5,7 @@ Of a row its keys, one button each; of a step a field for the next word, after t
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -14,7 +14,8 @@ from model.lessons.quantities import RowPlace, spelled_token
 from model.record.trace import Trace
 from viz_app.controls.inspector.section import heading_font, plain_label, say
 from viz_app.controls.lesson.prediction_texts import tries_text
-from viz_app.controls.widgets import scaled
+from viz_app.controls.widgets import scaled, text_pixels
+from viz_app.pictures.drawing.picture_texts import kind_name, place_name
 from viz_app.platform.text import in_menu, quoted, translate
 from viz_app.platform.theme import colours
 from viz_app.state.intents import TakeLesson
@@ -23,6 +24,7 @@ from viz_app.state.state import Snapshot
 from viz_app.views.shared.flow_layout import FlowLayout
 
 LONGEST = 40  #: letters of a word
+WIDE, HIGH, LARGEST = 32, 22, 2.2  #: heights of usual letters in the stage where they are as usual; times as large
 SPARE = 24  #: pixels of a field beside its words
 
 
@@ -39,13 +41,12 @@ class PredictionCurtain(QWidget):
         self._free: tuple[QWidget, ...] = ()
         self._stage: QWidget | None = None
         self.page = QWidget(self)
-        self.question, self.before, self.count = plain_label(), plain_label(), plain_label()
-        self.question.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.before.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.count.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.place, self.question, self.before, self.count = (plain_label() for _ in range(4))
+        for label in (self.place, self.question, self.before, self.count):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.buttons: list[QPushButton] = []
         self.answers = QWidget()
-        self.flow = FlowLayout(self.answers)
+        self.flow = FlowLayout(self.answers, centred=True)
         self.word, self.send = QLineEdit(), QPushButton(in_menu(translate("Lesson", "I expect this word")))
         self.word.setMaxLength(LONGEST)
         self.word.setAccessibleName(translate("Lesson", "The word that you expect"))
@@ -61,13 +62,13 @@ class PredictionCurtain(QWidget):
         box = QVBoxLayout(self.page)
         box.setSpacing(12)
         box.addStretch(1)
-        for part in (self.question, self.before, self.answers, self.typed, self.count):
+        for part in (self.place, self.before, self.question, self.answers, self.typed, self.count):
             box.addWidget(part)
         box.addStretch(2)
         self.hide()
 
     def cover(self, stage: QWidget, others: tuple[QWidget, ...], free: tuple[QWidget, ...]) -> None:
-        """Lie over these parts of the window but for those that are ``free``; the question stands over ``stage``."""
+        """Lie over these parts of the window but for those that are ``free``; the question ends with the ``stage``."""
         if (stage, *others) != self._covered:
             self._covered, self._free, self._stage = (stage, *others), free, stage
             for widget in (*self._covered, *free, self.parentWidget()):
@@ -85,8 +86,16 @@ class PredictionCurtain(QWidget):
             self._asked = asked
             self._ask(play, run, place_of(snapshot))
         say(self.count, tries_text(play))
-        font = self.font()
-        self.question.setFont(scaled(heading_font(font), 1.25))
+        self._enlarge()
+
+    def _enlarge(self) -> None:
+        """A class reads it from its seats: letters as large as the stage has room for."""
+        room, usual = self.page.size(), text_pixels(self)
+        larger = min(max(1.0, min(room.width() / (WIDE * usual), room.height() / (HIGH * usual))), LARGEST)
+        for part in (self.place, self.before, self.answers, self.typed, self.count):
+            part.setFont(scaled(self.font(), larger))
+        self.question.setFont(scaled(heading_font(self.font()), max(1.25, larger)))
+        self.word.setMinimumWidth(self.word.fontMetrics().horizontalAdvance(self.word.placeholderText()) + SPARE)
 
     def _ask(self, play: LessonPlay, run: Trace, at: RowPlace) -> None:
         of_word = play.step.predict == "word"
@@ -97,18 +106,18 @@ class PredictionCurtain(QWidget):
             answer.deleteLater()
         self.buttons = []
         self.word.clear()
-        self.word.setMinimumWidth(self.word.fontMetrics().horizontalAdvance(self.word.placeholderText()) + SPARE)
+        query = at.step if at.query is None and at.kind != "encoder" else at.query or 0
+        of_source = at.kind == "encoder" and not of_word
+        say(self.before, run.meta.source_text if of_source else _so_far(run, at.step if of_word else query))
+        where = f"{kind_name(at.kind)} · {place_name(None, at.kind, at.layer, at.head)}"
+        say(self.place, "" if of_word else where)
         if of_word:
-            tokens = () if run.consumed_tokens is None else tuple(map(str, run.consumed_tokens[1 : at.step + 1]))
             say(self.question, translate("Lesson", "Which word comes next?"))
-            say(self.before, f"{''.join(tokens).replace('▁', ' ').strip()} …")
             self.word.setFocus()
             return
-        query = at.step if at.query is None and at.kind != "encoder" else at.query or 0
         label = quoted(spelled_token(run.rows(at.kind)[query]))
         told = translate("Lesson", "Row %1: which column has the largest weight?")
         say(self.question, fill(told, label))
-        say(self.before, "")
         columns = run.columns(at.kind)
         keys = columns[: query + 1] if at.kind == "decoder" and run.grows("decoder") else columns
         for key, token in enumerate(keys):
@@ -149,10 +158,19 @@ class PredictionCurtain(QWidget):
                 region = region.subtracted(box) if widget in self._free else region.united(box)
         if region != self.mask():
             self.setMask(region)
-        self.page.setGeometry(self._stage.rect().translated(self._stage.mapTo(window, self._stage.rect().topLeft())))
+        before, end = self.page.size(), self._stage.mapTo(window, self._stage.rect().bottomRight())
+        self.page.setGeometry(QRect(region.boundingRect().topLeft(), end))
+        if self.page.size() != before:
+            self._enlarge()
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Plain: nothing on it but the question."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(colours().grid))
         painter.end()
+
+
+def _so_far(run: Trace, step: int) -> str:
+    """What is translated before a step; a mark in a token is a blank, of whole words there is none."""
+    tokens = () if run.consumed_tokens is None else tuple(map(str, run.consumed_tokens[1 : step + 1]))
+    return f"{('' if any('▁' in token for token in tokens) else ' ').join(tokens).replace('▁', ' ').strip()} …"

@@ -6,8 +6,8 @@ It takes the lower part of the inspector's column and nothing else; from step to
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from model.lessons.claims import filled, holds
 from model.lessons.lesson import Bilingual
@@ -33,6 +33,7 @@ from viz_app.state.state import Snapshot
 
 HIGH, LEAST = 14, 9.5  #: heights of the text that the panel takes, and at least
 BAR = 3  #: pixels
+NAME = 8  #: heights of the text that a lesson's name has beside the buttons at least
 SPARE = 4  #: pixels above what is scrolled to
 LARGER = 1.06  #: of the letters of what is to be read, beside those of the window
 
@@ -103,6 +104,7 @@ class LessonPanel(QFrame):
         self.reveal = self._button(translate("Lesson", "Lift the curtain"), RevealPrediction())
         self.show_me.setToolTip(tooltip(translate("Lesson", "Does what this step asks for")))
         self.close_button.clicked.connect(lambda: self._ask(LeaveLesson()))
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._at: tuple[str, int] = ("", -1)
         self.again = QTimer(self, singleShot=True, interval=0)  #: what is to be seen has its height
         self.again.timeout.connect(self._scroll)
@@ -154,10 +156,10 @@ class LessonPanel(QFrame):
         say(self.verdict, card_text(play) if step.card is not None else prediction_text(play, run, here))
         shown = reached and bool(step.seen.en) and not play.curtain
         say(self.seen, filled(_said(step.seen), run, here) if shown else "")
-        self.seen.setText(f"✓ {self.seen.text()}" if shown and step.card is None and not step.predict
-                          else self.seen.text())  # fmt: skip
         wrong = play.done and run is not None and not all(holds(run, claim, here) for claim in step.claims)
-        say(self.doubt, translate("Lesson", "On this run it is otherwise than the lesson says.") if wrong else "")
+        ticked = shown and step.card is None and not step.predict and not wrong
+        self.seen.setText(f"✓ {self.seen.text()}" if ticked else self.seen.text())
+        say(self.doubt, translate("Lesson", "Not all that the lesson says here holds for this run.") if wrong else "")
         say(self.how, how if not reached else "")
 
     def _buttons(self, play: LessonPlay) -> None:
@@ -201,6 +203,16 @@ class LessonPanel(QFrame):
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(220, round(LEAST * text_pixels(self)))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where the name of the lesson would have only some letters, it has a line of its own."""
+        super().resizeEvent(event)
+        buttons = 2 * self.back.sizeHint().width() + self.count.sizeHint().width()
+        narrow = self.width() - buttons < NAME * text_pixels(self)
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if way != self._head.direction():
+            self._head.setDirection(way)
+            self._head.setSpacing(0 if narrow else -1)
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
@@ -232,11 +244,12 @@ class LessonPanel(QFrame):
         self.requested.emit(TakeLesson(act))
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.back)
-        head.addWidget(self.count)
-        head.addWidget(self.close_button)
+        going = QHBoxLayout()
+        for part in (self.back, self.count, self.close_button):
+            going.addWidget(part)
+        going.insertStretch(2)
+        self._head.addWidget(self.title, 1)
+        self._head.addLayout(going)
         inner = QWidget()
         box = QVBoxLayout(inner)
         box.setContentsMargins(0, 0, 4, 0)
@@ -258,7 +271,7 @@ class LessonPanel(QFrame):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(8, 6, 8, 8)
         outer.setSpacing(4)
-        outer.addLayout(head)
+        outer.addLayout(self._head)
         outer.addWidget(self.bar)
         outer.addWidget(self.area, 1)
         outer.addLayout(foot)

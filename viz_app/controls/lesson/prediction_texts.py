@@ -79,8 +79,10 @@ def _class(play: LessonPlay, run: Trace, at: RowPlace) -> str:
     assert truth is not None, "it was asked for"
     right = sum(is_right(one, truth) for one in play.tries)
     far = [off for one in play.tries if (off := distance(one, truth)) is not None]
-    told = fill(translate("Lesson", "%1 answers, right: %2. It is %3."), len(play.tries), right, quoted(truth.token))
+    told = fill(
+        translate("Lesson", "%1 answers, %2 of them right. It is %3."), len(play.tries), right, quoted(truth.token)
+    )
     if not far:
         return told
-    away = fill(translate("Lesson", "Columns away on average: %1."), f"{fmean(far):.1f}")
+    away = fill(translate("Lesson", "On average %1 columns away."), f"{fmean(far):.1f}")
     return f"{told} {away}"

@@ -16,7 +16,6 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -29,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from model.common.problems import Problem
 from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
+from viz_app.dialogs.export.sentences import sentence_of
 from viz_app.exports.figures.figure import Figure, draw, figure_of, grown
 from viz_app.exports.figures.frames import moment_of
 from viz_app.platform.dialog_buttons import without_icons
@@ -200,7 +200,6 @@ class ExportDialog(QDialog):
         line.addWidget(self.what)
         area.setWidget(inside)
         area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         line.addWidget(area, 1)
         box = QVBoxLayout(self)
@@ -242,7 +241,7 @@ class ExportDialog(QDialog):
         what = self.form.choices.what
         for part in (self.preview, self.pixels):
             part.setVisible(what in DRAWN)
-        self.sentence.setText(sentence_of(what))
+        self.sentence.setText(sentence_of(what, self.form.choices.suffix))
         return what in DRAWN
 
     def _say_size(self, figure: Figure) -> None:
@@ -295,39 +294,6 @@ def name_of(what: What) -> str:
         "run": translate("ExportDialog", "The whole run"),
         "page": translate("ExportDialog", "Interactive page"),
         "handout": translate("ExportDialog", "Handout"),
-    }[what]
-
-
-def sentence_of(what: What) -> str:
-    """The same in a sentence that teaches."""
-    return {
-        "picture": translate(
-            "ExportDialog", "The view on screen as a figure for a slide or a paper: the same drawing, at any size."
-        ),
-        "steps": translate("ExportDialog", "The view as the translation grows: one frame for each step, in a loop."),
-        "training": translate(
-            "ExportDialog",
-            "The view by one snapshot of the training after another, each with its epoch. All rows stay where they "
-            "are if every snapshot is given the same target.",
-        ),
-        "numbers": translate(
-            "ExportDialog",
-            "What the view shows as a table for a spreadsheet or pandas: every cell with its tokens and its exact "
-            "number.",
-        ),
-        "run": translate(
-            "ExportDialog",
-            "Everything that was recorded: the weights of all layers and heads, masks and candidates; Headscope opens "
-            "it again.",
-        ),
-        "page": translate(
-            "ExportDialog",
-            "One file that any browser opens without a network: students go through steps, layers and heads "
-            "themselves.",
-        ),
-        "handout": translate(
-            "ExportDialog", "The whole decoding on paper: sentence and tokens, the masks, and a page for each step."
-        ),
     }[what]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from model.common.fault import Fault
@@ -30,14 +30,14 @@ class FaultDialog(QDialog):
         where = fill(translate("Fault", "Something that nobody foresaw happened %1."), in_words(fault.part))
         self.number = _label(fill(translate("Fault", "Number: %1"), fault.number))
         face = self.number.font()
-        face.setBold(True)
+        face.setWeight(QFont.Weight.DemiBold)
         self.number.setFont(face)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setFont(fixed_font(self.font()))
         self.text.setAccessibleName(translate("Fault", "Details"))
-        self.whole = QCheckBox(translate("Fault", "With the error's own words, my sentence and my folders"))
+        self.whole = QCheckBox(translate("Fault", "With the error’s own words, my sentence and my folders"))
         self.whole.setToolTip(
             translate("Fault", "Without them neither the details nor the log name a sentence or a person")
         )

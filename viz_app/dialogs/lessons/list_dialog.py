@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -25,7 +25,7 @@ from model.lessons.lesson import Lesson, learning_path, paper_order
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.text import fill, translate
 from viz_app.platform.translations import spoken
-from viz_app.platform.window_room import room_for
+from viz_app.platform.window_room import grown
 
 WIDE, HIGH = 620, 520
 DONE = "✓"
@@ -103,7 +103,7 @@ class LessonList(QDialog):
         self.along.toggled.connect(self._fill)
         self.along.setChecked(True)
         self.list.setFocus()
-        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
+        self.resize(grown(self, WIDE, HIGH))
 
     def _fill(self) -> None:
         """In the chosen order; the first one that is not done is chosen."""
@@ -113,7 +113,8 @@ class LessonList(QDialog):
             done = lesson.name in self._done
             title = f"{number}. {lesson.title.in_language(spoken())}"
             item = QTreeWidgetItem([DONE if done else "", title, str(lesson.minutes), lesson.paper])
-            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            for column in (2, 3):  # at the right one ends where the other begins: 5 3.1
+                item.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
             said = translate("Lesson", "done") if done else translate("Lesson", "not done yet")
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, said)
             self.list.addTopLevelItem(item)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 LOWEST_INSPECTOR = 0.42, 0.25  #: of the column's height, while a lesson takes the rest; of a very low one's
 VERY_LOW = 14  #: heights of the text of a column in which a lesson needs more of it
+OF_INSPECTOR = "question.", "candidate", "cell_read_out"  #: how the names of places in it begin
 LOW = 40  #: heights of the text of a column that has room for the inspector, the lesson and the dock of changes
 
 
@@ -50,7 +51,8 @@ class LessonDesk(QObject):
         self._made: tuple[LessonPanel, LessonRing, PredictionCurtain] | None = None
         self.writer: LessonWriter | None = None  #: made when it is first asked for
         self._tried = False  # a draft is being played
-        self._shown = self._instead = False  # a lesson; the dock of changes in the inspector's place
+        self._shown = False
+        self._stands = (False, False)  #: the dock of changes in the inspector's place; neither of the two
         state.changed.connect(self._display)
         self._display(state.snapshot)  # a window of another language takes over in the middle of a lesson
 
@@ -177,6 +179,8 @@ class LessonDesk(QObject):
         panel.setVisible(self._shown)
         if now.lesson is None:
             self._window.inspector.setMinimumHeight(0)
+            self._window.right.away = None
+            self._window.inspector.setVisible(now.settings.inspector_shown)
             ring.point_at(None, QRect())
             curtain.hide()
             self._window.setFocus()
@@ -212,19 +216,25 @@ class LessonDesk(QObject):
         return self._made
 
     def _make_room(self, now: Snapshot, begins: bool) -> None:
-        """The panel stands under the inspector; where a low column has the dock of changes too, in its place."""
+        """The panel stands under the inspector; where a low column has the dock of changes too, in its place.
+
+        In a very low one there is no inspector but for a step that points at it: of it a heading was seen, of the
+        lesson three lines.
+        """
         window, right = self._window, self._window.right
         right.setVisible(True)
-        low = right.height() < LOW * window.fontMetrics().height()
+        low, very_low = (right.height() < lines * window.fontMetrics().height() for lines in (LOW, VERY_LOW))
         instead = now.settings.what_if_shown and low
-        window.inspector.setVisible(now.settings.inspector_shown and not instead)
-        if begins or instead != self._instead:
-            self._instead, high, panel = instead, right.height(), self._parts()[0]
-            very_low = high < VERY_LOW * window.fontMetrics().height()
+        alone = very_low and not (now.lesson is not None and now.lesson.step.control.startswith(OF_INSPECTOR))
+        right.away = window.inspector if instead or alone else None
+        window.inspector.setVisible(now.settings.inspector_shown and right.away is None)
+        if begins or self._stands != (instead, alone):
+            self._stands, high, panel = (instead, alone), right.height(), self._parts()[0]
             wanted = min(panel.sizeHint().height(), round(high * (1 - LOWEST_INSPECTOR[very_low])))
             above = window.what_if if instead else window.inspector
             for pane, tall in ((window.inspector, high - wanted), (panel, wanted)):
                 pane.setMinimumHeight(tall // 2 if very_low else 0)  # together they ask for more than there is
+            right.share()  # which then leaves the sizes alone
             sizes = [0] * right.count()
             sizes[right.indexOf(above)], sizes[right.indexOf(panel)] = high - wanted, wanted
             right.setSizes(sizes)

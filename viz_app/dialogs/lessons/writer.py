@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -33,7 +33,7 @@ from viz_app.dialogs.lessons.step_editor import StepEditor
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, in_menu, translate
 from viz_app.platform.translations import spoken
-from viz_app.platform.window_room import room_for
+from viz_app.platform.window_room import grown
 from viz_app.state.lessons.draft import MOST_MINUTES, LessonDraft, draft_of, suggested_name
 from viz_app.state.state import Snapshot, State
 
@@ -259,7 +259,7 @@ class LessonWriter(QDialog):
         box.addWidget(self.list, 2)
         box.addWidget(self.editor, 3)
         box.addLayout(self._foot())
-        self.resize(QSize(WIDE, HIGH).boundedTo(room_for(self)))
+        self.resize(grown(self, WIDE, HIGH))
 
     def _head(self) -> QHBoxLayout:
         """Title and minutes."""

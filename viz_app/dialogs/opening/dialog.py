@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QFrame,
     QLabel,
     QProgressBar,
     QPushButton,
@@ -126,7 +125,7 @@ class OpeningDialog(QDialog):
         box.setSpacing(8)
         title = plain(facts(self.asked.info))
         font = QFont(title.font())
-        font.setBold(True)
+        font.setWeight(QFont.Weight.DemiBold)
         title.setFont(font)
         box.addWidget(title)
         lead = translate("OpeningDialog", "A file of weights does not say everything. What it leaves open:")
@@ -162,7 +161,6 @@ class OpeningDialog(QDialog):
             if row.question.name == "heads":
                 form.addRow(QLabel(), self.check)
         area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)

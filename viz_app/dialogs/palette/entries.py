@@ -73,7 +73,7 @@ def _of_command(command: Command, desk: Desk, current: Callable[[], Snapshot]) -
 
 def _of_place(place: RunPlace, desk: Desk, now: Snapshot) -> SearchEntry:
     kind = place.kind or now.selection.kind
-    parts = [_KINDS[place.kind]()] if place.kind else []
+    parts = [_KINDS[kind]()] if place.kind or place.layer or place.head else []  # of which attention it is
     named = (
         (translate("Palette", "layer %1"), place.layer),
         (translate("Palette", "head %1"), place.head),

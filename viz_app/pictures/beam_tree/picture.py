@@ -20,19 +20,18 @@ from model.transforms.run_tree import RunTree, run_tree
 from viz_app.pictures import titles
 from viz_app.pictures.beam_tree import texts
 from viz_app.pictures.beam_tree.overview import Overview, overview_height
-from viz_app.pictures.beam_tree.signs import SIGN, arranged, ground, pen
+from viz_app.pictures.beam_tree.signs import SIGN, arranged, edge_of, fitted, ground, pen, turns
 from viz_app.pictures.beam_tree.tree_layout import GROWN, SMALLEST, TreeLayout, tree_layout
 from viz_app.pictures.drawing import legends, picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.message import Message, WrittenPage
 from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
-from viz_app.platform.theme import elide, font, text_width
+from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
 ROUND = 0.4  #: letter heights of a corner
 LOWER = 0.25  #: letter heights that a number is higher where the frame is double
-SMALLEST_TOKEN, LEAST = 0.8, 9  #: of the font on paper; logical pixels on a screen: where a token is cut otherwise
 ENDS = 0.15  #: of the line below the tree, left and right: words that turn the page
 
 
@@ -126,7 +125,8 @@ class TreeSheet(WrittenPage):
         """Left, top, width and height of the tree."""
         wide, high = self.style.px(self.width), self.style.px(self.height)
         if self.bare:
-            return 2, 2, max(1, wide - 4), max(1, high - 4)
+            edge = edge_of(self.style)
+            return edge, 2, max(1, wide - 2 * edge), max(1, high - 4)
         edge = margin_of(self.style)
         top = self.style.titled * self.line + self.style.px(6)
         below = (self.style.on_screen + self._legend_lines) * self.line + self.style.px(6)
@@ -205,6 +205,9 @@ class TreeSheet(WrittenPage):
             box = QRectF(ends, high, wide - 2 * ends, self.line)
             self.write(painter, box, told, align=Align.CENTRE if ends else Align.LEFT)
             self.write_turns(painter, QRectF(0, high, wide, self.line), before, after)
+        elif self.style.presented:
+            for box, sign in turns(self.layout, left, wide, high):
+                self.write(painter, box, sign, align=Align.CENTRE)
 
     def paint_page(self, painter: QPainter) -> None:
         """See ``WrittenPage``."""
@@ -268,7 +271,9 @@ class TreeSheet(WrittenPage):
     def _paint_head(self, painter: QPainter, step: int) -> None:
         for spot in self.layout.places(step):
             named = QCoreApplication.translate("BeamTree", "step {0}") if spot[1] == 0 else "{0}"
-            words, box = named.format(step + 1), QRectF(*self.layout.head(*spot))
+            left_out = (len(self.found.steps[step]) - self.layout.rows) * self.bare  # else the line below tells of them
+            number = f"{step + 1}  +{left_out}" if left_out > 0 else step + 1
+            words, box = named.format(number), QRectF(*self.layout.head(*spot))
             self.write(painter, box, words, quiet=True, align=Align.CENTRE, pixels=self.layout.pixels)
 
     def _paint_line(self, painter: QPainter, place: int, own: bool) -> None:
@@ -295,7 +300,9 @@ class TreeSheet(WrittenPage):
         self._paint_frame(painter, box, "own" if own else self.found.fates[place], ended)
         inner = box.adjusted(0.35 * pixels, 0, -0.35 * pixels, 0)
         rank = "" if layout.numbered else texts.rank_mark(self.found, place)
-        token, letters = self._token(texts.label(self._run, self.found, place), rank, inner.width(), own)
+        token, letters = fitted(
+            texts.label(self._run, self.found, place), rank, inner.width(), own, layout.pixels, self.style
+        )
         high = 0.5 * inner.height() if layout.numbered else inner.height()
         meant = self._meaning(self.found.step_of[place]) if own else ""
         used = text_width(token, font(letters, bold=own)) + text_width(meant, font(pixels))
@@ -312,17 +319,6 @@ class TreeSheet(WrittenPage):
             words = texts.below(self.found, place)
             small = max(round(0.85 * pixels), 0 if self.style.on_screen else ceil(SMALLEST * self.style.font_pixels))
             self.write(painter, lower, words, quiet=True, align=Align.CENTRE, pixels=small)
-
-    def _token(self, words: str, rank: str, wide: float, own: bool) -> tuple[str, int]:
-        """A hypothesis's words, and their letters: smaller, as far as they may be, where they are cut otherwise."""
-        letters, style = self.layout.pixels, self.style
-        least = style.px(LEAST) if style.on_screen else ceil(SMALLEST_TOKEN * style.font_pixels)
-        while True:
-            face = font(letters, bold=own)
-            token = elide(words, face, wide - text_width(rank, face)) + rank
-            if letters <= least or not token.removesuffix(rank).endswith("…"):
-                return token, letters
-            letters -= 1
 
     def _meaning(self, step: int) -> str:
         """What a word of the run means."""

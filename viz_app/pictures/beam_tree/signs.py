@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPen
 
+from viz_app.pictures.beam_tree.tree_layout import TreeLayout
 from viz_app.pictures.drawing.picture import Style
-from viz_app.platform.theme import Palette, font, text_width
+from viz_app.platform.theme import Palette, elide, font, text_width
 
 DASHES = {"pruned": [4.0, 3.0], "left": [1.0, 2.5]}
 SHARE = 0.16  #: of a colour in a ground of its hue
+EDGE = 0.6  #: heights of the font beside a tree in a hall, for what tells of other pages
+SMALLEST_TOKEN, LEAST = 0.8, 9  #: of the font on paper; logical pixels on a screen: where a token is cut otherwise
 SIGN, APART = 2.2, 1.2  #: letter heights that a sign takes, and between two entries
 
 
@@ -40,3 +45,25 @@ def arranged(entries: Iterable[tuple[str, str]], wide: float, pixels: int) -> li
         found.append((x, line, sign, words))
         x += taken + APART * pixels
     return found
+
+
+def edge_of(style: Style) -> int:
+    """Left and right of a tree without words around it."""
+    return max(2, style.presented * round(EDGE * style.font_pixels))
+
+
+def turns(layout: TreeLayout, left: float, wide: float, high: float) -> list[tuple[QRectF, str]]:
+    """Where a tree goes on beyond its page."""
+    edges = (False, "‹", QRectF(-left, 0, left, high)), (True, "›", QRectF(wide, 0, left, high))
+    return [(box, sign) for forward, sign, box in edges if layout.turned(forward) is not None]
+
+
+def fitted(words: str, rank: str, wide: float, own: bool, letters: int, style: Style) -> tuple[str, int]:
+    """A hypothesis's words, and their letters: smaller, as far as they may be, where they are cut otherwise."""
+    least = style.px(LEAST) if style.on_screen else ceil(SMALLEST_TOKEN * style.font_pixels)
+    while True:
+        face = font(letters, bold=own)
+        token = elide(words, face, wide - text_width(rank, face)) + rank
+        if letters <= least or not token.removesuffix(rank).endswith("…"):
+            return token, letters
+        letters -= 1

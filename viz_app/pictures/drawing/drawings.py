@@ -115,6 +115,13 @@ def in_face(face: QFont, draw: Draw) -> Draw:
 FEWEST_LETTERS = 4  #: of a title: fewer say nothing
 
 
+def title_beside(title: str, after: str, width: int, style: Style) -> str:
+    """``title``, without glosses where ``after`` would not fit beside it."""
+    face = font(round(1.1 * style.font_pixels), bold=True)
+    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
+    return title if needed <= width else without_gloss(title)
+
+
 @lru_cache(maxsize=256)
 def title_line(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
     """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""

@@ -15,15 +15,16 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import legends, picture_texts
-from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, title_line, upon
+from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, title_beside, title_line, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.picture import Cell, Style
-from viz_app.platform.theme import font, shorten, text_width, without_gloss, wrapped
+from viz_app.platform.theme import font, shorten, text_width, wrapped
 from viz_app.state.state import Selection
 
 MOST_SHORTENED = 2  #: of a text that is longer than its box, how many times; on paper a smaller part says nothing
 SIDE, SIDE_ON_PAPER = 8, 12  #: logical pixels left and right of all; a screen's are where its controls begin
+HALL, SMALL = 5, 0.6  #: lines of a hall's low page that has a title all the same; its letters beside the others
 MOST_NOTES = 4  #: lines of a footnote on paper
 UNDECODED = [4.0, 3.0]  #: dashes around what is not yet decoded
 
@@ -88,7 +89,9 @@ def frame(
     room = high >= 8 * line
     if style.on_screen:
         line = round(1.6 * style.font_pixels)
-    top = edge + (line if style.titled else 0) if room else 0
+    small = style.presented and style.titled and not room and high >= HALL * line
+    named = round(SMALL * line) if small else line
+    top = edge + (named if style.titled else 0) if room or small else 0
     bottom = high - (edge if style.on_screen else margin)
     legend_y, notes = None, _notes(footnote, wide - 2 * margin, style)
     if room:
@@ -96,7 +99,7 @@ def frame(
         under = legends.legend_height(wide - 2 * margin, bar, tuple(entries), style, picture_texts.spoken())
         legend_y = high - edge - (under if style.legend else 0)
         bottom = legend_y - style.px(4 if style.on_screen else 6) - line * len(notes)
-    heading = (margin, edge, wide - 2 * margin, line) if room and style.titled else (0, 0, 0, 0)
+    heading = (margin, edge, wide - 2 * margin, named) if (room or small) and style.titled else (0, 0, 0, 0)
     side = margin if wide > 8 * style.px(SIDE_ON_PAPER) else 1
     content = (side, top + 1, max(1, wide - 2 * side), max(1, bottom - top - 1))
     told = picture_texts.spoken()
@@ -235,13 +238,6 @@ def framed(painter: QPainter, box: QRectF, style: Style) -> None:
     painter.drawRect(box)
 
 
-def title_beside(title: str, after: str, width: int, style: Style) -> str:
-    """``title``, without glosses where ``after`` would not fit beside it."""
-    face = font(round(1.1 * style.font_pixels), bold=True)
-    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
-    return title if needed <= width else without_gloss(title)
-
-
 @dataclass(frozen=True)
 class Heading:
     """The title of a page, what follows it more quietly, and a warning at the right."""
@@ -258,6 +254,8 @@ class Heading:
         if not width:
             return
         palette = style.palette
+        if style.presented and height < round(1.5 * style.font_pixels):
+            style = replace(style, font_points=SMALL * style.font_points)
         name = title_beside(self.title, self.subtitle, width, style)
         title = title_line(name, width, height, palette.ink, True, style)
         painter.drawImage(left, top, title)

@@ -27,6 +27,7 @@ LOWEST = 2  #: logical pixels of a row below each other, where that gives each d
 #: selected position has its name in any case
 SEEN = 2  #: device pixels of a dimension from which on a sine is seen beside its cosine
 WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
+NAME = 3.2  #: heights of the font that names of rows have at least, which a hall has larger
 LINES = 13, 6, 4.5  #: of text in the height of a page with all words; without notes; with names and bars alone
 MOST_TOLD = 4  #: lines of what is true of all bars
 NUMBER, SHORTEST = "−00.0000", 120  #: a selected number; logical pixels of a bar that leaves room for it
@@ -107,7 +108,8 @@ def _laid_out(
     wide = width >= topic_page.ROOMY[0] * style.font_pixels
     lines = sum(height >= least * line for least in LINES) if wide else 0
     roomy, told = lines > 0, lines == len(LINES)
-    labels_width = token_labels.width_of(labels, style, min(style.px(120), 0.2 * width)) if roomy else 0
+    most = min(max(style.px(120), NAME * style.font_pixels), 0.2 * width)
+    labels_width = token_labels.width_of(labels, style, most) if roomy else 0
     foot = (left, top + height - last * line, width, last * line) if told else NOWHERE
     room = left + labels_width, top, width - labels_width, height - (last * line if told else 0)
     beside = _beside(strips, room, lines, style)

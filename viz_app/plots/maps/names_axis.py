@@ -102,7 +102,7 @@ class NamesAxis(pyqtgraph.AxisItem):  # type: ignore[misc]  # pyqtgraph has no t
         """Names, ticks and the line along the map."""
         face, palette = small_face(), self.palette
         bold = QFont(face)
-        bold.setBold(True)
+        bold.setWeight(QFont.Weight.DemiBold)
         painter.save()
         painter.setFont(face)
         size, metrics = self.size(), QFontMetricsF(face)

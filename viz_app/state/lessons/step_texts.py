@@ -48,10 +48,10 @@ SEEN: Mapping[str, Bilingual] = {
 }  # fmt: skip
 PREDICT = Bilingual("Predict, then reveal", "예측하고 확인하기")
 EXPECTED: Mapping[str, Bilingual] = {
-    "cell": Bilingual("Which column of this row has the largest weight? Answer on the curtain, as often as there are "
-                      "people, then lift it.",
+    "cell": Bilingual("Which column of this row has the largest weight? Take everybody’s answer on the curtain, "
+                      "then lift it.",
                       "이 행에서 어텐션 가중치가 가장 큰 열은 무엇일까요? 가림막에 모두의 답을 받은 다음 걷으세요."),
-    "word": Bilingual("Which word comes next? Answer on the curtain, as often as there are people, then lift it.",
+    "word": Bilingual("Which word comes next? Take everybody’s answer on the curtain, then lift it.",
                       "다음에 올 단어는 무엇일까요? 가림막에 모두의 답을 받은 다음 걷으세요."),
 }  # fmt: skip
 READ = Bilingual("Words of the lesson.", "학습 길잡이의 설명이에요.")

@@ -11,8 +11,9 @@ EDGE, GAP = 8, 6  #: logical pixels around all, and between two
 class FlowLayout(QLayout):
     """Its items from left to right, line by line; what is hidden takes no room."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, centred: bool = False) -> None:
         super().__init__(parent)
+        self._centred = centred
         self._items: list[QLayoutItem] = []
         self._rest: QWidget | None = None
         self._spare: QWidget | None = None
@@ -63,16 +64,28 @@ class FlowLayout(QLayout):
             size = size.expandedTo(item.minimumSize())
         return size + QSize(edges.left() + edges.right(), edges.top() + edges.bottom())
 
+    def _starts(self, widths: list[int], inner: QRect) -> dict[int, int]:
+        """The first item of each line and where it begins."""
+        lines, ends = [0] if widths else [], [0] if widths else []
+        for at, width in enumerate(widths):
+            if at > lines[-1] and ends[-1] + width > inner.width():
+                lines.append(at)
+                ends.append(0)
+            ends[-1] += width + GAP
+        spare = [(inner.width() - end + GAP) // 2 if self._centred else 0 for end in ends]
+        return {at: inner.x() + max(0, left) for at, left in zip(lines, spare, strict=True)}
+
     def _place(self, box: QRect, move: bool) -> int:
         """The height that the lines take; ``move`` puts every item there."""
         edges = self.contentsMargins()
         inner = box.marginsRemoved(edges)
         shown = [(item, item.sizeHint()) for item in self._items if not item.isEmpty()]
         line = max((size.height() for _, size in shown), default=0)
+        starts = self._starts([size.width() for _, size in shown], inner)
         x, y = inner.x(), inner.y()
-        for item, size in shown:
-            if x > inner.x() and x + size.width() > inner.x() + inner.width():
-                x, y = inner.x(), y + line + GAP
+        for at, (item, size) in enumerate(shown):
+            if at in starts:
+                x, y = starts[at], y + (line + GAP if at else 0)
             if move:
                 item.setGeometry(QRect(QPoint(x, y + (line - size.height()) // 2), size))
             x += size.width() + GAP

@@ -30,6 +30,12 @@ def test_the_name_stays_and_going_back_is_a_sign_with_a_name(qapp: QApplication)
         for button in shown:
             assert button.width() > button.fontMetrics().horizontalAdvance(button.text())
     assert panel.title.text() == "The rows"
+    large = panel.font()
+    large.setPixelSize(24)
+    panel.setFont(large)
+    panel.resize(240, 300)
+    panel.grab()
+    assert panel.title.width() > 200, "among large letters the name has a line of its own"
     shiboken6.delete(panel)
 
 

@@ -18,9 +18,9 @@ from viz_app.dialogs.export.dialog import (
     is_possible,
     name_of,
     pixels_of,
-    sentence_of,
 )
 from viz_app.dialogs.export.form import all_kinds
+from viz_app.dialogs.export.sentences import sentence_of
 from viz_app.state.export_choices import ExportChoices, What
 from viz_app.state.state import Memory, Settings, Snapshot
 
@@ -81,7 +81,7 @@ def test_the_arrows_go_through_all_that_can_be_taken(qtbot: QtBot) -> None:
     assert set(opened.listed) == {kind.of for kind in all_kinds()} - {"training"}, "no training is gone through"
     for what in opened.listed:
         assert opened.dialog.form.choices.what == what
-        assert opened.dialog.sentence.text() == sentence_of(what)
+        assert opened.dialog.sentence.text() == sentence_of(what, opened.dialog.form.choices.suffix)
         assert opened.dialog.preview.isVisible() == (what in ("picture", "steps"))
         opened.press(Key.Key_Down)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.viz_app.pictures.reading import plain_style
-from viz_app.pictures.drawing.page import Heading, whole_parts
+from viz_app.pictures.drawing.page import Heading, frame, whole_parts
 from viz_app.platform.theme import font, text_width
 
 
@@ -45,3 +47,12 @@ def test_a_warning_has_its_place_to_itself(wide: int) -> None:
     if name[-1] < alone[0]:  # else there is room for neither
         assert both - set(alone) == set(before), "nothing is painted where the warning stands"
         assert before[-1] + 6 <= alone[0]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_low_page_has_a_smaller_title_in_a_hall_and_else_none() -> None:
+    style = replace(plain_style(), on_screen=True)
+    line = round(1.6 * style.font_pixels)
+    for presented, high in ((True, 6 * line), (False, 6 * line), (True, 4 * line), (True, 20 * line)):
+        box = frame(800, high, replace(style, presented=presented)).heading
+        assert box[3] == {(True, 6 * line): round(0.6 * line), (True, 20 * line): line}.get((presented, high), 0)

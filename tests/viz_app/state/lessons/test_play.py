@@ -52,7 +52,7 @@ def test_a_prediction_is_compared_with_the_run() -> None:
     many = replace(one, tries=(*one.tries, TryPrediction("<pad>", 3), TryPrediction("<unk>", 1)))
     assert counted(many.tries) == [("<unk>", 2), ("<pad>", 1)]
     told = prediction_text(many, RUN, HERE)
-    assert told.startswith("3 answers, right: 1.") and "average: 1.3" in told and "“<unk>” 2 · “<pad>” 1" in told
+    assert told.startswith("3 answers, 1 of them right.") and "average 1.3" in told and "“<unk>” 2 · “<pad>” 1" in told
     assert tries_text(replace(cell, tries=many.tries)).startswith("3 answers")
 
 
