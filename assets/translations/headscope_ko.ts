@@ -5975,7 +5975,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
 <context>
     <name>NormOrder</name>
     <message>
-        <source>%1, at %2: the first sub-layer reads ‖x‖ = %3, the last of %5 reads %4</source>
+        <source>%1, at %2: ‖x‖ = %3 before the first sub-layer, %4 before the last of %5</source>
         <translation>%1, 위치 %2: 첫 서브 레이어가 받는 ‖x‖ = %3, 서브 레이어 %5개 중 마지막이 받는 ‖x‖ = %4</translation>
     </message>
     <message>
@@ -6654,7 +6654,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 헤드의 %1, %2의 차원마다 한 행</translation>
     </message>
     <message>
-        <source>Being read from the checkpoint…</source>
+        <source>Coming from the checkpoint…</source>
         <translation>체크포인트에서 읽는 중…</translation>
     </message>
     <message>
@@ -15950,7 +15950,7 @@ After: %2</source>
         <translation>정답 토큰</translation>
     </message>
     <message>
-        <source>larger ones, up to {largest}, in full colour</source>
+        <source>larger values, up to {largest}, in full colour</source>
         <translation>더 큰 값은 {largest}까지 눈금 끝의 색</translation>
     </message>
     <message>

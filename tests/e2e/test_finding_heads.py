@@ -86,7 +86,7 @@ def test_on_a_whole_file_instead_of_one_sentence(screen: Screen, tmp_path: Path)
     screen.choose_tab("one_head")
     screen.controller.handle(Select(kind="cross", layer=0, head=0))
     assert why_here(screen.now).startswith(
-        f"{'best' if sharpest_head(run) != (0, 0) else 'aligns words best'} of 8 heads"
+        f"{'aligns best' if sharpest_head(run) != (0, 0) else 'aligns words best'} of 8 heads"
     )
     assert "150 sentences" in screen.view.canvas.picture.alt
     screen.program.desk.show_plots("head_grid")

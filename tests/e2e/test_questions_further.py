@@ -176,7 +176,10 @@ def test_why_minus_infinity(hands: Hands) -> None:
     np.testing.assert_allclose(shown["−∞ in their place, before softmax"][: row + 1], masked, atol=1e-4)
     np.testing.assert_allclose(shown["0 in their place, before softmax"], zero, atol=1e-4)
     leak = parts["Without a mask"].lines[0]
-    assert leak == f"The blocked keys would get {decimal(sum(free[row + 1 :]))} of the weight."
+    assert run.consumed_tokens is not None
+    away = [f"“{token}”" for token in run.consumed_tokens.tolist()[row + 1 :]]
+    named = ", ".join([*away[:3], *(["…"] if len(away) > 3 else [])])
+    assert leak == f"The blocked keys ({named}) would get {decimal(sum(free[row + 1 :]))} of the weight."
     rest = parts["0 in their place, after softmax"].lines[0]
     assert rest.startswith(f"The row would sum to {decimal(sum(free[: row + 1]))} instead of 1")
 

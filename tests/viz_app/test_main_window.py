@@ -154,7 +154,7 @@ def damaged(number: int, good: bytes) -> bytes:
 
 def test_whatever_geometry_is_stored_the_window_is_on_the_screen(window: MainWindow) -> None:
     pieces = StoredLayout(*window.layout_pieces())
-    for number in range(40):
+    for number in range(100):
         window.restore_layout(*pieces._replace(geometry=damaged(number, pieces.geometry)))
         screen = window.screen().availableGeometry()
         assert screen.intersects(window.geometry()), number

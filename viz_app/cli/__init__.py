@@ -13,7 +13,7 @@ import io
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
@@ -26,8 +26,6 @@ from model.common.text import Text
 from model.common.version import VERSION
 from viz_app.cli.shared.common import one_line
 
-#: How a frozen build, which has one program file, starts the processes that look into foreign files.
-CHILDREN = {TOKENIZER: "model.checkpoints.tokenizer_child", HDF5: "model.checkpoints.files.hdf5_child"}
 WINDOW = "window"
 ENGINE = "--engine"  #: how the window of a frozen build starts its engine; for nobody else
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))  #: of a disk that takes no more
@@ -55,7 +53,7 @@ def command_names() -> list[str]:
 def build_parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """The whole command line, commands in alphabetical order; or of it only the commands called ``names``."""
     parser = _Parser(
-        prog="main.py" if __package__ == "viz_app.cli" else "headscope",
+        prog=_program(),
         description=Text(
             "Headscope shows what an encoder-decoder Transformer gives weight to while it "
             "translates. Without a command the window opens."
@@ -72,16 +70,36 @@ def build_parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:
     return parser
 
 
+def _child(arguments: Sequence[str]) -> Callable[[], int] | None:
+    """What a frozen build, which has one program file, starts as a process of its own."""
+    word = arguments[0] if arguments else ""
+    if word == ENGINE and len(arguments) == 1:
+        from viz_app.engine.process import main as engine
+
+        return engine
+    if word == TOKENIZER:
+        from model.checkpoints.tokenizer_child import main as tokenizer
+
+        return tokenizer
+    if word == HDF5:
+        from model.checkpoints.files.hdf5_child import main as hdf5
+
+        return hdf5
+    return None
+
+
+def _program() -> str:
+    """What a person types: in a bundle, installed, or in the source tree."""
+    if getattr(sys, "frozen", False):
+        return "headscope-cli"
+    return "main.py" if __package__ == "viz_app.cli" else "headscope"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if arguments == [ENGINE]:  # a frozen build has one program file for window and engine
-        from viz_app.engine.process import main as engine
-
-        return engine()
-    if arguments and arguments[0] in CHILDREN:
-        answered: int = import_module(CHILDREN[arguments[0]]).main()
-        return answered
+    if (child := _child(arguments)) is not None:
+        return child()
     _speak_utf8()
     try:
         if arguments[:1] == [EXPORT]:

@@ -198,7 +198,7 @@ def test_what_looks_ahead_keeps_nothing() -> None:
         (HeadAblated("encoder", 0, 3), "head 1 to 3, and 4"),
         (RowSet("decoder", 0, 2, 0, (1.0,)), "head 1 to 2, and 3"),
         (RowSet("decoder", 0, 0, 0, (0.5, 0.25)), "sum to 1"),
-        (PositionMoved("source", 0, 12), "positions for 12 tokens, and position 13"),
+        (PositionMoved("source", 0, 12), "positions 0 to 11, and position 12"),
     ],
 )
 def test_what_the_network_lacks_is_refused(one: Intervention, word: str) -> None:

@@ -91,6 +91,14 @@ def test_a_commands_name_wins_over_a_file(tmp_path: Path, monkeypatch: pytest.Mo
     assert end.value.code == 0
 
 
+def test_a_bundle_is_called_by_its_own_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert main(["page"]) == 2
+    assert capsys.readouterr().err.endswith("See headscope-cli page --help.\n")
+
+
 def test_a_fault_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def fail(_: object) -> int:
         raise ZeroDivisionError("planted\nin two lines")

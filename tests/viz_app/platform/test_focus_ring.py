@@ -243,7 +243,7 @@ def test_a_button_whose_box_python_has_looked_at_and_let_go_keeps_its_ring(
             return
         held = [box := the_box(), *box.findChildren(QWidget)]
         del held, box
-        gc.collect(0)  # they are young
+        gc.collect()
         box = the_box()
         button = next(iter(box.findChildren(QPushButton)))
         around = button.findChildren(FocusRing)

@@ -74,7 +74,7 @@ def _lengths(found: Stream, stack: str, token: str) -> ComputationPart:
     x = np.array([sub.stream for _, sub in steps], dtype=np.float32)
     f = np.array([sub.added for _, sub in steps], dtype=np.float32)
     line = fill(
-        translate("NormOrder", "%1, at %2: the first sub-layer reads ‖x‖ = %3, the last of %5 reads %4"),
+        translate("NormOrder", "%1, at %2: ‖x‖ = %3 before the first sub-layer, %4 before the last of %5"),
         stack, quoted(token), signed(float(x[0])), signed(float(x[-1])), len(steps),
     )  # fmt: skip
     strips = (

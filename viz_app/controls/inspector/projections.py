@@ -69,7 +69,7 @@ def lacking_weights(now: Snapshot) -> str:
 
 def being_read() -> str:
     """While the engine has not answered: at the start of the program that takes some seconds."""
-    return translate("Projections", "Being read from the checkpoint…")
+    return translate("Projections", "Coming from the checkpoint…")
 
 
 def _summary(row: CurrentRow) -> str:

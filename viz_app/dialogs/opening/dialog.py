@@ -30,7 +30,7 @@ from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
 from viz_app.platform.dialog_buttons import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, localised, tooltip
-from viz_app.platform.theme import colours, visible
+from viz_app.platform.theme import colours
 from viz_app.platform.window_room import room_for
 from viz_app.state.intents import Answer, CheckHeadCounts, LeaveQuestions
 from viz_app.state.state import Snapshot
@@ -258,7 +258,7 @@ def facts(info: CheckpointInfo) -> str:
     """What is known: family, size, layers, width."""
     number = f"{info.parameters:,}"
     template = translate("OpeningDialog", "%1: %2 parameters, %3 + %4 layers, width %5")
-    return fill(template, visible(info.family), number, info.encoder_layers, info.decoder_layers, info.width)
+    return fill(template, visible_sentence(info.family), number, info.encoder_layers, info.decoder_layers, info.width)
 
 
 def agrees(checked: HeadsChecked) -> bool:

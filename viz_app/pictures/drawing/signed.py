@@ -114,7 +114,7 @@ def scale_text(style: Style, pooled: bool, largest: float) -> str:
     parts = [translate("pictures", "value, √ scale") if style.scale == "sqrt" else translate("pictures", "value")]
     if largest:
         parts.append(
-            translate("pictures", "larger ones, up to {largest}, in full colour").format(largest=f"±{largest:.2f}")
+            translate("pictures", "larger values, up to {largest}, in full colour").format(largest=f"±{largest:.2f}")
         )
     if pooled:
         parts.append(translate("pictures", "a pixel shows the largest |x| under it"))

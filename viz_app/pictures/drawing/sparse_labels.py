@@ -132,19 +132,21 @@ def is_unwritten(strip: LabelStrip) -> bool:
 
 LONG = 5  #: letters of a word that tells as much as any longer one
 SIGNS, MARKED = "◀▶≠", 1000  #: that two runs differ: such a token is named first
+MANY = 30  #: that a word of any length tells beside: then two short ones tell more than a long one
 MARK = 0.1  #: what a mark is worth, of a letter: it is named where no word has room
 
 
-def longest(labels: Labels, spans: Sequence[tuple[float, float]]) -> tuple[int, ...]:
+def longest(labels: Labels, spans: Sequence[tuple[float, float]], each: int = 0) -> tuple[int, ...]:
     """The words that tell most, and whose ``spans``, of which the ends rise, do not lie on each other.
 
-    A long one tells more than two short ones: letters count as their square, up to :data:`LONG`.
+    A long one tells more than two short ones: letters count as their square, up to :data:`LONG`, and a word ``each``.
     """
     best: list[tuple[float, int, int]] = [(0, -1, 0)]  # up to each label: what is told, the last one, those before
     ends: list[float] = []
     for index, (label, (start, end)) in enumerate(zip(labels, spans, strict=True)):
         before = bisect_right(ends, start)
-        worth = min(LONG, sum(map(str.isalnum, label.text))) ** 2 or MARK * bool(label.text)
+        letters = min(LONG, sum(map(str.isalnum, label.text)))
+        worth = letters**2 + each if letters else MARK * bool(label.text)
         worth += MARKED * any(sign in label.text for sign in SIGNS)
         found = best[before][0] + worth, index, before
         best.append(found if worth > 0 and found[0] > best[-1][0] else (best[-1][0], -1, len(best) - 1))
@@ -159,10 +161,10 @@ def longest(labels: Labels, spans: Sequence[tuple[float, float]]) -> tuple[int, 
 
 
 def spaced(labels: Labels, middles: Sequence[float], pitch: float) -> tuple[int, ...]:
-    """Those with most letters that are ``pitch`` apart; none of numbers, of which every n-th tells more."""
+    """As many words as are ``pitch`` apart, the longest of them; none of numbers, of which every n-th tells more."""
     if all(label.text.isdigit() for label in labels if label.text):
         return ()
-    return longest(labels, [(middle, middle + pitch) for middle in middles])
+    return longest(labels, [(middle, middle + pitch) for middle in middles], MANY)
 
 
 def parted(make: Callable[[Labels], LabelStrip], labels: Labels, gap: int, needed: float) -> LabelStrip:

@@ -207,4 +207,5 @@ def about_bars(heats: Sequence[Heat], style: Style) -> str:
     beyond = [signed.bound_of(heat.values) for heat in heats if signed.bound_of(heat.values) > heat.bound]
     pooled = any(heat.x.pooled or heat.y.pooled for heat in heats)
     own = translate("pictures", "each table has its own scale")
-    return f"{own} · {signed.scale_text(style, pooled, max(beyond, default=0.0))}"
+    told = signed.scale_text(style, pooled, max(beyond, default=0.0)).split(" · ")
+    return " · ".join([own, *told[style.scale != "sqrt" :]])  # “value” alone says nothing there

@@ -161,6 +161,7 @@ def _legends(around: Around, left: int, wide: int, style: Style) -> list[Overlay
         image = legends.legend(need, bar, (), of, spoken)
         found.append((image, left if apart else x, y))
         x, y, low = x + need, y + image.height() * apart, y + image.height()
+    low += 0 if style.on_screen else round(legends.UNDER_NUMBERS * style.font_pixels)
     if apart:
         return [*found, (legends.legend(wide, None, around.entries, style, spoken), left, low)]
     line = legends.legend_height(10 * wide, None, around.entries[:1], style, spoken)

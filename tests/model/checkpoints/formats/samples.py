@@ -78,6 +78,7 @@ NETWORKS = (
     "annotated", "aladdinpersson", "d2l", "fairseq learned", "family_a", "gordicaleksa", "hf_blenderbot_small",
     "hf_encoder_decoder", "hf_encoder_decoder roberta", "hf_fsmt", "hf_led", "hf_m2m100", "hf_pegasus blenderbot",
     "hf_t5 1.1", "hf_t5 mt5", "hf_umt5", "hkproj", "hyunwoongko", "jadore shared tables", "joeynmt post-norm",
+    "keras_translation",
     "nlp_tutorial wmathor", "nn_transformer", "nn_transformer two stacks", "opennmt", "opennmt rms", "paul_hyun",
     "tut6", "tut6 shared norm",
 )  # fmt: skip

@@ -59,4 +59,4 @@ def test_how_to_get_what_is_lacking() -> None:
     assert waiting.checkpoint is not None
     assert waiting.run is not None
     own = replace(waiting.checkpoint, sha256=waiting.run.meta.checkpoint_sha256)
-    assert projections(replace(waiting, checkpoint=own))[0] == "Being read from the checkpoint…"
+    assert projections(replace(waiting, checkpoint=own))[0] == "Coming from the checkpoint…"

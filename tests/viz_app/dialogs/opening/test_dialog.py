@@ -169,3 +169,7 @@ def test_what_nobody_knows_is_not_told(window: QWidget) -> None:
     dialog.open_button.click()
     assert heard == [Answer({"heads": 8, "padding_masks": "src"})]
     dialog.close_quietly()
+
+
+def test_a_familys_name_of_several_words_has_its_blanks() -> None:
+    assert facts(replace(info(), family="Keras chatbot tutorial")).startswith("Keras chatbot tutorial: ")
