@@ -122,11 +122,12 @@ def make_readable(document: QTextDocument) -> None:
     cursor.beginEditBlock()
     block = document.begin()
     while block.isValid():
-        bold = [
-            (part.fragment().position(), part.fragment().length())
-            for part in block
-            if part.fragment().charFormat().fontWeight() > QFont.Weight.DemiBold
-        ]
+        bold, parts = list[tuple[int, int]](), block.begin()
+        while not parts.atEnd():
+            part = parts.fragment()
+            if part.charFormat().fontWeight() > QFont.Weight.DemiBold:
+                bold.append((part.position(), part.length()))
+            parts += 1
         for start, length in bold:
             cursor.setPosition(start)
             cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
