@@ -150,7 +150,7 @@ class Windows:
         """Words of one window that have no room, or lie on others."""
         main = window is self.program.window
         framed = not (window.isFullScreen() or main or isinstance(window, QMenu))
-        room = self.size if main else window.screen().availableSize()
+        room = self.size if main else window.screen().availableSize().expandedTo(self.size)  # which the main one fills
         found = clipped(window, room - (FRAME if framed else QSize()), self.look.large)
         if isinstance(window, QFileDialog):
             return found  # Qt's own

@@ -2701,7 +2701,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Which source word each target word belongs to, by the cross-attention head on screen, else by the best one: a line of JSON with links and weights.</source>
-        <translation>타겟 단어마다 어느 소스 단어에 해당하는지 저장합니다. 화면의 크로스 어텐션 헤드를, 아니면 가장 잘 정렬하는 헤드를 씁니다. 연결과 가중치가 든 JSON 한 줄입니다.</translation>
+        <translation>타겟 단어마다 어느 소스 단어에 해당하는지 저장합니다. 화면의 크로스 어텐션 헤드를, 아니면 단어 정렬이 가장 좋은 헤드를 씁니다. 연결과 어텐션 가중치가 든 JSON 한 줄입니다.</translation>
     </message>
     <message>
         <source>shown here in the window’s language</source>
