@@ -10,11 +10,18 @@ from collections.abc import Iterator
 import pytest
 import survey_windows
 import window_rows
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
+from viz_app.platform import window_room
 from viz_app.platform.translations import speak
+
+
+@pytest.fixture(autouse=True)
+def _screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of the tests is narrower than any that the survey is about."""
+    monkeypatch.setattr(window_room, "room_for", lambda _: QSize(*survey_windows.SIZES[0]) - window_room.AROUND)
 
 
 @pytest.fixture(autouse=True)
