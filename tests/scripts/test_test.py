@@ -19,6 +19,8 @@ def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, **codes: int) -> None:
     """Checks that only say that they ran, each with its exit code."""
     for name in ("ruff", "mypy", "pytest"):
         (folder / f"{name}.py").write_text(CHECK.format(name=name, code=codes.get(name, 0)))
+    (folder / "scripts").mkdir()
+    (folder / "scripts" / "page_blocks.py").write_text(CHECK.format(name="guides", code=codes.get("guides", 0)))
     monkeypatch.setattr(test, "PROJECT", folder)
     monkeypatch.setattr(test, "ensure_environment", lambda extras: Path(sys.executable))
     monkeypatch.setattr(test, "ensure_libraries", lambda platform: None)
@@ -39,6 +41,17 @@ def test_all_checks_run_in_order(
         "mypy offscreen 1",
         f"pytest {' '.join(test.PARALLEL)} -k masks offscreen 1",
     ]
+
+
+def test_the_guides_come_before_the_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    plant(tmp_path, monkeypatch, guides=5)
+    assert test.main(["--guides", "-k", "masks"]) == 5
+    assert lines(capfd)[-1] == "guides offscreen 1"
+    (tmp_path / "scripts" / "page_blocks.py").write_text(CHECK.format(name="guides", code=0))
+    assert test.main(["--guides", "-k", "masks"]) == 0
+    assert lines(capfd)[-2:] == ["guides offscreen 1", f"pytest {' '.join(test.PARALLEL)} -k masks offscreen 1"]
 
 
 @pytest.mark.parametrize(("name", "runs"), [("ruff", 1), ("mypy", 3), ("pytest", 4)])
