@@ -1,7 +1,7 @@
-"""Set up what is missing and run every check: ``python3 scripts/test.py [--guides] [pytest options]``.
+"""Set up what is missing and run every check: ``python3 scripts/test.py [pytest options]``.
 
-Lint, layout of the code, types, with ``--guides`` every line of every guide, tests, in this order; the first that
-fails ends the run. The tests come last, so that the last line is pytest's own count.
+Lint, layout of the code, types, with HEADSCOPE_GUIDES=1 every line of every guide, tests, in this order; the first
+that fails ends the run. The tests come last, so that the last line is pytest's own count.
 """
 
 from __future__ import annotations
@@ -22,17 +22,16 @@ CHECKS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),  # in one process: two are done earlier on two free cores, and take a tenth more of them
 )
-GUIDES = "--guides"  #: two minutes more: in CI, and where a guide or what it speaks of has changed
+GUIDES = "HEADSCOPE_GUIDES"  #: two minutes more: in CI, and where a guide or what it speaks of has changed
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the checks; returns the exit code of the first that fails, or 0."""
-    guides = [("scripts/page_blocks.py",)] if GUIDES in arguments else []
-    options = [word for word in arguments if word != GUIDES]
+    guides = [("scripts/page_blocks.py",)] if os.environ.get(GUIDES) == "1" else []
     modules = [("-m", *check) for check in CHECKS]
     python = ensure_environment(extras=["dev"])
     ensure_libraries("offscreen")
-    for check in (*modules, *guides, ("-m", "pytest", *PARALLEL, *options)):
+    for check in (*modules, *guides, ("-m", "pytest", *PARALLEL, *arguments)):
         say(f"$ python {' '.join(check)}")
         code = subprocess.run([str(python), *check], cwd=PROJECT, env=surroundings(), check=False).returncode
         if code:

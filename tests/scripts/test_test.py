@@ -21,6 +21,7 @@ def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, **codes: int) -> None:
         (folder / f"{name}.py").write_text(CHECK.format(name=name, code=codes.get(name, 0)))
     (folder / "scripts").mkdir()
     (folder / "scripts" / "page_blocks.py").write_text(CHECK.format(name="guides", code=codes.get("guides", 0)))
+    monkeypatch.delenv(test.GUIDES, raising=False)  # as it is in CI
     monkeypatch.setattr(test, "PROJECT", folder)
     monkeypatch.setattr(test, "ensure_environment", lambda extras: Path(sys.executable))
     monkeypatch.setattr(test, "ensure_libraries", lambda platform: None)
@@ -47,10 +48,11 @@ def test_the_guides_come_before_the_tests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     plant(tmp_path, monkeypatch, guides=5)
-    assert test.main(["--guides", "-k", "masks"]) == 5
+    monkeypatch.setenv(test.GUIDES, "1")
+    assert test.main(["-k", "masks"]) == 5
     assert lines(capfd)[-1] == "guides offscreen 1"
     (tmp_path / "scripts" / "page_blocks.py").write_text(CHECK.format(name="guides", code=0))
-    assert test.main(["--guides", "-k", "masks"]) == 0
+    assert test.main(["-k", "masks"]) == 0
     assert lines(capfd)[-2:] == ["guides offscreen 1", f"pytest {' '.join(test.PARALLEL)} -k masks offscreen 1"]
 
 
