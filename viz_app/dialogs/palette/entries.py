@@ -102,9 +102,9 @@ def _missing(place: RunPlace, kind: Kind, now: Snapshot) -> str:
 
 
 _KINDS: dict[Kind, Callable[[], str]] = {
-    "encoder": lambda: translate("Commands", "Encoder attention"),
-    "decoder": lambda: translate("Commands", "Decoder attention"),
-    "cross": lambda: translate("Commands", "Cross attention"),
+    "encoder": lambda: translate("KindSwitch", "Encoder"),
+    "decoder": lambda: translate("KindSwitch", "Decoder"),
+    "cross": lambda: translate("KindSwitch", "Cross"),
 }
 
 
