@@ -41,6 +41,7 @@ from viz_app.state.state import Snapshot
 
 SIZES = ((1024, 600), (1280, 720), (1920, 1080))
 POINTS = 9  #: added for text at 200 %
+PASSES = 6  #: of events until a sheet whose lines break elsewhere has its height
 FRAME = QSize(0, 36)  #: what a desktop puts around a window
 
 
@@ -175,7 +176,7 @@ class Windows:
         self._settle()
 
     def _settle(self) -> None:
-        for _ in range(3):
+        for _ in range(PASSES):
             self.application.processEvents()
         self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

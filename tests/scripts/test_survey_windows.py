@@ -19,9 +19,10 @@ from viz_app.platform.translations import speak
 
 
 @pytest.fixture(autouse=True)
-def _screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def _screen(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the tests is narrower than any that the survey is about."""
-    monkeypatch.setattr(window_room, "room_for", lambda _: QSize(*survey_windows.SIZES[0]) - window_room.AROUND)
+    room = QSize(*survey_windows.SIZES[0]) - window_room.AROUND
+    monkeypatch.setattr(window_room, "AROUND", qapp.primaryScreen().availableSize() - room)
 
 
 @pytest.fixture(autouse=True)
