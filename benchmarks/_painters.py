@@ -85,7 +85,7 @@ def _show(widget: QWidget) -> None:
 
 
 def _style() -> Style:
-    return style_for(Settings(), dark=False, ratio=1.0)
+    return style_for(Settings(), dark=False, ratio=1.0, on_screen=True)
 
 
 # --- ours ---

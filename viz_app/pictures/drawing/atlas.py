@@ -113,7 +113,7 @@ def newest_rows(atlas: Atlas, trace: Trace, rows: range, x: Axis, columns: int, 
     Where a pixel stands for several rows of which only some are decoded, it must not show the others.
     """
     weights = _part(trace, atlas.kind, atlas.layers, atlas.heads)[..., atlas.corner[0] :, atlas.corner[1] :]
-    end = columns if x.even else x.cells(columns - 1).stop
+    end = columns if x.stretched else x.cells(columns - 1).stop
     shown = weights[:, :, rows.start : rows.stop, :end]
     newest = _either_way(shown, lambda part: _newest(part, x, columns), style)
     words = np.empty(newest.shape, dtype=np.uint32)
@@ -126,7 +126,7 @@ def _newest(weights: Weights, x: Axis, columns: int) -> Weights:
     newest = weights[:, :, :1].copy()
     for row in range(1, weights.shape[2]):
         np.maximum(newest, weights[:, :, row : row + 1], out=newest)
-    return newest if x.even else _pool_columns(newest, x, columns)
+    return newest if x.stretched else _pool_columns(newest, x, columns)
 
 
 def _pool_columns(values: Weights, x: Axis, pixels: int) -> Weights:
@@ -167,14 +167,14 @@ def pool(weights: Weights, x: Axis, y: Axis) -> Weights:
     """[…,Q,K] → […,y.pixels,x.pixels]: the largest weight under each pixel, so that nothing thin is lost."""
     weights = _pool_rows(weights, y)
     if not x.pooled:
-        return weights if x.even else weights.take(x.blocks, axis=-1)
+        return weights if x.stretched else weights.take(x.blocks, axis=-1)
     return _pool_rows(np.ascontiguousarray(weights.swapaxes(-1, -2)), x).swapaxes(-1, -2)
 
 
 def _pool_rows(weights: Weights, axis: Axis) -> Weights:
     """Whole rows at a time: fifteen times faster than numpy's ``maximum.reduceat``."""
     if not axis.pooled:
-        return weights if axis.even else weights.take(axis.blocks, axis=-2)
+        return weights if axis.stretched else weights.take(axis.blocks, axis=-2)
     pooled = np.empty((*weights.shape[:-2], axis.length, weights.shape[-1]), dtype=weights.dtype)
     starts = axis.blocks.tolist()
     for pixel, (start, end) in enumerate(zip(starts, [*starts[1:], axis.count], strict=True)):

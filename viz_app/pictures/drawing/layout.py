@@ -6,7 +6,7 @@ Cells of one value are joined into rectangles, so that few shapes draw many cell
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,8 +21,8 @@ Box = tuple[int, int, int, int]  #: x, y, width, height in device pixels
 class Axis:
     """One side of a map: ``count`` cells on ``length`` device pixels from ``start``.
 
-    Every cell has the same whole number of pixels (*even*), or neighbours may differ by one pixel, or there are fewer
-    pixels than cells and each pixel stands for a block of one or more cells (*pooled*).
+    Each pixel shows the cell under its middle, so that cells have the same whole number of pixels, or neighbours differ
+    by one. Or there are fewer pixels than cells and each pixel stands for a block of one or more cells (*pooled*).
     """
 
     start: int
@@ -35,9 +35,14 @@ class Axis:
         return self.length < self.count
 
     @property
-    def even(self) -> bool:
-        """Has an image of it one value per cell? Else it has one per pixel."""
-        return not self.count or self.length % self.count == 0
+    def stretched(self) -> bool:
+        """Has an image of it one value per cell, which a painter stretches? Else it has one per pixel."""
+        return _at_once(self.count, self.length) > 0
+
+    @property
+    def at_once(self) -> int:
+        """How many cells Qt's painter stretches at once so that each pixel shows its own; 0 where not *stretched*."""
+        return _at_once(self.count, self.length)
 
     @property
     def cell(self) -> int:
@@ -51,18 +56,23 @@ class Axis:
     @property
     def pixels(self) -> int:
         """How many values an image of this axis needs."""
-        return self.count if self.even else self.length
+        return self.count if self.stretched else self.length
 
     @cached_property
     def blocks(self) -> NDArray[np.intp]:
         """[length]: the cell of each pixel; the first one where pooled."""
-        return np.arange(self.length) * self.count // max(self.length, 1)
+        pixels = np.arange(self.length)
+        if self.pooled:
+            return pixels * self.count // max(self.length, 1)
+        return ((2 * pixels + 1) * self.count - 1) // (2 * self.length)
 
     def edge(self, index: int) -> int:
         """The first pixel of cell ``index``; ``edge(count)`` is the end."""
         if self.pooled:
             return self.start + ((index + 1) * self.length - 1) // self.count
-        return self.start - (-index * self.length // self.count if self.count else 0)
+        if index == self.count:
+            return self.end if self.count else self.start
+        return self.start - (self.count - 2 * index * self.length - 1) // (2 * self.count)
 
     def span(self, index: int) -> tuple[int, int]:
         """First pixel and size of cell ``index``; at least one pixel."""
@@ -76,14 +86,37 @@ class Axis:
     def cells(self, pixel: float) -> range:
         """The cells under a pixel; empty outside."""
         offset = int(pixel) - self.start
-        if not 0 <= offset < self.length:
+        if not (self.count and 0 <= offset < self.length):
             return range(0)
-        first = offset * self.count // self.length
-        return range(first, (offset + 1) * self.count // self.length if self.pooled else first + 1)
+        if self.pooled:
+            return range(offset * self.count // self.length, (offset + 1) * self.count // self.length)
+        cell = ((2 * offset + 1) * self.count - 1) // (2 * self.length)
+        return range(cell, cell + 1)
 
     def at(self, start: int) -> Axis:
         """The same axis elsewhere."""
         return replace(self, start=start)
+
+
+LEAST = 2  #: pixels of a cell from which on a painter stretches it: an image of its pixels is hardly larger before
+ONE = 1 << 16  #: a cell in the numbers of Qt's painter (qt_scale_image_32bit, qblendfunctions_p.h)
+
+
+@lru_cache(maxsize=256)
+def _at_once(count: int, length: int) -> int:
+    """Qt's painter takes equal steps of whole 1/65536 through an image's cells, and many steps fall behind by a pixel.
+
+    Where a pixel's middle is between two cells, the first is its own for both.
+    """
+    if length == count or not count:
+        return max(count, 1)
+    if length < LEAST * count:
+        return 0
+    taken = (ONE // 2 * count // length + np.arange(length) * (ONE * count // length)) // ONE
+    if np.array_equal(taken, Axis(0, count, length).blocks):
+        return count
+    cell, rest = divmod(length, count)
+    return 0 if rest else max(1, (ONE // 2 - 1) // cell**2)
 
 
 WIDEST = 1.75  #: a cell's width over its height, at most

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QRect, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from shiboken6 import wrapInstance
 
 from model.common.lazy_dataclass import dataclass
@@ -32,7 +33,6 @@ class Shown(NamedTuple):
     newest: int  #: where the step's row starts
     bottom: int  #: where what is decoded ends
     end: int  #: where the newest row ends; where it starts, if it is not in the part that is shown
-    scaled: bool  #: a cell is more than one device pixel
 
 
 @dataclass(frozen=True)
@@ -64,11 +64,8 @@ class Form:
         there = 0 <= newest_row < self.y.count
         newest = self.y.edge(newest_row) if there else bottom
         end = sum(self.y.span(newest_row)) if there else newest
-        scaled = max(self.x.cell, self.y.cell) > 1
-        return Shown(
-            rows, columns, wide, high, columns if self.x.even else wide, rows if self.y.even else high,
-            newest, bottom, end, scaled,
-        )  # fmt: skip
+        source = columns if self.x.stretched else wide, rows if self.y.stretched else high
+        return Shown(rows, columns, wide, high, *source, newest, bottom, end)
 
 
 def form_of(kind: Kind, x: Axis, y: Axis, stepwise: bool, at_once: bool) -> Form:
@@ -143,6 +140,52 @@ def fill(painter: QPainter, places: Boxes, colour: str) -> None:
     elif len(places):
         first = wrapInstance(places.__array_interface__["data"][0], QRect)
         painter.drawRects(cast("QRect", first), len(places))
+
+
+def put(
+    painter: QPainter, drawn: Sequence[tuple[Panel, Shown]], sources: Sequence[tuple[QImage, int]], extra: int
+) -> None:
+    """What is decoded of each map, from its image and its first row there, and ``extra`` rows of pixels.
+
+    A part of a map is stretched as the whole is, or its cells would lie elsewhere: Qt's painter takes parts of a cell.
+    """
+    exactly = type(painter) is QPainter
+    for (panel, shown), (image, first) in zip(drawn, sources, strict=True):
+        wide, high = shown.wide, shown.high + extra
+        if not (wide and high):
+            continue  # Qt takes a size of 0 for all there is
+        across, down = shown.source_wide, shown.source_high + extra
+        if (across, down) == (wide, high):
+            painter.drawImage(panel.left, panel.top, image, 0, first, wide, high)
+            continue
+        x, y = panel.form.x, panel.form.y
+        if exactly and (across > x.at_once > 0 or down > y.at_once > 0):
+            _put_parts(painter, panel, shown, image, first)
+            continue
+        part = (wide * x.pixels / x.length, high * y.pixels / y.length) if exactly else (across, down)
+        painter.drawImage(QRectF(panel.left, panel.top, wide, high), image, QRectF(0, first, *part))
+
+
+def _put_parts(painter: QPainter, panel: Panel, shown: Shown, image: QImage, first: int) -> None:
+    """A map of large cells, as many at once as Qt's painter puts where they belong."""
+    columns = _parts(panel.form.x, shown.source_wide)
+    for down, high, top, rows in _parts(panel.form.y, shown.source_high):
+        for across, wide, left, cells in columns:
+            place = QRectF(panel.left + across, panel.top + down, wide, high)
+            painter.drawImage(place, image, QRectF(left, first + top, cells, rows))
+
+
+def _parts(axis: Axis, end: int) -> list[tuple[int, int, int, float]]:
+    """``end`` pixels of an axis' image: where some begin and on how many they lie; the first, and their number."""
+    if not axis.stretched:
+        return [(0, end, 0, float(end))]
+    starts = range(0, end, axis.at_once)
+    edges = [*map(axis.edge, starts), axis.edge(end)]
+    sizes = [after - edge for edge, after in pairwise(edges)]
+    return [
+        (edge, size, start, size * axis.count / axis.length)
+        for start, edge, size in zip(starts, edges[:-1], sizes, strict=True)
+    ]
 
 
 def _sides(corners: Sequence[tuple[int, int]]) -> Boxes:

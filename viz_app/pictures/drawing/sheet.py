@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter
 
 from model.common.lazy_dataclass import dataclass
@@ -22,7 +22,7 @@ from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
-from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip, fill
+from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip, fill, put
 from viz_app.pictures.drawing.picture import SOME, Cell, Style
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
@@ -149,15 +149,7 @@ class MapSheet(Page):
         partial = self._partial_row()
         extra = 0 if partial is None else 1
         with nullcontext() if partial is None else partial:
-            for (panel, shown), (image, first) in zip(now.drawn, self.plan.sources, strict=True):
-                wide, high = shown.wide, shown.high + extra
-                if not (wide and high):
-                    continue  # Qt takes a size of 0 for all there is
-                if shown.scaled:
-                    source = QRect(0, first, shown.source_wide, shown.source_high + extra)
-                    painter.drawImage(QRect(panel.left, panel.top, wide, high), image, source)
-                else:
-                    painter.drawImage(panel.left, panel.top, image, 0, first, wide, high)
+            put(painter, now.drawn, self.plan.sources, extra)
         patterns = self.plan.patterns
         for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
             if shown.wide and shown.high:

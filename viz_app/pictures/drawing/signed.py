@@ -94,7 +94,7 @@ def image(values: Numbers, x: Axis, y: Axis, bound: float, style: Style) -> QIma
 
 def pool(values: NDArray[np.floating], x: Axis, y: Axis) -> NDArray[np.floating]:
     """[R,C] → [rows of pixels, columns of pixels]: of each block the value of the largest size."""
-    if x.even and y.even:
+    if x.stretched and y.stretched:
         return values
     highest, lowest = atlas.pool(values, x, y), -atlas.pool(-values, x, y)
     return np.where(highest >= -lowest, highest, lowest)
