@@ -101,11 +101,13 @@ def level(weight: ArrayLike, scale: Scale) -> NDArray[np.uint8]:
     return positions(weight, scale).astype(np.uint8)
 
 
-def positions(weight: ArrayLike, scale: Scale) -> NDArray[np.intp]:
-    """The same as places in a table of 256: what numpy looks up with, so that it need not convert."""
+def positions(weight: ArrayLike, scale: Scale, within: bool = False) -> NDArray[np.intp]:
+    """The same as places in a table of 256: what numpy looks up with, so that it need not convert.
+
+    Whoever knows that all are numbers ``within`` 0…1 says so.
+    """
     given = np.asarray(weight, dtype=np.float32)
-    lowest, highest = (given.min(), given.max()) if given.size else (0, 0)
-    if not (lowest >= 0 and highest <= 1):  # a not-a-number is neither
+    if not (within or not given.size or (given.min() >= 0 and given.max() <= 1)):  # a not-a-number is neither
         given = np.clip(np.nan_to_num(given, nan=0, posinf=1, neginf=0), 0, 1)
     shares = np.asarray((np.sqrt(given) if scale == "sqrt" else given) * np.float32(LEVELS - 1))
     shares += np.float32(0.5)

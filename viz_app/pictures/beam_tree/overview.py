@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 from model.common.lazy_dataclass import dataclass
 from model.transforms.run_tree import RunTree
 from viz_app.pictures.drawing import cell_states
-from viz_app.pictures.drawing.page import box_pen
+from viz_app.pictures.drawing.panels import box_pen
 from viz_app.pictures.drawing.picture import Style
 
 MARK = 3  #: logical pixels of a hypothesis, one below the other

@@ -75,12 +75,14 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
     over, found = _pattern_words(trace, kind, x, y, style), set[quantities.Trouble]()
     for index, layer in enumerate(weights):  # one at a time: little extra memory, and it stays in the cache
         values = _either_way(layer, lambda part: pool(part, x, y), style)
-        found.add(quantities.trouble(values, style.quantity))
+        ends = quantities.ends(values)
+        found.add(quantities.trouble_of(ends, style.quantity))
+        within = ends[0] >= 0 and ends[1] <= 1
         if style.per_map_scale:  # a part is coloured as it is in its map
             maxima[index] = quantities.highest(values if weights is whole else whole[index], style)
         if style.per_map_scale or style.full != 1:
-            values = values / maxima[index]
-        quantities.words(values, style, words[index])
+            values, within = values / maxima[index], False
+        quantities.words(values, style, words[index], within)
         if over is not None:
             np.copyto(words[index], over, where=over != 0)
     trouble, corner = quantities.worst(*found), (y.first, x.first)

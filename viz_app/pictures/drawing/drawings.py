@@ -164,6 +164,12 @@ class Label(NamedTuple):
     gloss: str = ""  #: what the word means, quietly after it where that has room
 
 
+@lru_cache(maxsize=16384)
+def label_of(text: str, quiet: bool) -> Label:
+    """A token alone, kept: a run has most of its words several times."""
+    return Label(text, quiet=quiet)
+
+
 Labels = tuple[Label, ...]
 BLANK = Label("", quiet=True)  #: no label is drawn at its place
 
@@ -266,6 +272,19 @@ class LabelStrip:
             return max((index for index in self.drawn if index <= cell), default=self.drawn[0])
         return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
 
+    def paint(self, painter: QPainter, left: int, top: int, cells: int) -> None:
+        """The labels of the first ``cells`` cells, beside a map at ``left`` and ``top``."""
+        x, y = left + self.dx, top + self.dy
+        if cells >= self.axis.count:
+            painter.drawImage(x, y, self.image)
+        elif cells > 0 and self.foot is None:
+            painter.drawImage(x, y, self.image, 0, 0, *self._size(cells))
+        elif cells > 0:
+            painter.save()
+            painter.setClipPath(self.area(cells).translated(x, y))
+            painter.drawImage(x, y, self.image)
+            painter.restore()
+
     @lru_cache(maxsize=8)  # noqa: B019 - few strips, which all maps of a picture share
     def area(self, cells: int) -> QPainterPath:
         """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
@@ -277,6 +296,13 @@ class LabelStrip:
         end = min(edge - self.dx - (self.foot or 0.0) * COSINE / SINE, wide)
         path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
         return path
+
+    def _size(self, cells: int) -> tuple[int, int]:
+        """Width and height of the same part of labels that do not lean: they need no clip, which takes longer."""
+        edge, wide, high = self._edge(cells), self.image.width(), self.image.height()
+        if self.rows:
+            return wide, math.ceil(min(edge - self.dy, high))
+        return math.ceil(min(edge - self.dx, wide)), high
 
     def _edge(self, cells: int) -> float:
         """Where the first label after so many cells begins, along the axis."""

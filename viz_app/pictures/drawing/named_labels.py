@@ -13,8 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from viz_app.pictures.drawing.drawings import Drawing, in_face
 from viz_app.pictures.drawing.layout import Box
-from viz_app.pictures.drawing.page import frames
-from viz_app.pictures.drawing.panels import Panel, PlacedStrip, Shown
+from viz_app.pictures.drawing.panels import Panel, PlacedStrip, Shown, frames
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import ANGLE, COSINE, SINE, LabelStrip, face_of
 from viz_app.platform.theme import elide, font, text_width

@@ -6,18 +6,19 @@ A background holds headings, outlines of what is not yet decoded and the legend.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from enum import Enum
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import legends, picture_texts
 from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, title_beside, title_line, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
+from viz_app.pictures.drawing.panels import PlacedStrip, box_pen
 from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.platform.theme import font, shorten, text_width, wrapped
 from viz_app.state.state import Selection
@@ -130,15 +131,17 @@ class Backgrounds:
 
     def __init__(self, frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style) -> None:
         self._key = frame, tuple(texts), tuple(outlines), style
-        self._made: dict[tuple[bool, frozenset[Entry]], Drawing] = {}
+        self._made: dict[Hashable, Drawing] = {}
 
-    def get(self, decoded: bool, absent: frozenset[Entry] = frozenset()) -> Drawing:
-        """With all maps decoded, or with dashed outlines around what is not; the legend without what is ``absent``."""
-        absent = absent & frozenset(self._key[0].entries)
-        if (decoded, absent) not in self._made:
-            key = (self._key, decoded, absent)
-            self._made[decoded, absent] = _pages.get(key, lambda: _draw(*self._key, decoded, absent))
-        return self._made[decoded, absent]
+    def get(self, decoded: bool, absent: frozenset[Entry] = frozenset(), strips: Sequence[PlacedStrip] = ()) -> Drawing:
+        """With all maps decoded, or with dashed outlines around what is not; the legend without what is ``absent``.
+
+        ``strips`` of labels that no step changes are on it.
+        """
+        asked = decoded, absent & frozenset(self._key[0].entries), strips
+        if asked not in self._made:
+            self._made[asked] = _pages.get((self._key, asked), lambda: _draw(*self._key, *asked))
+        return self._made[asked]
 
     @property
     def bytes(self) -> int:
@@ -153,7 +156,7 @@ def filled(page_frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box]
 
 def _draw(
     frame: Frame, texts: Sequence[PageText], outlines: Sequence[Box], style: Style, decoded: bool,
-    absent: frozenset[Entry],
+    absent: frozenset[Entry], strips: Sequence[PlacedStrip],
 ) -> Drawing:  # fmt: skip
     def paint(painter: QPainter) -> None:
         dash = None if decoded else UNDECODED
@@ -165,6 +168,8 @@ def _draw(
             _write(painter, text, style)
         if frame.legend_y is not None:
             _paint_foot(painter, frame, frame.legend_y, style, absent)
+        for placed in strips:
+            painter.drawImage(placed.left + placed.strip.dx, placed.top + placed.strip.dy, placed.strip.image)
 
     return Drawing(frame.width, frame.height, paint, style.palette.paper)
 
@@ -205,37 +210,6 @@ def write(
     painter.setFont(face)
     painter.setPen(QColor(colour))
     painter.drawText(box, align.value, shorten(text, face, box.width()))
-
-
-def box_pen(colour: str, wide: int, dash: Sequence[float] | None = None) -> QPen:
-    """For rectangles with sharp corners."""
-    pen = QPen(QColor(colour), wide)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    if dash:
-        pen.setDashPattern(dash)
-    return pen
-
-
-def frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
-    """Rectangles around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
-    if boxes:
-        painter.setPen(box_pen(colour, wide))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        out = gap + wide / 2
-        painter.drawRects([QRectF(x - out, y - out, w + 2 * out, h + 2 * out) for x, y, w, h in boxes])
-
-
-def bands(painter: QPainter, boxes: Sequence[Box], style: Style) -> None:
-    """Rectangles around boxes, light and dark so that they show on every colour."""
-    frames(painter, boxes, style.px(1), style.px(1), "#101216")
-    frames(painter, boxes, 0, style.px(1), "#ffffff")
-
-
-def framed(painter: QPainter, box: QRectF, style: Style) -> None:
-    """The frame around what is selected, in its colour."""
-    painter.setPen(QPen(QColor(style.palette.selection), style.px(4 if style.presented else 2)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(box)
 
 
 @dataclass(frozen=True)
@@ -318,6 +292,10 @@ class Page(ABC):
         """The background; None where another page has it."""
         return self.page
 
+    def paint_ground(self, painter: QPainter, ground: Drawing) -> None:
+        """The background, at least where nothing lies over it."""
+        painter.drawImage(0, 0, ground)
+
     @abstractmethod
     def paint_over(self, painter: QPainter) -> None:
         """What the selection changes."""
@@ -337,7 +315,7 @@ class Page(ABC):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         if (ground := self.ground) is not None:
-            painter.drawImage(0, 0, ground)
+            self.paint_ground(painter, ground)
         self.paint_over(painter)
         self.heading.paint(painter, self.style)
         painter.restore()

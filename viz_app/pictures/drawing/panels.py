@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from model.common.lazy_dataclass import dataclass
@@ -33,6 +33,9 @@ class Shown(NamedTuple):
     newest: int  #: where the step's row starts
     bottom: int  #: where what is decoded ends
     end: int  #: where the newest row ends; where it starts, if it is not in the part that is shown
+    stretched: bool  #: a pixel of its image is more than one of the device
+    in_parts: bool  #: so many times that Qt's painter puts it in parts
+    part: tuple[float, float]  #: of its image, wide and high, as the whole map is stretched: with parts of a pixel
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,12 @@ class Form:
         newest = self.y.edge(newest_row) if there else bottom
         end = sum(self.y.span(newest_row)) if there else newest
         source = columns if self.x.stretched else wide, rows if self.y.stretched else high
-        return Shown(rows, columns, wide, high, *source, newest, bottom, end)
+        part = tuple(size * axis.pixels / max(axis.length, 1) for size, axis in ((wide, self.x), (high, self.y)))
+        in_parts = any(count > axis.at_once > 0 for count, axis in zip(source, (self.x, self.y), strict=True))
+        stretched = source != (wide, high)
+        return Shown(
+            rows, columns, wide, high, *source, newest, bottom, end, stretched, in_parts, (part[0], part[1])
+        )  # fmt: skip
 
 
 def form_of(kind: Kind, x: Axis, y: Axis, stepwise: bool, at_once: bool) -> Form:
@@ -147,23 +155,21 @@ def put(
 ) -> None:
     """What is decoded of each map, from its image and its first row there, and ``extra`` rows of pixels.
 
-    A part of a map is stretched as the whole is, or its cells would lie elsewhere: Qt's painter takes parts of a cell.
+    A part of a map is stretched as the whole is, or its cells would lie elsewhere: Qt's painter takes parts of a pixel.
     """
     exactly = type(painter) is QPainter
     for (panel, shown), (image, first) in zip(drawn, sources, strict=True):
         wide, high = shown.wide, shown.high + extra
         if not (wide and high):
             continue  # Qt takes a size of 0 for all there is
-        across, down = shown.source_wide, shown.source_high + extra
-        if (across, down) == (wide, high):
+        if not shown.stretched:
             painter.drawImage(panel.left, panel.top, image, 0, first, wide, high)
-            continue
-        x, y = panel.form.x, panel.form.y
-        if exactly and (across > x.at_once > 0 or down > y.at_once > 0):
+        elif exactly and shown.in_parts:
             _put_parts(painter, panel, shown, image, first)
-            continue
-        part = (wide * x.pixels / x.length, high * y.pixels / y.length) if exactly else (across, down)
-        painter.drawImage(QRectF(panel.left, panel.top, wide, high), image, QRectF(0, first, *part))
+        else:
+            across, down = shown.part if exactly else (shown.source_wide, shown.source_high)
+            place = QRectF(panel.left, panel.top, wide, high)
+            painter.drawImage(place, image, QRectF(0, first, across, down + extra))
 
 
 def _put_parts(painter: QPainter, panel: Panel, shown: Shown, image: QImage, first: int) -> None:
@@ -198,16 +204,54 @@ def _at(boxes: Sequence[Box], sides: Boxes) -> Boxes:
     return np.ascontiguousarray((sides + own).reshape(-1, 4))
 
 
+# --- around what is marked ---
+
+
+def box_pen(colour: str, wide: int, dash: Sequence[float] | None = None) -> QPen:
+    """For rectangles with sharp corners."""
+    pen = QPen(QColor(colour), wide)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if dash:
+        pen.setDashPattern(dash)
+    return pen
+
+
+def frames(painter: QPainter, boxes: Sequence[Box], gap: int, wide: int, colour: str) -> None:
+    """Rectangles around boxes: ``gap`` pixels away, ``wide`` pixels strong."""
+    if boxes:
+        painter.setPen(box_pen(colour, wide))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        out = gap + wide / 2
+        painter.drawRects([QRectF(x - out, y - out, w + 2 * out, h + 2 * out) for x, y, w, h in boxes])
+
+
+def bands(painter: QPainter, boxes: Sequence[Box], style: Style) -> None:
+    """Rectangles around boxes, light and dark so that they show on every colour."""
+    frames(painter, boxes, style.px(1), style.px(1), "#101216")
+    frames(painter, boxes, 0, style.px(1), "#ffffff")
+
+
+def framed(painter: QPainter, box: QRectF, style: Style) -> None:
+    """The frame around what is selected, in its colour."""
+    painter.setPen(QPen(QColor(style.palette.selection), style.px(4 if style.presented else 2)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
+
+
 # --- where things lie after a step ---
+
+
+Spans = list[tuple[int, int]]  #: where something begins and ends, one after the other
 
 
 class Geometry(NamedTuple):
     """Where things lie after a step."""
 
     drawn: list[tuple[Panel, Shown]]  #: in the order of the panels
-    plates: Boxes  #: what of each map is decoded, with a rim: hairlines
+    rims: Boxes  #: hairlines around what of each map is decoded
     newest: Boxes  #: the lines around or under the step's row in each map that has one
     decoded: bool  #: nothing is left to decode
+    covered: tuple[Spans, Spans] | None  #: across and down, where equal maps of a grid hide the page; None without
 
 
 Geometries = Callable[[int], Geometry]
@@ -222,22 +266,48 @@ def geometries(panels: Sequence[Panel], style: Style, underlined: bool = False) 
     rim, pen = style.px(1), style.px(1 if low else 2)
     forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
     corners = {key: _sides([panel[3:5] for panel in panels if id(panel.form) == key]) for key in forms}
-    around = underline if underlined else outline
+    around, grid = underline if underlined else outline, _grid(panels)
 
     def geometry(step: int) -> Geometry:
-        shown, plates, newest = {key: form.shown(step) for key, form in forms.items()}, [], []
+        shown, rims, newest = {key: form.shown(step) for key, form in forms.items()}, [], []
         for key, form in forms.items():
             part = shown[key]
             if part.rows and part.columns:
-                plates.append(_at([(-rim, -rim, part.wide + 2 * rim, part.bottom + 2 * rim)], corners[key]))
+                rims.append(_at(outline(0, 0, part.wide, part.bottom, rim), corners[key]))
             if form.marked and part.columns and part.newest < part.end:
                 lines = around(0, part.newest, part.wide, part.end - part.newest, pen)
                 newest.append(_at(lines, corners[key]))
         drawn = [(panel, shown[id(panel.form)]) for panel in panels]
         decoded = all(shown[key][:2] == (form.y.count, form.x.count) for key, form in forms.items())
-        return Geometry(drawn, _joined(plates), _joined(newest), decoded)
+        covered = None
+        if grid is not None and (size := drawn[0][1]).wide and size.high:
+            covered = [(at, at + size.wide) for at in grid[0]], [(at, at + size.high) for at in grid[1]]
+        return Geometry(drawn, _joined(rims), _joined(newest), decoded, covered)
 
     return lru_cache(maxsize=4)(geometry)
+
+
+def _grid(panels: Sequence[Panel]) -> tuple[list[int], list[int]] | None:
+    """Where columns and rows of equal maps begin, if they fill a grid."""
+    lefts, tops = sorted({panel.left for panel in panels}), sorted({panel.top for panel in panels})
+    full = len({(panel.left, panel.top) for panel in panels}) == len(lefts) * len(tops)
+    return (lefts, tops) if full and len({id(panel.form) for panel in panels}) == 1 else None
+
+
+def paint_beside(painter: QPainter, page: QImage, covered: tuple[Spans, Spans]) -> None:
+    """``page`` but for what maps hide: whole rows and columns of it."""
+    across, down = covered
+    for top, bottom in _gaps(down, page.height()):
+        painter.drawImage(0, top, page, 0, top, page.width(), bottom - top)
+    top, high = down[0][0], down[-1][1] - down[0][0]
+    for left, right in _gaps(across, page.width()):
+        painter.drawImage(left, top, page, left, top, right - left, high)
+
+
+def _gaps(spans: Spans, end: int) -> Spans:
+    """What lies before, between and after them."""
+    edges = [0, *chain.from_iterable(spans), end]
+    return [(left, right) for left, right in zip(edges[::2], edges[1::2], strict=True) if left < right]
 
 
 def _joined(parts: Sequence[Boxes]) -> Boxes:

@@ -64,9 +64,10 @@ def short_name(quantity: Measure) -> str:
     return short.get(quantity) or name(quantity)
 
 
-def words(shares: Numbers, style: Style, out: NDArray[np.uint32]) -> None:
-    """Shares of full colour, −1…1 → QImage words of the same shape, into ``out``."""
-    np.take(style.colour_map.words, positions(shares, style.scale), out=out, mode="wrap")  # "raise" would buffer
+def words(shares: Numbers, style: Style, out: NDArray[np.uint32], within: bool = False) -> None:
+    """Shares of full colour, −1…1 → QImage words of the same shape, into ``out``; see ``positions`` for ``within``."""
+    places = positions(shares, style.scale, within)
+    np.take(style.colour_map.words, places, out=out, mode="wrap")  # "raise" would buffer
     if style.below is not None:
         negative = shares < 0
         out[negative] = style.below.words[positions(-shares[negative], style.scale)]
@@ -115,11 +116,19 @@ def figure(value: float, quantity: Measure, decimals: int = 2) -> str:
     return f"{value:z.{decimals}f}".replace("-", "−")  # z: no minus before zeros alone
 
 
+def ends(numbers: NDArray[np.floating]) -> tuple[float, float]:
+    """The smallest and the largest of any shape; not-a-numbers where there is one."""
+    return (float(numbers.min()), float(numbers.max())) if numbers.size else (0.0, 0.0)
+
+
 def trouble(numbers: NDArray[np.floating], measure: Measure) -> Trouble:
     """Are ``numbers`` of any shape what their name says: numbers, and weights between 0 and 1?"""
-    if not numbers.size:
-        return ""
-    low, high = float(numbers.min()), float(numbers.max())
+    return trouble_of(ends(numbers), measure)
+
+
+def trouble_of(ends: tuple[float, float], measure: Measure) -> Trouble:
+    """The same of the smallest and the largest of them."""
+    low, high = ends
     if not (math.isfinite(low) and math.isfinite(high)):
         return "infinite"
     shares = measure in ("weight", "rollout")

@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import quantities, token_labels
+from viz_app.pictures.drawing import panels, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
-from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, bands, frames
-from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip, fill, put
+from viz_app.pictures.drawing.page import Backgrounds, Heading, Page
+from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
 from viz_app.pictures.drawing.picture import SOME, Cell, Style
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
@@ -56,6 +56,11 @@ class SheetPlan:
         """What it holds, without the atlas."""
         pages = self.backgrounds.bytes if self.backgrounds else 0
         return pages + sum(image.sizeInBytes() for image in self.patterns)
+
+    @cached_property
+    def written(self) -> tuple[PlacedStrip, ...]:
+        """Labels that a finished map's background has on it."""
+        return tuple(placed for placed in self.strips if placed.strip.image.width() > 1)
 
     def headed(self, title: str, subtitle: str, aside: str = "") -> Heading:
         """Its heading, with its warning."""
@@ -112,13 +117,21 @@ class MapSheet(Page):
         now, step = self._now, self.selection.step
         absent: set[Entry] = {entry for entry, first in self.plan.first_steps.items() if step < first}
         absent |= set[Entry](("undecoded",) if now.decoded else ()) | set[Entry](() if now.newest.size else ("step",))
-        return self.plan.backgrounds.get(now.decoded, frozenset(absent))
+        return self.plan.backgrounds.get(now.decoded, frozenset(absent), self.plan.written if now.decoded else ())
+
+    def paint_ground(self, painter: QPainter, ground: Drawing) -> None:
+        """See ``Page``. What finished maps hide is left out; painters of vectors draw it once, and not in parts."""
+        covered, opaque = self._now.covered, not self.plan.sources[0][0].hasAlphaChannel()
+        if covered and opaque and self._now.decoded and type(painter) is QPainter:
+            panels.paint_beside(painter, ground, covered)
+        else:
+            super().paint_ground(painter, ground)
 
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``."""
         self._paint_maps(painter, now := self._now)
         self.paint_changes(painter, now)
-        self._paint_labels(painter)
+        self._paint_labels(painter, now)
         self._paint_frames(painter, now)
         if self.plan.row_signs and (self.trace.meta.interventions or self.trace.decoder_revised is not None):
             from viz_app.pictures.drawing import change_marks
@@ -143,13 +156,13 @@ class MapSheet(Page):
         painter.restore()
 
     def _paint_maps(self, painter: QPainter, now: Geometry) -> None:
-        """Each map, on a plate that leaves a hairline around what is decoded; then what lies over it."""
+        """Each map, in a hairline around what is decoded; then what lies over it."""
         if not now.decoded:
-            fill(painter, now.plates, self.style.palette.line)
+            panels.fill(painter, now.rims, self.style.palette.line)
         partial = self._partial_row()
         extra = 0 if partial is None else 1
         with nullcontext() if partial is None else partial:
-            put(painter, now.drawn, self.plan.sources, extra)
+            panels.put(painter, now.drawn, self.plan.sources, extra)
         patterns = self.plan.patterns
         for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
             if shown.wide and shown.high:
@@ -169,19 +182,10 @@ class MapSheet(Page):
         rows = range(int(form.y.blocks[high]), shown.rows)
         return borrowed_row(atlas, high, newest_rows(atlas, self.trace, rows, form.x, shown.source_wide, self.style))
 
-    def _paint_labels(self, painter: QPainter) -> None:
-        for strip, left, top, stepwise in self.plan.strips:
-            corner, count = QPoint(left + strip.dx, top + strip.dy), strip.axis.count
-            end = min(self.selection.step + 1 - strip.axis.first, count) if stepwise else count
-            if end <= 0:
-                continue
-            if end == count:
-                painter.drawImage(corner, strip.image)
-                continue
-            painter.save()
-            painter.setClipPath(strip.area(end).translated(corner))
-            painter.drawImage(corner, strip.image)
-            painter.restore()
+    def _paint_labels(self, painter: QPainter, now: Geometry) -> None:
+        for strip, left, top, stepwise in () if now.decoded and self.plan.backgrounds else self.plan.strips:
+            cells = self.selection.step + 1 - strip.axis.first if stepwise else strip.axis.count
+            strip.paint(painter, left, top, cells)
         self._paint_named(painter)
 
     def _paint_named(self, painter: QPainter) -> None:
@@ -210,11 +214,12 @@ class MapSheet(Page):
         if not style.emphasis:
             return
         if now.newest.size:
-            fill(painter, now.newest, colour)
+            panels.fill(painter, now.newest, colour)
         if self.frame_selected:
-            chosen = self.selection.kind, self.selection.layer, self.selection.head
-            boxes = [panel.box for panel in self.plan.panels if panel.head == chosen[2] and panel[:3] == chosen]
-            frames(painter, boxes, style.px(2), style.px(2), colour)
+            kind, layer, head = self.selection.kind, self.selection.layer, self.selection.head
+            for panel in self.plan.panels:
+                if panel.head == head and panel.layer == layer and panel.kind == kind:
+                    panels.frames(painter, [panel.box], style.px(2), style.px(2), colour)
 
     def _paint_crosshair(self, painter: QPainter, now: Geometry) -> None:
         """The selected row and column, outlined light and dark so that they show on every colour.
@@ -242,7 +247,7 @@ class MapSheet(Page):
                     continue
             if row is not None or column is not None:
                 boxes.append((across[0], down[0], across[1], down[1]))
-        bands(painter, boxes, style)
+        panels.bands(painter, boxes, style)
         if self.plan.read_outs:
             for panel, row, column in cells:
                 self._paint_read_out(painter, panel, row, column)

@@ -54,7 +54,7 @@ class TokenSide:
     def read_all(self, tokens: Sequence[str], roles: Sequence[Role]) -> tuple[Token, ...]:
         """Tokens that follow each other."""
         if not self.pieces:  # each is a word
-            return tuple(map(Token, map(visible, tokens), roles))
+            return tuple(map(_word, map(visible, tokens), roles))
         found: list[Token] = []
         for token, role in zip(tokens, roles, strict=True):
             in_words = self._in_words(token, role)
@@ -161,6 +161,12 @@ def _roles(side: TokenSide, tokens: Sequence[str], ids: Array | None) -> list[Ro
 
 def _strings(tokens: Array | None) -> tuple[str, ...]:
     return () if tokens is None else tuple(tokens.ravel().tolist())
+
+
+@lru_cache(maxsize=16384)
+def _word(text: str, role: Role) -> Token:
+    """One that stands alone; a run has most of its words several times."""
+    return Token(text, role)
 
 
 @lru_cache(maxsize=16384)

@@ -17,8 +17,8 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
-from viz_app.pictures.drawing.page import Align, Heading, Page, PageText, bands, filled, write
-from viz_app.pictures.drawing.panels import PlacedStrip
+from viz_app.pictures.drawing.page import Align, Heading, Page, PageText, filled, write
+from viz_app.pictures.drawing.panels import PlacedStrip, bands
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat
 from viz_app.pictures.drawing.token_labels import Labels

@@ -17,12 +17,12 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
-from viz_app.pictures.drawing import picture_texts, quantities, signed
+from viz_app.pictures.drawing import panels, picture_texts, quantities, signed
 from viz_app.pictures.drawing.code_names import PART_FAMILIES, CodeParts, code_place
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Frame, Heading, Page, bands, filled, frame, write
+from viz_app.pictures.drawing.page import Frame, Heading, Page, filled, frame, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.embeddings_layers import texts as names
@@ -322,7 +322,7 @@ class SplitPage(Page):
                 painter.restore()
             boxes.append((x, heat.y.start, wide, heat.y.length))
         self._paint_way(painter, boxes)
-        bands(painter, boxes, self.style)
+        panels.bands(painter, boxes, self.style)
 
     def _paint_way(self, painter: QPainter, boxes: list[Box]) -> None:
         """Where the selected head's columns go: up from strip to strip."""

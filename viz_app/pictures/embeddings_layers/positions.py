@@ -18,7 +18,8 @@ from model.record.trace import Trace
 from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
-from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, bands, filled, frame, write
+from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, filled, frame, write
+from viz_app.pictures.drawing.panels import bands
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
 from viz_app.pictures.drawing.token_labels import Label, Labels

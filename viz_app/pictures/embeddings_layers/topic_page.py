@@ -19,7 +19,8 @@ from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache, glossed
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import UNDECODED, Page, box_pen
+from viz_app.pictures.drawing.page import UNDECODED, Page
+from viz_app.pictures.drawing.panels import box_pen
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.embeddings_layers import texts

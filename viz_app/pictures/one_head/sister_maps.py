@@ -19,8 +19,8 @@ from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.drawing.atlas import atlas
 from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis, Box, Grid, filled
-from viz_app.pictures.drawing.page import Align, PageText, bands
-from viz_app.pictures.drawing.panels import Panel, form_of, geometries
+from viz_app.pictures.drawing.page import Align, PageText
+from viz_app.pictures.drawing.panels import Panel, bands, form_of, geometries
 from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
 from viz_app.platform.theme import font, text_width
