@@ -157,7 +157,7 @@ class Links(Page):
 
         Only its pixels are kept: its strokes hold the run.
         """
-        titles = tuple(self._titles())
+        titles = tuple(self.axis_titles())
         key = self.ground_lines, self.bundle, self.page_frame, titles, self.left, self.maximum, self._all_spoken
         below = Backgrounds(self.page_frame, titles, (), self.style).get(True)
         pixels = _pages.get(key, lambda: QImage(upon(below, self._paint_page)))
@@ -184,7 +184,7 @@ class Links(Page):
             painter.setPen(line_pen(paper, 1.0, paper, wide, []))
             painter.drawLine(QLineF(left, starts[number], right, ends[number]))
 
-    def _titles(self) -> list[PageText]:
+    def axis_titles(self) -> list[PageText]:
         """What the two columns are, above them."""
         if self.page_frame.legend_y is None or not self.left.width:
             return []

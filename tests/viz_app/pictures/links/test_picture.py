@@ -61,7 +61,7 @@ def test_queries_stand_at_the_left_and_keys_at_the_right() -> None:
         assert own.left.labels == own.right.labels
         assert own.left.labels[0].text == words
         assert own.left.axis == own.right.axis
-    assert [text.text for text in picture._titles()] == ["query: next token", "key: source token"]
+    assert [text.text for text in picture.axis_titles()] == ["query: next token", "key: source token"]
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])
@@ -263,7 +263,7 @@ def test_a_short_sentence_uses_the_room() -> None:
     assert picture.left.axis.pitch == 64
     above = picture.left.axis.start - picture.page_frame.content[1]
     assert above > 100
-    assert picture._titles()[0].box[1] > above / 2, "the titles stay beside their columns"
+    assert picture.axis_titles()[0].box[1] > above / 2, "the titles stay beside their columns"
 
 
 def test_a_figure_has_the_same_lines() -> None:
