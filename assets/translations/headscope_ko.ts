@@ -15454,7 +15454,7 @@ After: %2</source>
         <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다.</translation>
     </message>
     <message>
-        <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4, or a shorter sentence.</source>
+        <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4 &lt;pad&gt;, or a shorter sentence.</source>
         <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다. &lt;pad&gt; 4개를 추가하거나 더 짧은 문장을 넣어 보세요.</translation>
     </message>
     <message>

@@ -286,6 +286,13 @@ def test_full_strength_is_the_largest_weight_of_the_heads_that_are_shown(head: i
     now = snapshot_of(replace(trace, cross_attention=weights), head=head)
     style = plain_style(per_map_scale=True)
     alone, _ = links(now, style=style)
-    assert alone.maximum == pytest.approx(float(weights[0, head].max()))
+    assert alone.samples.maximum == pytest.approx(float(weights[0, head].max()))
     both, _ = links(replace(now, link_heads=frozenset({0, 1})), style=style)
-    assert both.maximum == pytest.approx(float(weights.max()))
+    assert both.samples.maximum == pytest.approx(float(weights.max()))
+
+
+@pytest.mark.parametrize(("threshold", "shares"), [(2, (0.05, 0.25, 0.5, 1.0)), (10, (0.25, 0.5, 1.0)), (60, (1.0,))])
+def test_what_has_no_line_has_no_sample(threshold: int, shares: tuple[float, ...]) -> None:
+    now = snapshot_of(make_trace(1, 2))
+    picture, _ = links(replace(now, settings=replace(now.settings, link_threshold=threshold)))
+    assert picture.samples.shares == shares
