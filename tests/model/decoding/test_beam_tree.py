@@ -210,6 +210,25 @@ def test_a_run_keeps_its_tree_and_a_file_gives_it_back() -> None:
         search_tree(checkpoint, checkpoint.source("a"), SearchRules(2), 3).path(10_000)
 
 
+@pytest.mark.parametrize(
+    ("stop", "penalty", "finished", "over"),
+    [
+        ("enough", 1.0, [-2.0], False),
+        ("enough", 1.0, [-3.0, -1.0], True),
+        ("bound", 1.0, [-3.0, -1.0], False),
+        ("bound", 1.0, [-3.0, -1.0, -2.0], True),  # −5 / 2 is below the second best, above the worst
+        ("never", 1.0, [-3.0, -1.0, -2.0], False),  # −5 / 10 would be above it
+        ("never", 1.0, [-3.0, -0.25, -0.5], True),
+        ("never", -1.0, [-30.0, -20.0, -25.0], False),  # −5 · 2: with this penalty longer is worse
+    ],
+)
+def test_a_search_ends_by_its_width_best_and_by_what_can_come(
+    stop: Any, penalty: float, finished: list[float], over: bool
+) -> None:
+    """Two wide, at most 10 tokens; the best that goes on has 2 and a log-probability of −5. By hand."""
+    assert SearchRules(2, penalty, stop).done(finished, -5.0, 2, 10) is over
+
+
 RULES = [(4, 1.0, "enough"), (3, 0.6, "bound"), (2, 1.5, "never")]
 
 
