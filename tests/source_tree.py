@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -27,8 +28,10 @@ class Import:
 @cache
 def tree(path: Path) -> ast.Module:
     """The parsed file."""
-    with no_search():  # a million nodes that stay
-        return ast.parse(path.read_text(encoding="utf-8"), str(path))
+    with no_search():  # a million nodes that stay: nobody looks through them, now or later
+        code = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        gc.freeze()
+    return code
 
 
 @cache
@@ -74,6 +77,7 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def exists(module: str) -> bool:
     """Whether a dotted name is a module or package of the project."""
     path = PROJECT.joinpath(*module.split("."))
