@@ -88,6 +88,7 @@ class Run:
         self.newest: deque[list[Tensor]] = deque(maxlen=max(1, settings.average))
         self.best: list[Tensor] = self.learner.copies()
         self.saved_at = time.monotonic()
+        self.kept_at = -1  #: the update after which state and checkpoint were written last; −1: not by this process
 
     def begin(self) -> None:
         """Go on where the state is, or lay a new run's folder. Raises :class:`Problem`."""
@@ -222,9 +223,11 @@ class Run:
         if self.others.first:
             self.save()
             self.write_checkpoint()
+            self.kept_at = self.update
 
     def _finish(self, reason: str, epochs: float) -> None:
-        self._keep()
+        if self.kept_at != self.update:  # a run that is resumed at its end, perhaps killed between the two files
+            self._keep()
         if self.others.first:
             card = model_card(self.recipe, self.learner.network.config, epochs, self.best_loss, reason)
             write_atomically(self.out / "README.md", card.encode("utf-8"))

@@ -154,10 +154,16 @@ def test_a_run_says_something_though_its_updates_take_long(data: Path, monkeypat
     assert told == list(range(1, state(data / "out")["update"] + 1))
 
 
-def test_resuming_a_finished_run_changes_nothing(data: Path) -> None:
-    recipe = changed(epochs=2)
-    run(recipe, data, data / "out")
+def test_resuming_a_finished_run_changes_nothing(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of one that was killed at its end, between its state and its weights; and each state is written once."""
+    recipe, written = changed(epochs=2), list[int]()
+    write_state = loop.write_state
+    monkeypatch.setattr(loop, "write_state", lambda out, told: (written.append(told["update"]), write_state(out, told)))
+    events = run(recipe, data, data / "out")
+    assert len(written) == len(set(written)) == 1 + sum(isinstance(event, Evaluated) for event in events)
     run(recipe, data, data / "copy")
+    weights = data / "copy" / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[::-1])
     run(recipe, data, data / "copy")
     assert_same_state(data / "out", data / "copy")
 
@@ -212,7 +218,8 @@ def test_seeds_decide_everything(data: Path) -> None:
 
 def test_twenty_sentences_are_learned_by_heart(data: Path) -> None:
     recipe = replace(
-        changed(epochs=40, label_smoothing=0.05, average=1, patience=40),
+        changed(epochs=25, label_smoothing=0.05, average=1, patience=40),
+        schedule=replace(RECIPE.schedule, peak=1e-2),
         architecture=NetworkRecipe(
             width=32, layers=1, heads=4, feed_forward_width=64, norm_order="pre", final_norm=True
         ),
