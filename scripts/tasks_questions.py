@@ -73,7 +73,7 @@ def _logits(hands: Hands) -> tuple[str, ...]:
     run, step = run_of(hands), hands.now.selection.step
     assert run.candidate_probabilities is not None, "it has candidates"
     ratio = math.log(run.candidate_probabilities[step, 0] / run.candidate_probabilities[step, 1])
-    return (decimal(ratio, 2),)
+    return (decimal(ratio),)
 
 
 def _parameters(hands: Hands) -> tuple[str, ...]:

@@ -1142,7 +1142,7 @@
     </message>
     <message>
         <source>What does this head do?</source>
-        <translation>이 헤드는 무엇을 할까?</translation>
+        <translation>이 헤드는 무엇을 하나요?</translation>
     </message>
     <message>
         <source>What happens without each word?</source>
@@ -1166,7 +1166,7 @@
     </message>
     <message>
         <source>What would each layer say?</source>
-        <translation>레이어마다 무엇을 예측할까?</translation>
+        <translation>레이어마다 무엇을 예측하나요?</translation>
     </message>
     <message>
         <source>Which head aligns best?</source>
@@ -2275,7 +2275,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What would each layer say?</source>
-        <translation>레이어마다 무엇을 예측할까?</translation>
+        <translation>레이어마다 무엇을 예측하나요?</translation>
     </message>
     <message>
         <source>layer %1</source>
@@ -3536,7 +3536,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>LayerNorm with the unbiased standard deviation</source>
-        <translation>불편 표준편차를 쓰는 LayerNorm</translation>
+        <translation>불편 표준편차를 쓰는 층 정규화</translation>
     </message>
     <message>
         <source>Libraries</source>
@@ -3883,7 +3883,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>What does this head do?</source>
-        <translation>이 헤드는 무엇을 할까?</translation>
+        <translation>이 헤드는 무엇을 하나요?</translation>
     </message>
     <message>
         <source>entropy</source>
@@ -13045,7 +13045,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>sampled with temperature %1, seed %2</source>
-        <translation>온도 %1, 시드 %2(으)로 샘플링</translation>
+        <translation>샘플링: 온도 %1, 시드 %2</translation>
     </message>
     <message>
         <source>sampling</source>
@@ -15454,7 +15454,7 @@ After: %2</source>
         <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다.</translation>
     </message>
     <message>
-        <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4, or a shorter sentence.</source>
+        <source>No &lt;pad&gt; here, so the padding mask hides nothing. Add 4 &lt;pad&gt;, or a shorter sentence.</source>
         <translation>여기에는 &lt;pad&gt;가 없어 패딩 마스크가 가리는 것이 없습니다. &lt;pad&gt; 4개를 추가하거나 더 짧은 문장을 넣어 보세요.</translation>
     </message>
     <message>

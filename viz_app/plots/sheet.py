@@ -278,11 +278,11 @@ class PlotSheet(QDialog):
         dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(filters[name].removeprefix(".")))
         dialog.selectFile(safe_name(self.which.currentText(), SUFFIXES[0]))
         dialog.fileSelected.connect(
-            lambda name: self._save(name, self._part if dialog.selectedNameFilter().startswith(in_view) else None)
+            lambda name: self.save_as(name, self._part if dialog.selectedNameFilter().startswith(in_view) else None)
         )
         dialog.open()
 
-    def _save(self, name: str, part: Part | None = None) -> None:
+    def save_as(self, name: str, part: Part | None = None) -> None:
         """The numbers of a map are put together beside the window: there may be a million."""
         path = Path(name)
         suffix = path.suffix.lower() if path.suffix.lower() in SUFFIXES else SUFFIXES[0]

@@ -79,15 +79,15 @@ def test_options_are_kept_by_plot(sheet: PlotSheet) -> None:
 def test_what_is_saved_and_copied_is_what_is_shown(sheet: PlotSheet) -> None:
     asked: list[Intent] = []
     sheet.requested.connect(asked.append)
-    sheet._save("/somewhere/plot.csv")
+    sheet.save_as("/somewhere/plot.csv")
     (saved,) = asked
     assert isinstance(saved, SavePlot)
     assert (saved.path, saved.suffix) == (Path("/somewhere/plot.csv"), ".csv")
     sheet.copy.click()
     assert QGuiApplication.clipboard().text() == saved.content().decode("utf-8-sig")
-    sheet._save("/somewhere/plot")
+    sheet.save_as("/somewhere/plot")
     sheet.display(replace(NOW, settings=replace(NOW.settings, captions=False)))
-    sheet._save("/somewhere/plot")
+    sheet.save_as("/somewhere/plot")
     told, bare = (one.content().lstrip() for one in asked[1:] if isinstance(one, SavePlot))
     assert told.startswith(b"<?xml") and b"Headscope" in told and b"Headscope" not in bare
 
@@ -116,8 +116,8 @@ def test_numbers_of_a_map_are_all_of_it_or_those_in_view(sheet: PlotSheet) -> No
     sheet.show_named("map_explorer")
     assert isinstance(sheet.canvas, MapCanvas)
     sheet.canvas.map.setRange(xRange=(1, 5), yRange=(2, 7), padding=0)
-    sheet._save("/somewhere/map.csv")
-    sheet._save("/somewhere/map.csv", sheet.canvas.part)
+    sheet.save_as("/somewhere/map.csv")
+    sheet.save_as("/somewhere/map.csv", sheet.canvas.part)
     sheet.copy.click()
     whole, part = (list(csv.reader(io.StringIO(one.content().decode("utf-8-sig")))) for one in asked)
     assert TRACE.cross_attention is not None

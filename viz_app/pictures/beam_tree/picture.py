@@ -251,8 +251,9 @@ class TreeSheet(WrittenPage):
         return 1 if self.style.on_screen else 1 + self._signs(wide, numbered=True)[-1][1]
 
     def _signs(self, wide: float, numbered: bool) -> list[tuple[float, int, str, str]]:
-        """The entries of the legend; words alone last."""
-        entries = list(texts.signs(self.found.searched, numbered))
+        """The entries of the legend, those of the tree's hypotheses; words alone last."""
+        there = {"own", *self.found.fates, *(node.fate for node in self.found.tree.nodes)}
+        entries = [each for each in texts.signs(self.found.searched, numbered) if each[0] in there]
         if self.style.emphasis and not self.style.on_screen:
             entries.append(("step", legends.entry_text("step")))
         return arranged([*entries, *([("", texts.explanation())] * numbered)], wide, self.style.font_pixels)

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -186,8 +187,20 @@ def _width(labels: Labels, room: float, style: Style) -> int:
     return min(token_labels.width_of(labels, style, room), int(room)) + style.px(GAP) if room else 0
 
 
-SAMPLES = 0.05, 0.25, 0.5, 1.0  #: of full strength, in the legend
+SAMPLED = 0.05, 0.25, 0.5, 1.0  #: of full strength, in the legend
 SAMPLE = 28  #: logical pixels of a line there, and the gap after it
+
+
+class Samples(NamedTuple):
+    """Lines of the legend."""
+
+    maximum: float  #: the weight of full strength
+    weakest: float = 0.0  #: a weight below it has no line, and so no sample
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Of full strength."""
+        return tuple(share for share in SAMPLED if share * self.maximum >= self.weakest)
 
 
 def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
@@ -198,7 +211,7 @@ def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
 
 def lay_out(
     trace: Trace, chosen: Selection, settings: Settings, lines: Lines, size: tuple[int, int], bundle: Bundle,
-    maximum: float,
+    samples: Samples,
 ) -> tuple[LinkSide, LinkSide, Frame, Thinning]:  # fmt: skip
     """Both columns of tokens, the page that they stand on, and which lines have room. “This step” is explained beside
     the samples of a screen, where it has room there."""
@@ -207,7 +220,7 @@ def lay_out(
     kind, meant = chosen.kind, style.glosses
     queries = glossed(picture_texts.row_labels(trace, kind, rows), meant, kind, rows=True)
     keys = glossed(picture_texts.column_labels(trace, kind, count), meant, kind, rows=False)
-    beside = style.on_screen and _places(maximum, style)[0][-1] <= frame(*size, style, "-").content[2]
+    beside = style.on_screen and _places(samples, style)[0][-1] <= frame(*size, style, "-").content[2]
     grows: tuple[Entry, ...] = () if beside or marked_step(trace, chosen, style) is None else ("step",)
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
@@ -272,25 +285,25 @@ def _room(page_frame: Frame, bundle: Bundle) -> Box:
     return x, y + line + half, wide, max(1, high - line - half - samples)
 
 
-def _places(maximum: float, style: Style) -> tuple[list[int], list[str]]:
+def _places(samples: Samples, style: Style) -> tuple[list[int], list[str]]:
     """Where samples, the scale's name, “other tokens” and “this step” begin and the last ends; and their words."""
     face = font(round(0.9 * style.font_pixels))
-    numbers = [f"{share * maximum:.2f}".rstrip("0").rstrip(".") for share in SAMPLES]
+    numbers = [f"{share * samples.maximum:.2f}".rstrip("0").rstrip(".") for share in samples.shares]
     others, step = QCoreApplication.translate("pictures", "other tokens"), entry_text("step")
-    words = [*numbers, bar_text(Bar(maximum), style), others, step]
+    words = [*numbers, bar_text(Bar(samples.maximum), style), others, step]
     around = [*[style.px(SAMPLE + 12)] * len(numbers), style.px(20), style.px(SAMPLE + 20), grown(style, 22)]
     wide = (round(space + text_width(text, face)) for space, text in zip(around, words, strict=True))
     return list(accumulate(wide, initial=0)), words
 
 
 def paint_samples(
-    painter: QPainter, page_frame: Frame, bundle: Bundle, maximum: float, pen: Callable[[float, str], QPen],
+    painter: QPainter, page_frame: Frame, bundle: Bundle, samples: Samples, pen: Callable[[float, str], QPen],
     others: QPen | None, step: bool,
 ) -> None:  # fmt: skip
     """Lines as they are, with their weights, and the scale's name; below them, of several heads, each one's name.
 
-    ``pen`` makes the pen of a strength; ``maximum`` is the weight of full strength; ``others`` draws what nobody
-    talks about, where such lines are there; ``step``: what marks the step's row is told here.
+    ``pen`` makes the pen of a strength; ``others`` draws what nobody talks about, where such lines are there; ``step``:
+    what marks the step's row is told here.
     """
     if page_frame.legend_y is None or not bundle.style.legend:
         return
@@ -301,10 +314,10 @@ def paint_samples(
     middle = y + high - names - round(0.8 * style.font_pixels)
     painter.setFont(face)
     ink = style.palette.muted if bundle.several else style.palette.accent
-    pens = [pen(int(level(share, style.scale)) / (LEVELS - 1), ink) for share in SAMPLES]
-    starts, words = _places(maximum, style)
+    pens = [pen(int(level(share, style.scale)) / (LEVELS - 1), ink) for share in samples.shares]
+    starts, words = _places(samples, style)
     for start, text, line in zip(starts, words, (*pens, None, others), strict=False):
-        named = start == starts[len(SAMPLES)]
+        named = start == starts[len(pens)]
         left = x + start + (0 if named else style.px(SAMPLE))
         if left + text_width(text, face) >= x + wide:
             break

@@ -25,7 +25,7 @@ from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.links.fewer_lines import Thinning, marked_step, talked_about
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, kept_lines, line_pen, shown_heads
-from viz_app.pictures.links.page import LinkSide, lay_out, name_of, paint_samples
+from viz_app.pictures.links.page import LinkSide, Samples, lay_out, name_of, paint_samples
 from viz_app.platform.theme import LEVELS, level
 from viz_app.state.state import Snapshot
 
@@ -56,8 +56,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
         lines = kept_lines(trace, chosen, heads, settings, talked_about(trace, chosen, style))
     maps = trace.maps(chosen.kind)[chosen.layer, list(heads)] if style.per_map_scale else None
     maximum = style.full if maps is None else float(quantities.highest(maps, style).max())
-    bundle = Bundle(heads, style)
-    left, right, page_frame, thinned = lay_out(trace, chosen, settings, lines, (width, height), bundle, maximum)
+    bundle, samples = Bundle(heads, style), Samples(maximum, settings.link_threshold / 100 * style.full)
+    left, right, page_frame, thinned = lay_out(trace, chosen, settings, lines, (width, height), bundle, samples)
 
     def sentence() -> str:
         whole = picture_texts.sentence((title(), name, subtitle, reason), trace, chosen)
@@ -67,7 +67,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     heading = Heading(page_frame.heading, name, below, quantities.warning(lines.trouble))
     return Links(
         heading, width, height, style, chosen, None, sentence, trace, bundle, lines, ground, thinned, left, right,
-        page_frame, maximum,
+        page_frame, samples,
     )  # fmt: skip
 
 
@@ -87,7 +87,7 @@ class Links(Page):
     left: LinkSide
     right: LinkSide
     page_frame: Frame
-    maximum: float  #: the weight of full strength
+    samples: Samples
 
     @property
     def alt(self) -> str:
@@ -109,7 +109,7 @@ class Links(Page):
     @cached_property
     def shares(self) -> NDArray[np.float64]:
         """[N] 0…1: each weight's strength, in the scale on display."""
-        return level(self.lines.weight / np.float32(self.maximum), self.style.scale) / (LEVELS - 1)
+        return level(self.lines.weight / np.float32(self.samples.maximum), self.style.scale) / (LEVELS - 1)
 
     @cached_property
     def spoken_of(self) -> NDArray[np.bool_]:
@@ -137,7 +137,7 @@ class Links(Page):
         self._paint_plates(painter)
         others = None if self._all_spoken or not self.behind_them.any() else self._behind(1.0)
         step = marked_step(self.trace, self.selection, self.style) is not None
-        paint_samples(painter, self.page_frame, self.bundle, self.maximum, self._pen, others, step)
+        paint_samples(painter, self.page_frame, self.bundle, self.samples, self._pen, others, step)
 
     @cached_property
     def _all_spoken(self) -> bool:
@@ -157,8 +157,8 @@ class Links(Page):
 
         Only its pixels are kept: its strokes hold the run.
         """
-        titles = tuple(self._titles())
-        key = self.ground_lines, self.bundle, self.page_frame, titles, self.left, self.maximum, self._all_spoken
+        titles = tuple(self.axis_titles())
+        key = self.ground_lines, self.bundle, self.page_frame, titles, self.left, self.samples, self._all_spoken
         below = Backgrounds(self.page_frame, titles, (), self.style).get(True)
 
         def pixels() -> QImage:
@@ -187,7 +187,7 @@ class Links(Page):
             painter.setPen(line_pen(paper, 1.0, paper, wide, []))
             painter.drawLine(QLineF(left, starts[number], right, ends[number]))
 
-    def _titles(self) -> list[PageText]:
+    def axis_titles(self) -> list[PageText]:
         """What the two columns are, above them."""
         if self.page_frame.legend_y is None or not self.left.width:
             return []

@@ -140,7 +140,9 @@ def _padding(block: MaskBlock, on_screen: bool) -> str:
     if not (hidden or on_screen):
         return translate("pictures", "No <pad> here, so the padding mask hides nothing.")
     if not hidden:
-        return translate("pictures", "No <pad> here, so the padding mask hides nothing. Add 4, or a shorter sentence.")
+        return translate(
+            "pictures", "No <pad> here, so the padding mask hides nothing. Add 4 <pad>, or a shorter sentence."
+        )
     told = translate("pictures", "The padding mask hides {columns} columns of <pad> in each of {rows} rows: {cells} "
                      "cells of {all}; the other weights of a row still sum to 1.")  # fmt: skip
     if hidden != columns * len(block.mask):

@@ -28,10 +28,10 @@ TREE = BeamTree(
 )
 
 
-def searched_run(node: int = 7) -> Trace:
-    """The run along one hypothesis of :data:`TREE`."""
-    run, path = make_trace(target=("a", "b")), TREE.path(node)
-    ids = np.array([TREE.nodes[place].token for place in path])
-    told = {**TREE.to_json(), "node": node, "rank": TREE.finished.index(node) + 1, "finished": 3}
+def searched_run(node: int = 7, tree: BeamTree = TREE) -> Trace:
+    """The run along one hypothesis of a tree."""
+    run, path = make_trace(target=("a", "b")), tree.path(node)
+    ids = np.array([tree.nodes[place].token for place in path])
+    told = {**tree.to_json(), "node": node, "rank": tree.finished.index(node) + 1, "finished": 3}
     meta = replace(run.meta, decoding={"method": "beam", "beam": told})
     return replace(run, meta=meta, produced_ids=ids, origin=np.full(3, "beam"))

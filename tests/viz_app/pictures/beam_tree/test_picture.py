@@ -123,6 +123,16 @@ def test_on_paper_every_sign_has_its_words_and_no_text_ends_in_dots() -> None:
         assert all(each.box.right() <= wide for each in reader.found)
 
 
+def test_the_legend_names_what_the_tree_has() -> None:
+    nodes = tuple(replace(node, fate="pruned") if node.fate == "left" else node for node in TREE.nodes)
+    now = Snapshot(trace=searched_run(7, replace(TREE, nodes=nodes)), view="beam_tree", selection=Selection(step=0))
+    said = {each.text for each in figure_texts.texts(now, Figure(640, 420, 1.0))}
+    signs = dict(texts.signs(True, numbered=True))
+    assert signs["ended"] in said and signs["left"] not in said
+    whole = {each.text for each in figure_texts.texts(replace(now, trace=searched_run(7)), Figure(640, 420, 1.0))}
+    assert set(signs.values()) <= whole
+
+
 def test_paper_says_which_steps_and_hypotheses_it_shows() -> None:
     now = Snapshot(trace=searched_run(7), view="beam_tree", selection=Selection(step=0))
     narrow, roomy = ([each.text for each in figure_texts.texts(now, Figure(wide, 420, 1.0))] for wide in (160, 640))

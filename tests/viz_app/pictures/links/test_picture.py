@@ -61,7 +61,7 @@ def test_queries_stand_at_the_left_and_keys_at_the_right() -> None:
         assert own.left.labels == own.right.labels
         assert own.left.labels[0].text == words
         assert own.left.axis == own.right.axis
-    assert [text.text for text in picture._titles()] == ["query: next token", "key: source token"]
+    assert [text.text for text in picture.axis_titles()] == ["query: next token", "key: source token"]
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])
@@ -263,7 +263,7 @@ def test_a_short_sentence_uses_the_room() -> None:
     assert picture.left.axis.pitch == 64
     above = picture.left.axis.start - picture.page_frame.content[1]
     assert above > 100
-    assert picture._titles()[0].box[1] > above / 2, "the titles stay beside their columns"
+    assert picture.axis_titles()[0].box[1] > above / 2, "the titles stay beside their columns"
 
 
 def test_a_figure_has_the_same_lines() -> None:
@@ -286,6 +286,13 @@ def test_full_strength_is_the_largest_weight_of_the_heads_that_are_shown(head: i
     now = snapshot_of(replace(trace, cross_attention=weights), head=head)
     style = plain_style(per_map_scale=True)
     alone, _ = links(now, style=style)
-    assert alone.maximum == pytest.approx(float(weights[0, head].max()))
+    assert alone.samples.maximum == pytest.approx(float(weights[0, head].max()))
     both, _ = links(replace(now, link_heads=frozenset({0, 1})), style=style)
-    assert both.maximum == pytest.approx(float(weights.max()))
+    assert both.samples.maximum == pytest.approx(float(weights.max()))
+
+
+@pytest.mark.parametrize(("threshold", "shares"), [(2, (0.05, 0.25, 0.5, 1.0)), (10, (0.25, 0.5, 1.0)), (60, (1.0,))])
+def test_what_has_no_line_has_no_sample(threshold: int, shares: tuple[float, ...]) -> None:
+    now = snapshot_of(make_trace(1, 2))
+    picture, _ = links(replace(now, settings=replace(now.settings, link_threshold=threshold)))
+    assert picture.samples.shares == shares

@@ -41,7 +41,7 @@ def test_what_the_padding_mask_hides_is_counted(kind: Kind) -> None:
     mask: Any = trace.mask(kind)
     hidden = sum(not mask[row, column] for row in range(len(mask)) for column in range(len(mask[0])))
     assert f"hides 3 columns of <pad> in each of {len(mask)} rows: {hidden} cells of {mask.size};" in told(trace, kind)
-    alone = "No <pad> here, so the padding mask hides nothing. Add 4, or a shorter sentence."
+    alone = "No <pad> here, so the padding mask hides nothing. Add 4 <pad>, or a shorter sentence."
     assert told(make_trace(), kind) == alone
 
 
