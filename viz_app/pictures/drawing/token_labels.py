@@ -49,7 +49,7 @@ _SMALLEST_ON_SCREEN, _LEAST = 0.75, 9  #: the same where one can come nearer; lo
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
 
 
-_strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.sizeInBytes())
+_strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.bytes())
 
 
 _LINES = 1.1, 1.15  #: pitch of row labels, of slanted column labels, over the height of their font
