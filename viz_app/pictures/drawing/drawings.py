@@ -82,11 +82,14 @@ class Drawing:
         return 4 * self.width() * self.height()
 
 
+def taken(painter: QPainter, image: QImage | Drawing) -> Any:
+    """What ``painter.drawImage`` is given: pixels for Qt's own painter; others say themselves what they take."""
+    return image.pixels if isinstance(image, Drawing) and type(painter) is QPainter else image
+
+
 def put(painter: QPainter, *place: Any) -> None:
-    """``painter.drawImage`` for drawings, too: pixels for Qt's own painter; others say themselves what they take."""
-    own = type(painter) is QPainter
-    taken: Any = [each.pixels if own and isinstance(each, Drawing) else each for each in place]
-    painter.drawImage(*taken)
+    """``painter.drawImage`` for drawings, too."""
+    painter.drawImage(*(taken(painter, each) if isinstance(each, Drawing) else each for each in place))
 
 
 def upon(ground: Drawing, draw: Draw) -> Drawing:
@@ -244,11 +247,6 @@ def gloss_width(gloss: str, face: QFont) -> float:
 def without_glosses(labels: Labels) -> Labels:
     """Their words alone."""
     return tuple(label._replace(gloss="") for label in labels)
-
-
-def gloss_line(style: Style, labels: Labels) -> int:
-    """Device pixels of a line of glosses under level labels; 0 where none has one."""
-    return round(1.3 * style.font_pixels) if any(label.gloss for label in labels) else 0
 
 
 # --- the labels of one side of a map ---

@@ -18,7 +18,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import panels, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
-from viz_app.pictures.drawing.drawings import Drawing, put
+from viz_app.pictures.drawing.drawings import Drawing, put, taken
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page
@@ -163,11 +163,11 @@ class MapSheet(Page):
         extra = 0 if partial is None else 1
         with nullcontext() if partial is None else partial:
             panels.put(painter, now.drawn, self.plan.sources, extra)
-        patterns = self.plan.patterns
+        patterns = [taken(painter, each) for each in self.plan.patterns]
         for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
             if shown.wide and shown.high:
                 over = patterns[index % len(patterns)]
-                put(painter, panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
+                painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
 
     def _partial_row(self) -> AbstractContextManager[None] | None:
         """The pixel row that is only partly decoded, put into the atlas while it is painted; None without one."""

@@ -30,7 +30,6 @@ from viz_app.pictures.drawing.drawings import (
     full_width,
     gloss_beside,
     gloss_font,
-    gloss_line,
     gloss_width,
     in_face,
     label_of,
@@ -323,6 +322,11 @@ def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
 def level_height(style: Style, labels: Labels = ()) -> int:
     """Device pixels that level column labels need."""
     return round(1.4 * style.font_pixels) + style.px(3) + gloss_line(style, labels)
+
+
+def gloss_line(style: Style, labels: Labels) -> int:
+    """Device pixels of a line of glosses under level labels; 0 where none has one."""
+    return round(1.3 * style.font_pixels) if any(label.gloss for label in labels) else 0
 
 
 @lru_cache(maxsize=512)
