@@ -187,8 +187,8 @@ def labels_strips() -> float:
     assert rows.stride == columns.stride == 1, "every label must be drawn, as in the baseline"
 
     def draw(painter: QPainter, x: int, y: int) -> None:
-        painter.drawImage(x + rows.dx, y + rows.dy, rows.image)
-        painter.drawImage(x + columns.dx, y + columns.dy, columns.image)
+        painter.drawImage(x + rows.dx, y + rows.dy, rows.image.pixels)
+        painter.drawImage(x + columns.dx, y + columns.dy, columns.image.pixels)
 
     host = LabelHost(draw)
     _show(host)

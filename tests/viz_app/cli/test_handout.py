@@ -12,7 +12,7 @@ from model.record.trace_file import save_trace
 from tests.forks import SCRIPT, Forks
 from tests.source_tree import PROJECT
 from tests.viz_app.handlers.test_session_codec import saved, snapshot
-from tests.viz_app.sample_trace import TARGET, make_trace
+from tests.viz_app.sample_trace import TARGET, make_trace, with_scores
 from viz_app.cli import main
 
 
@@ -37,7 +37,7 @@ def test_a_trace_file_becomes_pages(
 
 
 def test_a_session_has_a_handout_too(tmp_path: Path, qapp: object) -> None:
-    shown = snapshot()
+    shown = snapshot(trace=with_scores(make_trace(target=TARGET[:4])))
     session, run = saved(shown, tmp_path / "lesson.headscope"), tmp_path / "run.npz"
     assert shown.run is not None
     save_trace(shown.run, run)

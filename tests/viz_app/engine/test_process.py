@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from model.record.trace import ARRAYS
 from model.training import plan
+from tests.forks import POSSIBLE, SCRIPT, Forks
 from tests.viz_app.engine.checkpoints import SENTENCE, TINY, long_run, short_run, write_endless
 from tests.viz_app.engine.window import Window
 from tests.viz_app.handlers.training.test_trainings import PAIRS, RECIPE
@@ -376,14 +377,23 @@ def test_started_by_hand_it_says_who_starts_it() -> None:
     assert result.stderr == "error: engine: the window starts it. Start main.py instead.\n"
 
 
-@pytest.mark.parametrize(
-    ("modules", "absent"),
-    [
-        ("viz_app.engine.process, viz_app.engine.jobs", ("PySide6", "shiboken6", "pyqtgraph", "pickle5")),
-        ("viz_app.engine.process", ("torch", "spacy", "PySide6")),  # so that it can connect at once
-    ],
-)
-def test_what_the_engine_never_imports(modules: str, absent: tuple[str, ...]) -> None:
-    code = f"import sys, {modules}; sys.exit(str(sorted(set({absent!r}) & sys.modules.keys()) or ''))"
-    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert result.stderr.strip() == ""
+@pytest.fixture(scope="module")
+def after_computing(request: pytest.FixtureRequest) -> Callable[[str], list[str]]:
+    """The words that run some code where all that an engine imports to compute is imported; else where nothing is."""
+    if not POSSIBLE:
+        return lambda code: [sys.executable, "-c", code]
+    forks: Forks = request.getfixturevalue("forks")
+    return lambda code: forks.words(SCRIPT, code)
+
+
+def test_what_the_engine_never_imports(after_computing: Callable[[str], list[str]]) -> None:
+    """Neither when it computes nor, so that it can connect at once, when it starts."""
+    computing = "viz_app.engine.process, viz_app.engine.jobs", {"PySide6", "shiboken6", "pyqtgraph", "pickle5"}
+    starting = "viz_app.engine.process", {"torch", "spacy", "PySide6"}
+    for (modules, absent), words in (
+        (computing, after_computing),
+        (starting, lambda code: [sys.executable, "-c", code]),
+    ):
+        code = f"import sys, {modules}; print(sorted({absent!r} & sys.modules.keys()))"
+        result = subprocess.run(words(code), cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (result.stdout.strip(), result.stderr.strip()) == ("[]", "")

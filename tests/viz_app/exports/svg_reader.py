@@ -14,6 +14,7 @@ from PIL import Image
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
+RECTANGLE = re.compile(r"m(-?\d+)(?: (\d+)|(-\d+))h(\d+)v(\d+)h-(\d+)z")
 
 
 @dataclass(frozen=True)
@@ -64,20 +65,14 @@ def _cells(group: ET.Element) -> NDArray[np.int64]:
 
 def rectangles(path: str) -> list[tuple[int, int, int, int]]:
     """Left, top, right, bottom of each closed part of a path of whole, relative steps."""
-    found, x, y, corners = [], 0, 0, [(0, 0)]
-    for letter, numbers in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", path):
-        values = [int(each) for each in re.findall(r"-?\d+", numbers)]
-        if letter == "m":
-            x, y = x + values[0], y + values[1]
-            corners = [(x, y)]
-        elif letter in "hv":
-            x, y = (x + values[0], y) if letter == "h" else (x, y + values[0])
-            corners.append((x, y))
-        else:
-            assert letter == "z", letter
-            x, y = corners[0]
-            across, down = [at[0] for at in corners], [at[1] for at in corners]
-            found.append((min(across), min(down), max(across), max(down)))
+    found, x, y, end = [], 0, 0, 0
+    for part in RECTANGLE.finditer(path):
+        assert part.start() == end, path[end : part.start()]
+        across, down, wide, high, back = (int(each) for each in part.groups() if each is not None)
+        assert wide == back
+        x, y, end = x + across, y + down, part.end()
+        found.append((x, y, x + wide, y + high))
+    assert end == len(path), path[end:]
     return found
 
 

@@ -14,6 +14,7 @@ import pytest
 from model.record.trace_file import save_trace
 from tests.source_tree import PROJECT
 from tests.viz_app.exports.planted import planted
+from tests.viz_app.sample_trace import TARGET, make_trace
 from viz_app.exports import all_exports
 
 pytestmark = [
@@ -43,7 +44,7 @@ for case, folder in zip(("written", "missing", "full", "read-only"), folders):
 
 def test_the_old_file_stays_and_nothing_else(tmp_path: Path) -> None:
     run, names = tmp_path / "run.npz", [f"f{suffix}" for suffix in DRAWN]
-    save_trace(planted(), run)
+    save_trace(make_trace(layers=1, heads=2, target=TARGET[:2]), run)  # a film of three frames
     written, missing, full, closed = (tmp_path / name for name in ("written", "missing", "full", "closed"))
     for folder in (written, full, closed):
         folder.mkdir()

@@ -88,7 +88,7 @@ def test_a_read_out_is_the_weight_of_its_own_map(view: str, monkeypatch: pytest.
     told: list[str] = []
     real = token_labels.number
 
-    def number(text: str, style: Style) -> QImage:
+    def number(text: str, style: Style) -> Drawing:
         told.append(text)
         return real(text, style)
 

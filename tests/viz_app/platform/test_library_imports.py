@@ -85,3 +85,52 @@ def test_types_for_annotations_are_numpys_own_when_more_is_wanted() -> None:
     ours, theirs = told(OURS), told("")
     assert (ours[0], theirs[0]) == (True, False)
     assert ours[1:] == theirs[1:]
+
+
+ENUMERATIONS = """
+import enum, json
+{start}
+from PySide6 import QtCore, QtGui, QtWidgets
+asked_for, made = [], enum.EnumType._create_
+def told(answer):
+    try:
+        return answer()
+    except Exception as error:
+        return str(error)
+def of(kind):
+    few, flags = list(kind.__members__.values())[:5], issubclass(kind, enum.Flag)
+    together = [(one | other, one & other, one ^ other) for one in few for other in few] if flags else []
+    names = "_boundary_", "_flag_mask_", "_singles_mask_", "_all_bits_", "_member_names_", "_use_args_", "_member_type_"
+    answers = [
+        [(name, one.name, one.value, one._sort_order_) for name, one in kind.__members__.items()],
+        [(kind(one.value) is one, kind[one.name] is one, getattr(kind, one.name) is one, one in kind) for one in few],
+        [(str(one), format(one), hash(one) == hash(one.value), one.__reduce_ex__(4)) for one in few],
+        [told(lambda: ~one) for one in few], kind.mro(), kind.__doc__, kind.__module__, dir(kind), sorted(vars(kind)),
+        [getattr(kind, name, None) for name in names], told(lambda: kind(987654)), told(lambda: kind.nothing),
+        told(lambda: list(kind)),
+    ]
+    return repr([together, answers])
+found = {{}}
+for module in QtCore, QtGui, QtWidgets:
+    for place in module, *(getattr(module, name) for name in ("Qt", "QEvent", "QFont", "QPainter", "QStyle", "QPalette",
+                           "QKeySequence", "QImage", "QIcon", "QSizePolicy", "QMessageBox") if hasattr(module, name)):
+        for name in dir(place):
+            kind = getattr(place, name, None)
+            if isinstance(kind, enum.EnumType) and kind.__module__.startswith("PySide6"):
+                found[kind.__module__ + "." + kind.__qualname__] = kind
+print(json.dumps([made.__module__, {{name: of(kind) for name, kind in found.items()}}]))
+"""
+
+
+def test_enumerations_are_what_they_always_are() -> None:
+    def made(start: str) -> tuple[str, dict[str, str]]:
+        command = [sys.executable, "-c", ENUMERATIONS.format(start=start)]
+        done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True, timeout=300)
+        by, found = json.loads(done.stdout)
+        return by, found
+
+    (ours, sooner), (library, usual) = made(OURS), made("")
+    assert ours.startswith("viz_app") and library == "enum"
+    assert len(usual) > 100 and "PySide6.QtCore.Qt.Key" in usual
+    assert sooner.keys() == usual.keys()
+    assert [name for name in usual if sooner[name] != usual[name]] == []

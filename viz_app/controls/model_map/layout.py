@@ -56,6 +56,10 @@ class Architecture:
     positions: str = "sinusoidal"
     vocabulary_head: bool = True
 
+    def __hash__(self) -> int:
+        """What is drawn of it is kept."""
+        return hash((*self.layers.items(), *self.heads.items(), self.pre_norm, self.final_norm, self.positions))
+
     @property
     def adds_positions(self) -> bool:
         """T5 adds nothing to embeddings: distances change its scores."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from functools import lru_cache
 
 from model.record.trace import Kind
 from viz_app.controls.model_map.buttons import block_names, fitting, label_room, names_of
 from viz_app.controls.model_map.figure import figure
 from viz_app.controls.model_map.layout import Architecture, MapFigure, column_of
+from viz_app.pictures.drawing.picture_texts import spoken
 from viz_app.platform.text import translate
 from viz_app.platform.theme import font
 from viz_app.state.state import Selection
@@ -33,7 +35,12 @@ def block_pixels(letters: int) -> int:
 
 
 def letter_height(architecture: Architecture, width: int, height: int, usual: int) -> int:
-    """Pixels of the figure's text, whatever is selected; ``usual`` elsewhere in the window."""
+    """Pixels of the figure's text, whatever is selected; ``usual`` elsewhere in the window. They are kept."""
+    return _letter_height(architecture, width, height, usual, spoken())
+
+
+@lru_cache(maxsize=64)
+def _letter_height(architecture: Architecture, width: int, height: int, usual: int, _language: str) -> int:
     told = _wordings(architecture, width, height, usual)
     if min(told, default=0) < 0:
         sizes = range(usual, min(usual, LEAST) - 1, -1)

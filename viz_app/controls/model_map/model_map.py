@@ -60,7 +60,6 @@ class ModelMap(QWidget):
         self.figure = MapFigure()
         self._sized = False
         self.letters = 12  #: pixels of the figure's text
-        self._lettered: tuple[tuple[Architecture, int, int, int], int] | None = None
         self.blocks: dict[tuple[Kind, int], BlockButton] = {}
         self.heads: list[HeadButton] = []
         self.pagers: list[PagerButton] = []
@@ -128,7 +127,7 @@ class ModelMap(QWidget):
             self.figure = MapFigure()
         else:
             selection = self._snapshot.selection
-            pixels = self._letters(self._architecture, pixels)
+            pixels = letter_height(self._architecture, self.width(), self.height(), pixels)
             self.figure = figure(self._architecture, selection, self.width(), self.height(), pixels)
         self.letters = pixels
         selected = (self._snapshot.selection.kind, self._snapshot.selection.layer)
@@ -151,13 +150,6 @@ class ModelMap(QWidget):
             button.update()
         self._place_heads(dots, rows)
         self._place_pagers()
-
-    def _letters(self, architecture: Architecture, usual: int) -> int:
-        """How high the figure's letters are in this room, kept until the room or the model changes."""
-        key = architecture, self.width(), self.height(), usual
-        if self._lettered is None or self._lettered[0] != key:
-            self._lettered = key, letter_height(*key)
-        return self._lettered[1]
 
     def _place_heads(self, room: QRectF, rows: int) -> None:
         """A dot per head inside the selected block; with very many heads, those around the selected one."""

@@ -15,6 +15,7 @@ FONTS = ASSETS / "fonts"
 #: What every viewer does to letters by itself: pairs, accents, ligatures.
 _SHAPING = ("calt", "ccmp", "clig", "kern", "liga", "locl", "mark", "mkmk", "rlig")
 _NOTICES = (0, 13, 14)  # the copyright, the licence and its address, in a font's table of names
+_ENGLISH = 0x409  # there
 
 
 def part_of_font(file: str, letters: str) -> bytes:
@@ -26,12 +27,14 @@ def part_of_font(file: str, letters: str) -> bytes:
         known = {code for code in map(ord, letters) if code in font.getBestCmap()}
         if not known:
             return b""
-        wanted = subset.Options(
-            layout_features=list(_SHAPING), name_IDs=list(_NOTICES), hinting=False, desubroutinize=True
-        )
+        names = font["name"]
+        names.names = [each for each in names.names if each.nameID in _NOTICES and each.langID == _ENGLISH]
+        del font["name"]  # or the cutter asks each of the part's thousands of shaping rules which names it speaks of
+        wanted = subset.Options(layout_features=list(_SHAPING), hinting=False, desubroutinize=True)
         cutter = subset.Subsetter(wanted)
         cutter.populate(unicodes=known)
         cutter.subset(font)
+        font["name"] = names
         outlines = font["CFF "].cff
         outlines.fontNames = ["part"]
         for name in ("FullName", "FamilyName"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -151,7 +152,8 @@ def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
 
     Raises :class:`Problem` where there is no picture.
     """
-    style, picture = style_of(snapshot, figure), picture_of(snapshot, figure)
+    style, lines = style_of(snapshot, figure), lines_of_caption(snapshot, figure)
+    picture = picture_of(snapshot, figure, lines)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
     painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(style.palette.paper))
@@ -159,7 +161,6 @@ def compose(painter: QPainter, snapshot: Snapshot, figure: Figure) -> None:
     painter.save()
     picture.paint(painter)
     painter.restore()
-    lines = lines_of_caption(snapshot, figure)
     painter.translate(INDENT, _room(figure, len(lines))[1] + GAP)
     painter.scale(1 / style.ratio, 1 / style.ratio)  # letters have whole device pixels, as those of the picture
     painter.setFont(face := _face(figure))
@@ -198,12 +199,14 @@ def style_of(snapshot: Snapshot, figure: Figure) -> Style:
     )  # fmt: skip
 
 
-def picture_of(snapshot: Snapshot, figure: Figure) -> Picture:
+def picture_of(snapshot: Snapshot, figure: Figure, caption: Sequence[str] | None = None) -> Picture:
     """The picture as it stands in the figure, ``figure.margin`` from the left and from the top.
 
+    ``caption``: its lines, where they are known.
     Raises :class:`Problem` where it has nothing to show: a sentence that says so is no figure.
     """
-    picture = _picture(snapshot, figure, len(lines_of_caption(snapshot, figure)))
+    caption = lines_of_caption(snapshot, figure) if caption is None else caption
+    picture = _picture(snapshot, figure, len(caption))
     if isinstance(picture, Message):
         advice = localised(Text("Choose another view"))  # in the language of the rest
         raise Problem(picture.title, picture.alt.rstrip("."), advice)

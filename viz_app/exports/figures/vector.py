@@ -86,16 +86,16 @@ def few(source: QRect) -> bool:
     return high <= MOST_CELLS or (low == 1 and high <= LONGEST_STRIP)
 
 
-def placed(*place: object) -> tuple[QRectF, QImage, QRect]:
+def placed(*place: object) -> tuple[QRectF, QImage | Drawing, QRect]:
     """QPainter.drawImage's arguments → where to, which image, which part of it, in its pixels."""
     match place:
-        case (QPoint() | QPointF() as corner, QImage() as image):
-            return QRectF(QPointF(corner), image.size()), image, image.rect()
-        case (QRect() | QRectF() as target, QImage() as image):
+        case (QPoint() | QPointF() as corner, QImage() | Drawing() as image):
+            return QRectF(QPointF(corner), image.rect().size()), image, image.rect()
+        case (QRect() | QRectF() as target, QImage() | Drawing() as image):
             return QRectF(target), image, image.rect()
-        case (QRect() | QRectF() as target, QImage() as image, QRect() | QRectF() as source):
+        case (QRect() | QRectF() as target, QImage() | Drawing() as image, QRect() | QRectF() as source):
             return QRectF(target), image, QRectF(source).toRect()
-        case (int() | float() as x, int() | float() as y, QImage() as image, *part):
+        case (int() | float() as x, int() | float() as y, QImage() | Drawing() as image, *part):
             given = [int(str(number)) for number in part]
             left, top, wide, high = given + [0, 0, -1, -1][len(given) :]
             wide = image.width() - left if wide < 0 else wide

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from viz_app.pictures.compare import ranks
 from viz_app.pictures.compare.numbers import FIRST_ONLY, OTHER, SECOND_ONLY, ComparedHead
 from viz_app.pictures.drawing import legends, picture_texts
-from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.drawings import Drawing, put
 from viz_app.pictures.drawing.legends import Bar
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import font, text_width
@@ -39,7 +39,7 @@ def bar_of_difference(style: Style, long: int) -> Drawing:
     bar = Bar(style.full, QCoreApplication.translate("pictures", "this run − pinned"), long=long)
     whole = legends.legend(wide, bar, (), own, picture_texts.spoken())
     needed = legends.bar_width(bar, own)
-    return Drawing(needed, whole.height(), lambda painter: painter.drawImage(0, 0, whole))
+    return Drawing(needed, whole.height(), lambda painter: put(painter, 0, 0, whole))
 
 
 def below(other: Drawing, width: int, style: Style) -> bool:

@@ -97,7 +97,7 @@ def _stretch(axis: Axis, first: int, count: int) -> tuple[int, int]:
     return start, axis.edge(first + count) - axis.start - start
 
 
-_patterns: PictureCache[Drawing] = PictureCache(32 << 20, lambda image: image.sizeInBytes())
+_patterns: PictureCache[Drawing] = PictureCache(32 << 20, lambda each: each.bytes())
 
 
 def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawing:
@@ -111,7 +111,7 @@ def patterns(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Dr
 
 
 def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawing:
-    pixels = image(pattern_words(states, x, y, style, ground), QImage.Format.Format_ARGB32_Premultiplied)
+    states = states.copy()  # a part of a run must not keep all of it
     cells = pooled(states, x, y).copy()
 
     def lines(painter: QPainter) -> None:
@@ -131,6 +131,9 @@ def _draw(states: States, x: Axis, y: Axis, style: Style, ground: bool) -> Drawi
         dots(painter, boxes.get(PADDING, ()), style.px(5), style.px(1.5), style.palette.dots)
         stripes(painter, boxes.get(ASIDE, ()), style.px(4), style.px(1), style.palette.hatch)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def pixels() -> QImage:
+        return image(pattern_words(states, x, y, style, ground), QImage.Format.Format_ARGB32_Premultiplied)
 
     return Drawing(x.length, y.length, lines, pixels=pixels)
 

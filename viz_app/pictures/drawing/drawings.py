@@ -1,10 +1,8 @@
-"""An image that remembers how it was drawn: pixels on a screen, its own strokes and letters on paper without pixels.
+"""A picture's part that knows how it is drawn: pixels on a screen, its own strokes and letters on paper without pixels.
 
-Pictures keep what no step changes as images, and put these on whatever painter they are given. A painter of
-vectors asks a drawing to draw itself again instead of taking its pixels; nothing else is needed to have one
-drawing for the screen, PNG, SVG and PDF. The least recently used go first; results that change are not kept here.
-
-And what is written: a line of a title, and labels with what each takes of a line.
+Pictures keep what no step changes as drawings, and put these on whatever painter they are given: nothing else is
+needed to have one drawing for the screen, PNG, SVG and PDF. The least recently used go first; results that change are
+not kept here. And what is written: a line of a title, and labels with what each takes of a line.
 """
 
 from __future__ import annotations
@@ -13,10 +11,10 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPolygonF
 
 from model.common.lazy_dataclass import dataclass
@@ -29,37 +27,69 @@ if TYPE_CHECKING:
     from viz_app.state.classroom.glosses import RunGlosses
 
 Draw = Callable[[QPainter], None]
+Pixels = Callable[[], QImage]
 
 
-class Drawing(QImage):
+class Drawing:
     """``width`` × ``height`` device pixels of what ``draw`` paints: on transparency, on a colour, on a drawing.
 
-    ``draw`` is called at once, and again by every painter of vectors: it must not depend on what changes, and must
-    leave the painter as it was except for pen, brush, font, hints and opacity. Images that it paints are seen by
-    that painter too, so that drawings nest.
-
-    Where numpy has the pixels sooner than a painter, they are given as ``pixels``; ``draw`` is for vectors then.
+    It has pixels once a painter takes them; painters of vectors never do, and call ``draw`` themselves: it must not
+    depend on what changes, and must leave the painter as it was except for pen, brush, font, hints and opacity. What
+    it puts is seen by that painter too, so that drawings nest. Where there are pixels sooner than by a painter,
+    ``pixels`` gives them; ``draw`` is for vectors then.
     """
 
     def __init__(
-        self, width: int, height: int, draw: Draw, ground: str | Drawing | None = None, pixels: QImage | None = None
+        self, width: int, height: int, draw: Draw, ground: str | Drawing | None = None, pixels: Pixels | None = None
     ) -> None:
         self.draw = draw
         self.ground = ground
-        if pixels is not None:
-            super().__init__(pixels)  # shares their memory
-            return
-        if isinstance(ground, Drawing):
-            super().__init__(ground)  # a copy as soon as it is painted on
+        self._size = QSize(max(1, width), max(1, height))
+        self._given = pixels
+
+    @cached_property
+    def pixels(self) -> QImage:
+        """As an image, made when first asked for."""
+        if self._given is not None:
+            return self._given()
+        if isinstance(self.ground, Drawing):
+            image = QImage(self.ground.pixels)  # a copy as soon as it is painted on
         else:
-            form = QImage.Format.Format_ARGB32_Premultiplied if ground is None else QImage.Format.Format_RGB32
-            super().__init__(max(1, width), max(1, height), form)
-            self.fill(0 if ground is None else QColor(ground).rgb())
-        painter = QPainter(self)
+            form = QImage.Format.Format_RGB32 if self.ground else QImage.Format.Format_ARGB32_Premultiplied
+            image = QImage(self._size, form)
+            image.fill(QColor(self.ground).rgb() if self.ground else 0)
+        painter = QPainter(image)
         try:
-            draw(painter)
+            self.draw(painter)
         finally:
             painter.end()
+        return image
+
+    def width(self) -> int:
+        """In device pixels."""
+        return self._size.width()
+
+    def height(self) -> int:
+        """In device pixels."""
+        return self._size.height()
+
+    def rect(self) -> QRect:
+        """All of it, from 0."""
+        return QRect(QPoint(), self._size)
+
+    def bytes(self) -> int:
+        """What its pixels take."""
+        return 4 * self.width() * self.height()
+
+
+def taken(painter: QPainter, image: QImage | Drawing) -> Any:
+    """What ``painter.drawImage`` is given: pixels for Qt's own painter; others say themselves what they take."""
+    return image.pixels if isinstance(image, Drawing) and type(painter) is QPainter else image
+
+
+def put(painter: QPainter, *place: Any) -> None:
+    """``painter.drawImage`` for drawings, too."""
+    painter.drawImage(*(taken(painter, each) if isinstance(each, Drawing) else each for each in place))
 
 
 def upon(ground: Drawing, draw: Draw) -> Drawing:
@@ -73,8 +103,7 @@ Value = TypeVar("Value")
 class PictureCache(Generic[Value]):
     """Keeps at most ``count`` values by key, of at most ``limit`` bytes together; the newest always stays.
 
-    Few is fast: memory that goes back is used for the next value, where the system would have to find
-    new pages.
+    Few is fast: memory that goes back is used for the next value, where the system would have to find new pages.
     """
 
     def __init__(self, limit: int, size: Callable[[Value], int], count: int = 16) -> None:
@@ -220,11 +249,6 @@ def without_glosses(labels: Labels) -> Labels:
     return tuple(label._replace(gloss="") for label in labels)
 
 
-def gloss_line(style: Style, labels: Labels) -> int:
-    """Device pixels of a line of glosses under level labels; 0 where none has one."""
-    return round(1.3 * style.font_pixels) if any(label.gloss for label in labels) else 0
-
-
 # --- the labels of one side of a map ---
 
 ANGLE = 50.0
@@ -276,13 +300,13 @@ class LabelStrip:
         """The labels of the first ``cells`` cells, beside a map at ``left`` and ``top``."""
         x, y = left + self.dx, top + self.dy
         if cells >= self.axis.count:
-            painter.drawImage(x, y, self.image)
+            put(painter, x, y, self.image)
         elif cells > 0 and self.foot is None:
-            painter.drawImage(x, y, self.image, 0, 0, *self._size(cells))
+            put(painter, x, y, self.image, 0, 0, *self._size(cells))
         elif cells > 0:
             painter.save()
             painter.setClipPath(self.area(cells).translated(x, y))
-            painter.drawImage(x, y, self.image)
+            put(painter, x, y, self.image)
             painter.restore()
 
     @lru_cache(maxsize=8)  # noqa: B019 - few strips, which all maps of a picture share

@@ -8,13 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtGui import QImage
-
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, sparse_labels, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, atlas, cut
-from viz_app.pictures.drawing.drawings import PictureCache, glossed
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache, glossed
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
 from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, grown
@@ -335,7 +333,7 @@ def _strips(maps: Maps, places: Arranged, form: Form, style: Style) -> list[Plac
 
 def _patterns(
     trace: Trace, images: Atlas, states: cell_states.States | None, places: Arranged, style: Style
-) -> list[QImage]:
+) -> list[Drawing]:
     """One image per map where cells have room for dots or numbers, else one for all; [] for none."""
     attention, x, y, leaky = trace.attention(images.kind), places.x, places.y, trace.meta.leaky_mask
     if attention is not None and any(fits(x, y, style) for fits in (dotted, printed, squared)):

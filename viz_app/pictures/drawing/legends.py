@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.pictures.drawing import cell_states, quantities
-from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.drawings import Drawing, put
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.marks import INKS
 from viz_app.pictures.drawing.panels import Form
@@ -306,9 +306,8 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
     if entry in _PATTERNS:
         state = _PATTERNS[entry]
         side = Axis(0, 1, box.width())
-        painter.drawImage(
-            box.topLeft(), cell_states.patterns(np.full((1, 1), state, dtype=np.uint8), side, side, style, ground=True)
-        )
+        cell = np.full((1, 1), state, dtype=np.uint8)
+        put(painter, box.topLeft(), cell_states.patterns(cell, side, side, style, ground=True))
     elif entry == "allowed":
         painter.fillRect(box, QColor(palette.allowed))
     elif entry in _SIGNS:

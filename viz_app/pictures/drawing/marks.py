@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QPainter
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, quantities
 from viz_app.pictures.drawing.atlas import Weights, cut
-from viz_app.pictures.drawing.drawings import Drawing, upon
+from viz_app.pictures.drawing.drawings import Drawing, put, upon
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import DARK, font, text_width
@@ -140,7 +140,7 @@ def _on_squares(patterns: Drawing, shares: Weights, x: Axis, y: Axis, style: Sty
     colours = np.empty(shares.shape, dtype=np.uint32)
     quantities.words(shares, style, colours)
     return upon(
-        squares(np.abs(shares), colours, x, y, style), lambda painter: painter.drawImage(0, 0, patterns)
+        squares(np.abs(shares), colours, x, y, style), lambda painter: put(painter, 0, 0, patterns)
     )  # fmt: skip
 
 
@@ -235,9 +235,7 @@ def squares(shares: NDArray[np.float32], colours: NDArray[np.uint32], x: Axis, y
     words[inside & ~body] = cell_states.opaque(style.palette.hatch)
     pixels = cell_states.image(words.astype(np.uint32).reshape(y.length, x.length))
     colours = colours.copy()
-    return Drawing(
-        x.length, y.length, lambda painter: _draw(painter, side, colours, x, y, style), pixels=pixels
-    )  # fmt: skip
+    return Drawing(x.length, y.length, lambda on: _draw(on, side, colours, x, y, style), pixels=lambda: pixels)
 
 
 def _draw(

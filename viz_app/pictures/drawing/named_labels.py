@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from viz_app.pictures.drawing.drawings import Drawing, in_face
+from viz_app.pictures.drawing.drawings import Drawing, in_face, put
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, Shown, frames
 from viz_app.pictures.drawing.picture import Style
@@ -42,7 +42,7 @@ def paint_named(
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for band in _of_others(strips, plate.box, corner, letters, style):  # half a name is read wrong
             painter.fillRect(band.translated(corner), QColor(style.palette.paper))
-    painter.drawImage(corner + plate.corner, plate.image)
+    put(painter, corner + plate.corner, plate.image)
 
 
 class _Plate(NamedTuple):

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import legends, picture_texts
-from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, title_beside, title_line, upon
+from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache, put, title_beside, title_line, upon
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.panels import PlacedStrip, box_pen
@@ -123,7 +123,7 @@ def _notes(footnote: str, wide: int, style: Style) -> tuple[str, ...]:
     return tuple(wrapped(footnote, font(style.font_pixels), wide, MOST_NOTES))
 
 
-_pages: PictureCache[Drawing] = PictureCache(96 << 20, lambda page: page.sizeInBytes())
+_pages: PictureCache[Drawing] = PictureCache(96 << 20, lambda page: page.bytes())
 
 
 class Backgrounds:
@@ -169,7 +169,7 @@ def _draw(
         if frame.legend_y is not None:
             _paint_foot(painter, frame, frame.legend_y, style, absent)
         for placed in strips:
-            painter.drawImage(placed.left + placed.strip.dx, placed.top + placed.strip.dy, placed.strip.image)
+            put(painter, placed.left + placed.strip.dx, placed.top + placed.strip.dy, placed.strip.image)
 
     return Drawing(frame.width, frame.height, paint, style.palette.paper)
 
@@ -178,7 +178,7 @@ def _paint_foot(painter: QPainter, frame: Frame, top: int, style: Style, absent:
     """The legend, and the footnote above it."""
     x, wide = frame.legend_x, frame.legend_width
     if style.legend:
-        painter.drawImage(x, top, legends.legend(wide, frame.bar, frame.entries, style, frame.language, absent))
+        put(painter, x, top, legends.legend(wide, frame.bar, frame.entries, style, frame.language, absent))
     line = round((1.6 if style.on_screen else 1.8) * style.font_pixels)
     for number, note in enumerate(reversed(frame.notes), 1):
         _write(painter, PageText((x, top - number * line - style.px(2), wide, line), note, quiet=True), style)
@@ -232,19 +232,19 @@ class Heading:
             style = replace(style, font_points=SMALL * style.font_points)
         name = title_beside(self.title, self.subtitle, width, style)
         title = title_line(name, width, height, palette.ink, True, style)
-        painter.drawImage(left, top, title)
+        put(painter, left, top, title)
         used, room = title.width() + style.px(12), width
         if self.warning:
             warning = title_line(self.warning, width, height, palette.error, False, style)
-            painter.drawImage(left + width - warning.width(), top, warning)
+            put(painter, left + width - warning.width(), top, warning)
             room -= warning.width() + style.px(12)
         if self.subtitle and used < room:
             after = title_line(self.subtitle, room - used, height, palette.muted, False, style)
-            painter.drawImage(left + used, top, after)
+            put(painter, left + used, top, after)
             used += after.width() + style.px(12)
         if self.aside and used + text_width(self.aside, font(style.font_pixels)) < room:
             aside = title_line(self.aside, room - used, height, palette.muted, False, style)
-            painter.drawImage(left + used, top, aside)
+            put(painter, left + used, top, aside)
 
 
 @dataclass(frozen=True, eq=False)
@@ -294,7 +294,7 @@ class Page(ABC):
 
     def paint_ground(self, painter: QPainter, ground: Drawing) -> None:
         """The background, at least where nothing lies over it."""
-        painter.drawImage(0, 0, ground)
+        put(painter, 0, 0, ground)
 
     @abstractmethod
     def paint_over(self, painter: QPainter) -> None:

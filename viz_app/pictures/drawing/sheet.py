@@ -18,7 +18,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import panels, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
-from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.drawings import Drawing, put, taken
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page
@@ -38,7 +38,7 @@ class SheetPlan:
     panels: Sequence[Panel]
     geometries: Geometries
     sources: Sequence[tuple[QImage, int]]  #: for each panel, an image with its values and its first row there
-    patterns: Sequence[QImage]  #: over each panel; one for all; or none
+    patterns: Sequence[Drawing]  #: over each panel; one for all; or none
     strips: Sequence[PlacedStrip]
     heading: Box
     atlas: Atlas | None = None  #: of the panels, in their order, where they show weights
@@ -55,7 +55,7 @@ class SheetPlan:
     def bytes(self) -> int:
         """What it holds, without the atlas."""
         pages = self.backgrounds.bytes if self.backgrounds else 0
-        return pages + sum(image.sizeInBytes() for image in self.patterns)
+        return pages + sum(each.bytes() for each in self.patterns)
 
     @cached_property
     def written(self) -> tuple[PlacedStrip, ...]:
@@ -123,7 +123,7 @@ class MapSheet(Page):
         """See ``Page``. What finished maps hide is left out; painters of vectors draw it once, and not in parts."""
         covered, opaque = self._now.covered, not self.plan.sources[0][0].hasAlphaChannel()
         if covered and opaque and self._now.decoded and type(painter) is QPainter:
-            panels.paint_beside(painter, ground, covered)
+            panels.paint_beside(painter, ground.pixels, covered)
         else:
             super().paint_ground(painter, ground)
 
@@ -152,7 +152,7 @@ class MapSheet(Page):
         painter.save()
         painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
         for image, x, y in self.overlays:
-            painter.drawImage(x, y, image)
+            put(painter, x, y, image)
         painter.restore()
 
     def _paint_maps(self, painter: QPainter, now: Geometry) -> None:
@@ -163,7 +163,7 @@ class MapSheet(Page):
         extra = 0 if partial is None else 1
         with nullcontext() if partial is None else partial:
             panels.put(painter, now.drawn, self.plan.sources, extra)
-        patterns = self.plan.patterns
+        patterns = [taken(painter, each) for each in self.plan.patterns]
         for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
             if shown.wide and shown.high:
                 over = patterns[index % len(patterns)]
@@ -263,7 +263,7 @@ class MapSheet(Page):
             return
         x = left + wide - plate.width() if column < panel.form.x.count / 2 else left
         y = top + high - plate.height() if row < panel.form.y.count / 2 else top
-        painter.drawImage(x, y, plate)
+        put(painter, x, y, plate)
 
     # --- finding ---
 

@@ -41,7 +41,7 @@ def _letters(length: float, style: Style) -> int:
     return max(round(SMALLEST * style.font_pixels), min(round(SMALLER * style.font_pixels), int(length / (2 * APART))))
 
 
-_strips: PictureCache[LabelStrip] = PictureCache(8 << 20, lambda strip: strip.image.sizeInBytes())
+_strips: PictureCache[LabelStrip] = PictureCache(8 << 20, lambda strip: strip.image.bytes())
 
 
 def level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:

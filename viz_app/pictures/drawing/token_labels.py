@@ -30,7 +30,6 @@ from viz_app.pictures.drawing.drawings import (
     full_width,
     gloss_beside,
     gloss_font,
-    gloss_line,
     gloss_width,
     in_face,
     label_of,
@@ -49,7 +48,7 @@ _SMALLEST_ON_SCREEN, _LEAST = 0.75, 9  #: the same where one can come nearer; lo
 _MARGIN = 9  # logical pixels between row labels and the map, and left of them
 
 
-_strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.sizeInBytes())
+_strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.bytes())
 
 
 _LINES = 1.1, 1.15  #: pitch of row labels, of slanted column labels, over the height of their font
@@ -323,6 +322,11 @@ def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:
 def level_height(style: Style, labels: Labels = ()) -> int:
     """Device pixels that level column labels need."""
     return round(1.4 * style.font_pixels) + style.px(3) + gloss_line(style, labels)
+
+
+def gloss_line(style: Style, labels: Labels) -> int:
+    """Device pixels of a line of glosses under level labels; 0 where none has one."""
+    return round(1.3 * style.font_pixels) if any(label.gloss for label in labels) else 0
 
 
 @lru_cache(maxsize=512)

@@ -16,7 +16,7 @@ from model.analysis.stream import Embedded, Side, embedded
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
-from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.drawings import Drawing, put
 from viz_app.pictures.drawing.page import Align, Heading, Page, PageText, filled, write
 from viz_app.pictures.drawing.panels import PlacedStrip, bands
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
@@ -109,7 +109,7 @@ def _page(places: EmbeddingPlaces, strips: tuple[EmbeddingStrip, ...], labels: L
                 signed.paint_bar(painter, place.bar, place.heat, style)
         for heat in places.named if places.labels_width else ():
             strip = token_labels.row_strip(labels, heat.y, places.labels_width, style)
-            painter.drawImage(heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
+            put(painter, heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
 
     return filled(places.page_frame, texts, [heat.box for heat in places.heats], style, fill)
 

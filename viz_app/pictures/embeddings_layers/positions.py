@@ -16,7 +16,7 @@ from model.analysis.stream import Formula, Side, distance_table, formula_of, pos
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
-from viz_app.pictures.drawing.drawings import Drawing
+from viz_app.pictures.drawing.drawings import Drawing, put
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
 from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, filled, frame, write
 from viz_app.pictures.drawing.panels import bands
@@ -157,7 +157,7 @@ def _page(places: PositionPlaces, table: PositionTable, style: Style) -> Drawing
         if not places.roomy:
             return
         strip = token_labels.row_strip(_row_labels(table), heat.y, places.labels_width, style, not table.relative)
-        painter.drawImage(heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
+        put(painter, heat.x.start + strip.dx, heat.y.start + strip.dy, strip.image)
         signed.paint_scale(painter, places.scale, [heat], style)
 
     return filled(places.page_frame, texts, [heat.box, places.curve][: 1 + places.roomy], style, fill)

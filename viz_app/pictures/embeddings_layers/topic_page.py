@@ -28,9 +28,9 @@ from viz_app.state.state import Selection
 
 LIMIT = 96 << 20  #: bytes of backgrounds
 ROOMY = (25, 14)  #: heights of the font: a smaller page has tables and no words
-_drawn: PictureCache[Drawing] = PictureCache(LIMIT, lambda page: page.sizeInBytes())
+_drawn: PictureCache[Drawing] = PictureCache(LIMIT, lambda page: page.bytes())
 _kept: PictureCache[Page | None] = PictureCache(
-    LIMIT, lambda kept: 0 if kept is None or kept.page is None else kept.page.sizeInBytes()
+    LIMIT, lambda kept: 0 if kept is None or kept.page is None else kept.page.bytes()
 )
 
 

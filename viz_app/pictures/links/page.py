@@ -18,7 +18,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.drawings import GAP as GAP_BEFORE
-from viz_app.pictures.drawing.drawings import gloss_beside, gloss_font, gloss_width, glossed
+from viz_app.pictures.drawing.drawings import gloss_beside, gloss_font, gloss_width, glossed, put
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Bar, Entry, bar_text, entry_text, grown, legend
 from viz_app.pictures.drawing.page import Frame, frame
@@ -329,4 +329,4 @@ def paint_samples(
             painter.drawText(QPointF(left, middle + 0.35 * face.pixelSize()), text)
     if step and not page_frame.entries:
         entry = legend(wide - starts[-2], None, ("step",), style, picture_texts.spoken())
-        painter.drawImage(x + starts[-2], middle - entry.height() // 2, entry)
+        put(painter, x + starts[-2], middle - entry.height() // 2, entry)

@@ -18,7 +18,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts, quantities
-from viz_app.pictures.drawing.drawings import Drawing, PictureCache, upon
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache, put, upon
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Page, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
@@ -160,8 +160,11 @@ class Links(Page):
         titles = tuple(self.axis_titles())
         key = self.ground_lines, self.bundle, self.page_frame, titles, self.left, self.samples, self._all_spoken
         below = Backgrounds(self.page_frame, titles, (), self.style).get(True)
-        pixels = _pages.get(key, lambda: QImage(upon(below, self._paint_page)))
-        return Drawing(pixels.width(), pixels.height(), self._paint_page, below, pixels)
+
+        def pixels() -> QImage:
+            return _pages.get(key, lambda: upon(below, self._paint_page).pixels)
+
+        return Drawing(below.width(), below.height(), self._paint_page, below, pixels)
 
     def _paint_page(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._all_spoken or not self.bundle.several)
@@ -281,10 +284,10 @@ class Links(Page):
             line = self.line(*place, head)
             plate = self.bundle.plate(head, self.bundle.plate_text(head, weight, line.dx() / len(self.bundle.heads)))
             middle = line.pointAt(self.bundle.along(head)) - QPointF(plate.width() / 2, plate.height() / 2)
-            box = QRectF(QPointF(middle.toPoint()), plate.size())
+            box = QRectF(QPointF(middle.toPoint()), plate.rect().size())
             if plate.width() < line.dx() and not any(box.intersects(other) for other in taken):
                 taken.append(box)
-                painter.drawImage(box.topLeft(), plate)
+                put(painter, box.topLeft(), plate)
 
     def plate_of(self, head: int) -> tuple[tuple[int, int] | None, str]:
         """Where a head's plate lies, and the weight on it."""

@@ -41,7 +41,7 @@ class PlacedMap:
         self.panels: list[Panel] = []
         self.switches: list[Panel] = []  #: whose cells can be flipped
         self.sources: list[tuple[QImage, int]] = []
-        self.patterns: list[QImage] = []
+        self.patterns: list[Drawing] = []
         self.texts, self.scales = titles(each, place, style, letters)
         self._block, self._place, self._where, self._style = block, place, where, style
         grows = isinstance(each, NumberMap) and block.trace.steps > 0
@@ -69,7 +69,7 @@ class PlacedMap:
             image = sheets.states(states, mask.strip_code, x, high, style)
             self._add(form, self._place.strip, sheets.allowed(x, high, style), image)
 
-    def _add(self, form: Form, top: int, source: QImage, pattern: QImage) -> None:
+    def _add(self, form: Form, top: int, source: QImage, pattern: Drawing) -> None:
         block = self._block
         panel = Panel(block.kind, block.layer, block.head, self._place.left, top, form)
         self.panels.append(panel)

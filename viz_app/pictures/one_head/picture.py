@@ -73,7 +73,7 @@ def axes(snapshot: Snapshot, width: int, height: int, style: Style) -> tuple[Axi
 
 
 #: Marks by the size of a cell, which is the same for most widths of a window that is being resized.
-_over: PictureCache[Drawing] = PictureCache(16 << 20, Drawing.sizeInBytes, count=2)
+_over: PictureCache[Drawing] = PictureCache(16 << 20, Drawing.bytes, count=2)
 _kept: PictureCache[tuple[SheetPlan, ...]] = PictureCache(96 << 20, lambda plans: sum(plan.bytes for plan in plans))
 
 

@@ -65,7 +65,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     return TargetSheet(heading, width, height, style, snapshot.run_selection, None, weakref.ref(run), lesson)
 
 
-_drawn: PictureCache[Drawing] = PictureCache(64 << 20, lambda page: page.sizeInBytes())
+_drawn: PictureCache[Drawing] = PictureCache(64 << 20, lambda page: page.bytes())
 
 
 @dataclass(frozen=True, eq=False)

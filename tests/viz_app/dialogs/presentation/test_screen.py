@@ -96,7 +96,7 @@ def test_every_letter_of_a_token_is_36_pixels_high_and_the_ink_shows_it(hall: Pr
         assert face_of(strip, sheet.style).pixelSize() >= 36
     rows = next(strip for strip, *_ in sheet.plan.strips if strip.rows)
     at = round(rows.axis.middle(1) - rows.dy)  # a row with a tall letter
-    band = array_of(rows.image)[at - 22 : at + 22]
+    band = array_of(rows.image.pixels)[at - 22 : at + 22]
     inked = np.flatnonzero((band != band[0, 0]).any(axis=(1, 2)))
     assert np.ptp(inked) + 1 >= 24, "a tall letter is about 0.7 of its font"
     assert sheet.plan.panels[0].form.y.count <= 14

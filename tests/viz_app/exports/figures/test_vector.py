@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from viz_app.exports.figures.vector import LONGEST_STRIP, MOST_CELLS, VectorPainter, placed
-from viz_app.pictures.drawing.drawings import Drawing, upon
+from viz_app.pictures.drawing.drawings import Drawing, put, upon
 from viz_app.pictures.drawing.layout import Run
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -90,16 +90,24 @@ def strokes(painter: QPainter) -> None:
 def test_a_drawing_draws_itself_again_where_it_is_put_and_no_further(place: tuple[int, ...]) -> None:
     ordinary, ours, drawing = paper(), paper(), Drawing(30, 12, strokes, "#eeeeff")
     painter = QPainter(ordinary)
-    painter.drawImage(*place[:2], drawing, *place[2:])  # type: ignore[call-overload]
+    put(painter, *place[:2], drawing, *place[2:])
     painter.end()
     vectors = Noting(ours)
     vectors.setPen(QColor("#ff00ff"))  # nothing of the painter's own shows in it
     vectors.setBrush(QColor("#ffff00"))
-    vectors.drawImage(place[0], place[1], drawing, *place[2:])
+    put(vectors, *place[:2], drawing, *place[2:])
     assert vectors.pen().color() == QColor("#ff00ff"), "nor anything of it in the painter"
     vectors.end()
     assert vectors.taken == ["cells"], "its own map, not its pixels"
     assert ours == ordinary
+
+
+def test_no_pixels_of_a_drawing_are_made_for_a_painter_of_vectors() -> None:
+    sheet, below = paper(), Drawing(30, 12, strokes, pixels=lambda: pytest.fail("of what lies below"))
+    vectors = Noting(sheet)
+    put(vectors, 1, 2, upon(below, lambda painter: put(painter, 3, 4, below)))
+    vectors.end()
+    assert vectors.taken == ["cells", "cells"]
 
 
 def test_the_bar_of_colours_becomes_rectangles_too() -> None:
@@ -115,10 +123,10 @@ def test_a_drawing_on_another_draws_both() -> None:
     ordinary, ours = paper(), paper()
     drawing = upon(Drawing(30, 12, strokes, "#eeeeff"), lambda painter: painter.fillRect(2, 1, 9, 4, QColor("#123456")))
     painter = QPainter(ordinary)
-    painter.drawImage(5, 6, drawing)
+    put(painter, 5, 6, drawing)
     painter.end()
     vectors = Noting(ours)
-    vectors.drawImage(5, 6, drawing)
+    put(vectors, 5, 6, drawing)
     vectors.end()
     assert vectors.taken == ["cells"]
     assert ours == ordinary

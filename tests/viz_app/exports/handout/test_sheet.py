@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,8 +13,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.sample_trace import make_trace
+from viz_app.exports.handout import handout
 from viz_app.exports.handout.handout import write_handout
 from viz_app.exports.handout.sheet import PAPERS, Flow, framed
+from viz_app.exports.pdf_pages.about import About
+from viz_app.exports.pdf_pages.document import PaintPage, document
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ARABIC, HEBREW = "العربية", "עברית"
@@ -60,9 +65,15 @@ def test_a_text_from_right_to_left_runs_so_even_where_a_line_begins_with_another
 
 
 @pytest.mark.parametrize("paper", ["A4", "16:9"])  # upright and across
-def test_page_1_is_used_to_its_end(paper: str, tmp_path: Path) -> None:
+def test_page_1_is_used_to_its_end(paper: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of a page's height is left white for more than a third of it."""
-    write_handout(make_trace(layers=1, heads=1), tmp_path / "h.pdf", paper)  # of small pages after it
+
+    def first(pages: Sequence[PaintPage], width: float, height: float, about: About) -> bytes:
+        alone = replace(about, alternatives=about.alternatives[:1], bookmarks=about.bookmarks[:1])
+        return document(pages[:1], width, height, alone)
+
+    monkeypatch.setattr(handout, "document", first)
+    write_handout(make_trace(layers=1, heads=1), tmp_path / "h.pdf", paper)
     page = pypdfium2.PdfDocument(tmp_path / "h.pdf")[0].render(scale=1, grayscale=True).to_numpy().squeeze()
     inked = [0, *(row for row in range(page.shape[0]) if (page[row] < 200).sum() > 2), page.shape[0]]
     gap = max(after - before for before, after in pairwise(inked))

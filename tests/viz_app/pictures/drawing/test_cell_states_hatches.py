@@ -36,7 +36,7 @@ def lightness(drawing: Drawing, times: int) -> NDArray[Any]:
     image.fill(QColor("#ffffff"))
     painter = QPainter(image)
     if times == 1:
-        painter.drawImage(0, 0, drawing)
+        painter.drawImage(0, 0, drawing.pixels)
     else:
         painter.scale(times, times)
         drawing.draw(painter)

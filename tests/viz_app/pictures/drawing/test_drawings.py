@@ -22,7 +22,7 @@ def test_it_is_the_image_that_its_strokes_make(ground: str | None, elsewhere: tu
     for x in range(6):
         for y in range(5):
             expected = (255, 136, 0, 255) if (x, y) in inside else elsewhere
-            assert drawing.pixelColor(x, y).getRgb() == expected, (x, y)
+            assert drawing.pixels.pixelColor(x, y).getRgb() == expected, (x, y)
 
 
 def test_it_can_be_drawn_again_elsewhere() -> None:
@@ -32,7 +32,7 @@ def test_it_can_be_drawn_again_elsewhere() -> None:
     painter = QPainter(again)
     drawing.draw(painter)
     painter.end()
-    assert again == drawing
+    assert again == drawing.pixels
 
 
 def test_a_fault_in_the_strokes_leaves_no_open_painter() -> None:
@@ -40,7 +40,7 @@ def test_a_fault_in_the_strokes_leaves_no_open_painter() -> None:
         raise RuntimeError("planted")
 
     with pytest.raises(RuntimeError, match="planted"):  # Qt would complain of a painter that outlives its image
-        Drawing(4, 4, fail)
+        _ = Drawing(4, 4, fail).pixels
 
 
 def test_nothing_is_too_small() -> None:
@@ -49,15 +49,15 @@ def test_nothing_is_too_small() -> None:
 
 def test_more_on_a_drawing_leaves_that_as_it_was() -> None:
     below = Drawing(6, 5, stroke, "#102030")
-    before = QImage(below)
+    before = below.pixels.copy()
     drawing = upon(below, lambda painter: painter.fillRect(0, 0, 2, 2, QColor("#00ff00")))
-    assert below == before
+    assert below.pixels == before
     assert drawing.ground is below
-    assert drawing.pixelColor(0, 0) == QColor("#00ff00") and drawing.pixelColor(3, 2) == QColor("#ff8800")
+    assert drawing.pixels.pixelColor(0, 0) == QColor("#00ff00") and drawing.pixels.pixelColor(3, 2) == QColor("#ff8800")
 
 
 def test_pixels_that_are_there_already_are_taken_and_not_drawn() -> None:
     pixels = QImage(3, 2, QImage.Format.Format_RGB32)
     pixels.fill(QColor("#123456"))
-    drawing = Drawing(3, 2, lambda painter: pytest.fail("drawn"), pixels=pixels)
-    assert drawing == pixels
+    drawing = Drawing(3, 2, lambda painter: pytest.fail("drawn"), pixels=lambda: pixels)
+    assert drawing.pixels == pixels

@@ -24,12 +24,12 @@ def _application(qapp: object) -> None:
     """Fonts need one."""
 
 
-def ink(image: QImage) -> NDArray[np.bool_]:
+def ink(image: Drawing) -> NDArray[np.bool_]:
     """Where something is written."""
-    paper = QImage(image.size(), QImage.Format.Format_RGB32)
+    paper = QImage(image.rect().size(), QImage.Format.Format_RGB32)
     paper.fill(0xFFFFFFFF)
     painter = QPainter(paper)
-    painter.drawImage(0, 0, image)
+    painter.drawImage(0, 0, image.pixels)
     painter.end()
     return np.asarray(array_of(paper)[..., 0] < 200)
 

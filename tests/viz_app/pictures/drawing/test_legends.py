@@ -12,6 +12,7 @@ from model.record.trace import Kind
 from tests.viz_app.pictures.reading import Pixels, array_of, level_of, plain_style
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import cell_states, legends, quantities
+from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.legends import Bar, Entry, bar_text, entries_for, legend
 from viz_app.pictures.drawing.marks import INKS
@@ -26,11 +27,11 @@ def _application(qapp: object) -> None:
     """Fonts need one."""
 
 
-def on_paper(image: QImage, style: Style) -> Pixels:
-    paper = QImage(image.size(), QImage.Format.Format_RGB32)
+def on_paper(image: Drawing, style: Style) -> Pixels:
+    paper = QImage(image.rect().size(), QImage.Format.Format_RGB32)
     paper.fill(int(style.palette.paper.removeprefix("#"), 16))
     painter = QPainter(paper)
-    painter.drawImage(0, 0, image)
+    painter.drawImage(0, 0, image.pixels)
     painter.end()
     return array_of(paper)
 

@@ -46,8 +46,8 @@ def test_dots_are_drawn_at_the_top_right_of_their_cells() -> None:
     style = plain_style()
     weights = np.array([[0.1, 0.4, 0.4], [0, 0, 0]], dtype=np.float32)
     x, y = Axis(7, 3, 60), Axis(9, 2, 40)
-    plain = array_of(marks(weights, None, x, y, 1.0, False, plain_style(dots=False)))
-    dotted = array_of(marks(weights, None, x, y, 1.0, False, style))
+    plain = array_of(marks(weights, None, x, y, 1.0, False, plain_style(dots=False)).pixels)
+    dotted = array_of(marks(weights, None, x, y, 1.0, False, style).pixels)
     differs = (plain != dotted).any(axis=-1)
     cells = differs.reshape(2, 20, 3, 20).any(axis=(1, 3))
     assert cells.tolist() == [[False, True, True], [False, False, False]]

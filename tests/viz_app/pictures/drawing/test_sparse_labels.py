@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from viz_app.pictures.drawing import sparse_labels
+from viz_app.pictures.drawing.drawings import put
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import style_for
 from viz_app.pictures.drawing.sparse_labels import LONG, longest, spaced
@@ -70,7 +71,7 @@ def test_on_paper_the_last_name_begins_earlier_before_it_is_only_dots(qapp: QApp
     strip = sparse_labels.level_strip(tuple(map(Label, words)), axis, replace(SCREEN, on_screen=False))
     image = QImage(length, 40, QImage.Format.Format_RGB32)
     reader = figure_texts.Reader(image)
-    reader.drawImage(0, 0, strip.image)
+    put(reader, 0, 0, strip.image)
     reader.end()
     assert len(reader.found) > 1
     assert all(len(each.text) > 1 and each.box.right() <= length + 2 for each in reader.found)

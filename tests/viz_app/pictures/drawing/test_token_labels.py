@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.reading import array_of, plain_style
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.drawings import title_line
+from viz_app.pictures.drawing.drawings import Drawing, put, title_line
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import ANGLE, Label, Labels
@@ -31,12 +31,12 @@ def labels(*words: str) -> Labels:
     return tuple(Label(word) for word in words)
 
 
-def ink(image: QImage) -> NDArray[np.bool_]:
+def ink(image: Drawing) -> NDArray[np.bool_]:
     """[height,width] where something is drawn."""
-    white = QImage(image.size(), QImage.Format.Format_RGB32)
+    white = QImage(image.rect().size(), QImage.Format.Format_RGB32)
     white.fill(0xFFFFFF)
     painter = QPainter(white)
-    painter.drawImage(0, 0, image)
+    painter.drawImage(0, 0, image.pixels)
     painter.end()
     return np.asarray(array_of(white).min(axis=-1) < 190)
 
@@ -158,14 +158,12 @@ def test_a_cut_between_steps_shows_whole_labels_only(cell: int) -> None:
             assert kept / one == pytest.approx(len(range(0, cells, strip.stride)), abs=0.35)
 
 
-def clipped(strip: token_labels.LabelStrip, cells: int) -> QImage:
-    image = QImage(strip.image.size(), QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(0)
-    painter = QPainter(image)
-    painter.setClipPath(strip.area(cells))
-    painter.drawImage(0, 0, strip.image)
-    painter.end()
-    return image
+def clipped(strip: token_labels.LabelStrip, cells: int) -> Drawing:
+    def draw(painter: QPainter) -> None:
+        painter.setClipPath(strip.area(cells))
+        put(painter, 0, 0, strip.image)
+
+    return Drawing(strip.image.width(), strip.image.height(), draw)
 
 
 def test_a_pair_has_its_quiet_token_first() -> None:
@@ -175,14 +173,14 @@ def test_a_pair_has_its_quiet_token_first() -> None:
     whole, word = extent(row_band(pair, 0)), extent(row_band(alone, 0))
     assert whole == pytest.approx(word + text_width("Two → ", font(style.font_pixels)), abs=4)
     right = slice(pair.image.width() - word - 8, None)
-    assert (array_of(pair.image)[:, right] == array_of(alone.image)[:, right]).all()
+    assert (array_of(pair.image.pixels)[:, right] == array_of(alone.image.pixels)[:, right]).all()
 
 
 def test_the_arrow_follows_a_token_that_is_read_from_the_right() -> None:
     style = plain_style()
     arrow_and_word = round(text_width(" → mm", font(style.font_pixels))) + 7
     ends = [
-        array_of(token_labels.row_strip((Label("mm", lead=lead),), Axis(0, 1, 20), 120, style).image)[
+        array_of(token_labels.row_strip((Label("mm", lead=lead),), Axis(0, 1, 20), 120, style).image.pixels)[
             :, -arrow_and_word:
         ]
         for lead in ("Two", "שלום")
@@ -192,8 +190,8 @@ def test_the_arrow_follows_a_token_that_is_read_from_the_right() -> None:
 
 @pytest.mark.parametrize("style", [plain_style(), plain_style(dark=True, ratio=1.5)], ids=["light", "dark"])
 def test_padding_is_quiet(style: Style) -> None:
-    loud = array_of(token_labels.row_strip((Label("m"),), Axis(0, 1, 20), 60, style).image)
-    quiet = array_of(token_labels.row_strip((Label("m", quiet=True),), Axis(0, 1, 20), 60, style).image)
+    loud = array_of(token_labels.row_strip((Label("m"),), Axis(0, 1, 20), 60, style).image.pixels)
+    quiet = array_of(token_labels.row_strip((Label("m", quiet=True),), Axis(0, 1, 20), 60, style).image.pixels)
     assert (loud != quiet).any()
 
 
