@@ -9,7 +9,7 @@ import figure_texts
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from viz_app.pictures.drawing import sparse_labels
@@ -53,8 +53,18 @@ def test_words_of_columns_to_come_are_left_out_whole(qapp: QApplication) -> None
     axis = Axis(0, len(SENTENCE), 112)
     strip = sparse_labels.level_strip(tuple(map(Label, SENTENCE)), axis, SCREEN)
     second = strip.drawn[1]
-    assert strip.area(second).boundingRect().right() == pytest.approx(axis.span(second)[0])
-    assert strip.area(second + 1).boundingRect().right() > axis.span(second)[0] + 10
+    edge, image = axis.span(second)[0], strip.image.pixels
+    for cells, end in ((second, edge), (second + 1, edge + 10), (axis.count, axis.length)):
+        page = QImage(image.size(), QImage.Format.Format_ARGB32_Premultiplied)
+        page.fill(0)
+        painter = QPainter(page)
+        strip.paint(painter, -strip.dx, -strip.dy, cells)
+        painter.end()
+        assert page.copy(0, 0, end, page.height()) == image.copy(0, 0, end, page.height())
+        assert strip.area(cells).boundingRect().right() >= end
+        if cells == second:
+            nothing = page.copy(end, 0, page.width() - end, page.height())
+            assert all(nothing.pixel(x, y) == 0 for x in range(nothing.width()) for y in range(nothing.height()))
 
 
 def test_on_paper_whole_words_are_named_that_tell_most(qapp: QApplication) -> None:
