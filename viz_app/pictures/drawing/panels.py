@@ -165,17 +165,17 @@ def put(
         if not shown.stretched:
             painter.drawImage(panel.left, panel.top, image, 0, first, wide, high)
         elif exactly and shown.in_parts:
-            _put_parts(painter, panel, shown, image, first)
+            _put_parts(painter, panel, (shown.source_wide, shown.source_high + extra), image, first)
         else:
             across, down = shown.part if exactly else (shown.source_wide, shown.source_high)
             place = QRectF(panel.left, panel.top, wide, high)
             painter.drawImage(place, image, QRectF(0, first, across, down + extra))
 
 
-def _put_parts(painter: QPainter, panel: Panel, shown: Shown, image: QImage, first: int) -> None:
-    """A map of large cells, as many at once as Qt's painter puts where they belong."""
-    columns = _parts(panel.form.x, shown.source_wide)
-    for down, high, top, rows in _parts(panel.form.y, shown.source_high):
+def _put_parts(painter: QPainter, panel: Panel, size: tuple[int, int], image: QImage, first: int) -> None:
+    """A map of large cells, as many at once as Qt's painter puts where they belong; ``size``: pixels of its image."""
+    columns = _parts(panel.form.x, size[0])
+    for down, high, top, rows in _parts(panel.form.y, size[1]):
         for across, wide, left, cells in columns:
             place = QRectF(panel.left + across, panel.top + down, wide, high)
             painter.drawImage(place, image, QRectF(left, first + top, cells, rows))

@@ -84,6 +84,23 @@ def test_every_pixel_shows_the_cell_under_its_middle(
     assert np.array_equal(page, want)
 
 
+@pytest.mark.usefixtures("qapp")
+def test_a_row_of_pixels_that_is_partly_decoded_is_put_beside_large_cells_too() -> None:
+    x, y = Axis(0, 5, 1500), Axis(0, 60, 45)
+    words = told(range(y.length), range(x.count))
+    image = QImage(words.data, x.count, y.length, 4 * x.count, RGB)
+    panel, page = Panel("cross", 0, 0, 0, 0, Form(x, y)), QImage(WIDE, HIGH, RGB)
+    page.fill(0xFF000000 | GROUND)
+    shown = panel.form.shown(29)
+    assert shown.in_parts and 0 < shown.high < y.length
+    painter = QPainter(page)
+    put(painter, [(panel, shown)], [(image, 0)], 1)
+    painter.end()
+    column = np.frombuffer(page.constBits(), np.uint32).reshape(HIGH, WIDE)[:, 700] & np.uint32(0xFFFFFF)
+    rows = np.arange(shown.high + 1) * 256 + under_the_middle(5, 1500)[700]
+    assert column[: shown.high + 1].tolist() == rows.tolist() and (column[shown.high + 1 :] == GROUND).all()
+
+
 def test_an_image_has_a_cell_or_a_pixel_in_one_pixel() -> None:
     assert Axis(0, 64, 190).stretched
     assert Axis(0, 20, 300).at_once == 20
