@@ -21,9 +21,7 @@ from benchmarks._harness import cpu_median
 from model.record.trace import Kind, Meta, Trace
 from viz_app.pictures import all_layers
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.drawings import title_line
 from viz_app.pictures.drawing.layout import Axis
-from viz_app.pictures.drawing.named_labels import plate_of
 from viz_app.pictures.drawing.picture import Picture, Style, style_for
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.platform.theme import SEA, font
@@ -44,10 +42,10 @@ def weights_of(layers: int, heads: int, tokens: int, seed: int) -> Weights:
     return weights
 
 
-def trace_of(kind: Kind, weights: Weights) -> Trace:
+def trace_of(kind: Kind, weights: Weights, word: str = "word") -> Trace:
     """A run that holds nothing but one kind of attention."""
     tokens = weights.shape[-1]
-    words = np.array([f"word{number % 17}" for number in range(tokens)])
+    words = np.array([f"{word}{number % 17}" for number in range(tokens)])
     meta = Meta("benchmark", "", "tut6", "cpu", {}, "end token", "", "0")
     mask = np.tri(tokens, dtype=bool) if kind == "decoder" else np.ones((tokens, tokens), dtype=bool)
     if kind == "decoder":
@@ -110,29 +108,30 @@ def ours_replaced(layers: int, heads: int, tokens: int) -> float:
 
 
 def ours_step(layers: int, heads: int, tokens: int) -> float:
-    """One more row of every map of one run, by whoever steps on and comes to each step for the first time."""
+    """One more row of every map, by whoever steps on in several runs and comes to each step for the first time."""
     _application()
     host, style = Host(), _style()
-    snapshot = Snapshot(trace=trace_of("decoder", weights_of(layers, heads, tokens, 0)))
-    first = tokens // 2
+    first, warm_up, repeats = tokens // 2, 3, 60
+    steps = tokens - first
+    runs = [
+        Snapshot(trace=trace_of("decoder", weights_of(layers, heads, tokens, seed), f"{chr(ord('a') + seed)}ord"))
+        for seed in range(-(-(warm_up + repeats) // steps))  # other words each: titles and names are new, too
+    ]
 
-    def show(step: int) -> None:
+    def show(run: int, step: int) -> None:
         selection = Selection(kind="decoder", step=step)
-        host.picture = all_layers.picture(replace(snapshot, selection=selection), WIDTH, HEIGHT, style)
+        host.picture = all_layers.picture(replace(runs[run], selection=selection), WIDTH, HEIGHT, style)
         host.repaint()
 
     def frame(index: int) -> None:
-        show(first + index % (tokens - first))
+        show(index // steps, first + index % steps)
 
     def before(index: int) -> None:
-        # Sixty frames go over the few steps of a short run again and again: their titles and names would be kept.
-        title_line.cache_clear()
-        plate_of.cache_clear()
-        show(first + index % (tokens - first) - 1)
+        show(index // steps, first + index % steps - 1)
 
-    frame(0)
+    before(0)
     _show(host)
-    return cpu_median(frame, repeats=60, before=before)
+    return cpu_median(frame, repeats, warm_up, before)
 
 
 def ours_hover(layers: int, heads: int, tokens: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
@@ -61,13 +62,19 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     def sentence() -> str:
         return picture_texts.sentence((name, subtitle), trace, chosen)
 
-    style = replace(style, dots=False)  # too many, too small
+    style = _without_dots(style)
     rows = part_rows(part)
     wanted = ShownMaps(range(shape[0]), head_orders.heads(snapshot), row_signs=False, rows=rows)
     kept = plan(trace, chosen.kind, wanted, _lay_out, (width, height), style)
     heading, strips = kept.headed(name, subtitle), _strips(kept, chosen)
     kept = kept if strips is kept.strips else replace(kept, strips=strips)
     return MapSheet(heading, width, height, kept.style, chosen, None, sentence, kept, trace, frame_selected=True)
+
+
+@lru_cache(maxsize=8)
+def _without_dots(style: Style) -> Style:
+    """There are too many, too small."""
+    return replace(style, dots=False)
 
 
 def _strips(plan: SheetPlan, chosen: Selection) -> Sequence[PlacedStrip]:

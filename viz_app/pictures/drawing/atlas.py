@@ -18,8 +18,9 @@ from PySide6.QtGui import QImage
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, quantities
-from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
 from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.panels import Panel, Shown
 from viz_app.pictures.drawing.picture import Style
 
 Weights = NDArray[np.float32]
@@ -55,6 +56,24 @@ class Atlas:
         return self.words.nbytes
 
 
+class FinishedMaps:
+    """A plan's maps as they are in the end, with what lies over them, in pixels of their page: steps copy parts of it.
+
+    That takes a third of stretching and blending. It is made when a second step is painted: one alone needs none.
+    """
+
+    def __init__(self) -> None:
+        self._first: int | None = None
+
+    def at(self, step: int, width: int, height: int, draw: Draw) -> QImage | None:
+        """Its pixels, as ``draw`` paints them; None as long as no other step was asked for."""
+        self._first = step if self._first is None else self._first
+        if step == self._first and self not in _finished:
+            return None
+        return _finished.get(self, lambda: Drawing(width, height, draw, "#000000").pixels)
+
+
+_finished: PictureCache[QImage] = PictureCache(96 << 20, QImage.sizeInBytes, count=2)
 _cache: PictureCache[Atlas] = PictureCache(96 << 20, lambda atlas: atlas.bytes, count=6)  # three kinds in two views
 
 
@@ -75,9 +94,8 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
     over, found = _pattern_words(trace, kind, x, y, style), set[quantities.Trouble]()
     for index, layer in enumerate(weights):  # one at a time: little extra memory, and it stays in the cache
         values = _either_way(layer, lambda part: pool(part, x, y), style)
-        ends = quantities.ends(values)
-        found.add(quantities.trouble_of(ends, style.quantity))
-        within = ends[0] >= 0 and ends[1] <= 1
+        within = quantities.are_shares(values)
+        found.add("" if within else quantities.trouble(values, style.quantity))
         if style.per_map_scale:  # a part is coloured as it is in its map
             maxima[index] = quantities.highest(values if weights is whole else whole[index], style)
         if style.per_map_scale or style.full != 1:
@@ -163,6 +181,21 @@ def borrowed_row(atlas: Atlas, row: int, words: NDArray[np.uint32]) -> Iterator[
         yield
     finally:
         place[...] = whole
+
+
+@contextmanager
+def partial_row(atlas: Atlas | None, trace: Trace, panel: Panel, shown: Shown, style: Style) -> Iterator[int]:
+    """How many rows of pixels are partly decoded, 0 or 1; they are in the atlas as far as they are.
+
+    ``panel`` is one of its maps, and ``shown`` what of it is decoded.
+    """
+    y, row = panel.form.y, shown.high
+    if atlas is None or not y.pooled or not shown.wide or row >= y.length or y.blocks[row] >= shown.rows:
+        yield 0
+        return
+    rows = range(int(y.blocks[row]), shown.rows)
+    with borrowed_row(atlas, row, newest_rows(atlas, trace, rows, panel.form.x, shown.source_wide, style)):
+        yield 1
 
 
 def pool(weights: Weights, x: Axis, y: Axis) -> Weights:

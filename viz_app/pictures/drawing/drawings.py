@@ -113,6 +113,9 @@ class PictureCache(Generic[Value]):
         self._values: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
         self.total = 0
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._values
+
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value kept under ``key``, made first if need be."""
         if key in self._values:
@@ -191,12 +194,6 @@ class Label(NamedTuple):
     lead: str = ""
     quiet: bool = False  #: padding
     gloss: str = ""  #: what the word means, quietly after it where that has room
-
-
-@lru_cache(maxsize=16384)
-def label_of(text: str, quiet: bool) -> Label:
-    """A token alone, kept: a run has most of its words several times."""
-    return Label(text, quiet=quiet)
 
 
 Labels = tuple[Label, ...]

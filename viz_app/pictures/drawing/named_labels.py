@@ -22,6 +22,7 @@ from viz_app.state.state import Selection
 VEIL = 0.5  #: how much of the paper lies over the other rows
 TALL = 1.16  #: a line with what stands below it, over the size of its letters: no plate lies on a “g”
 OUTLINE = 4  #: logical pixels
+SMOOTH = QPainter.RenderHint.Antialiasing  #: looking it up takes as long as setting it
 
 
 def paint_named(
@@ -33,16 +34,34 @@ def paint_named(
     ``strips`` are all of rows: a plate stands out of its own, where it may lie on a label of another. The page ends at
     ``low``.
     """
-    strip, corner = placed.strip, QPoint(placed.left, placed.top)
-    if not strip.labels:
+    if not placed.strip.labels:
         return
+    named = named_at(placed, index, rim, style, tuple(strips), low)
+    if placed.strip.rows:
+        painter.setRenderHint(SMOOTH)
+        for band in named.hidden:
+            painter.fillRect(band, QColor(style.palette.paper))
+    put(painter, named.corner, named.image)
+
+
+class NamedLabel(NamedTuple):
+    """One label beside one map."""
+
+    image: Drawing
+    corner: QPoint
+    hidden: tuple[QRectF, ...]  #: labels of other maps, of which a plate would hide a part: half a name is read wrong
+
+
+@lru_cache(maxsize=128)
+def named_at(
+    placed: PlacedStrip, index: int, rim: str, style: Style, strips: tuple[PlacedStrip, ...], low: float
+) -> NamedLabel:
+    """See :func:`paint_named`. Kept: the pointer moves, and runs replace each other, more often than the step."""
+    strip, corner = placed.strip, QPoint(placed.left, placed.top)
     letters = face_of(strip, style).pixelSize()
     plate = plate_of(strip, index, rim, min(strip.axis.length + letters, low - corner.y() - 1), style)
-    if strip.rows:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for band in _of_others(strips, plate.box, corner, letters, style):  # half a name is read wrong
-            painter.fillRect(band.translated(corner), QColor(style.palette.paper))
-    put(painter, corner + plate.corner, plate.image)
+    others = _of_others(strips, plate.box, corner, strip.axis.length, letters, style) if strip.rows else ()
+    return NamedLabel(plate.image, corner + plate.corner, tuple(band.translated(corner) for band in others))
 
 
 class _Plate(NamedTuple):
@@ -59,7 +78,7 @@ def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style)
     face = font(face_of(strip, style).pixelSize(), bold=True)
     text, high, pad = elide(strip.labels[index].text, face, strip.room), 1.3 * face.pixelSize(), style.px(3)
     wide, middle = text_width(text, face) + 2 * pad, strip.axis.middle(index) - strip.axis.start
-    turned = QTransform()
+    start = None
     if strip.rows:
         top = math.floor(min(max(middle - high / 2, -face.pixelSize()), last - round(high)))
         box = QRectF(-style.px(5) - math.ceil(wide) - 0.5, top + 0.5, math.ceil(wide), round(high))
@@ -67,10 +86,25 @@ def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style)
         left = min(max(middle - wide / 2, 0), max(0, strip.axis.length - wide))
         box = QRectF(left, -high - style.px(3), wide, high)
     else:
-        turned.translate(middle, -strip.foot).rotate(-ANGLE)
+        start = middle, -strip.foot
         box = QRectF(0, -high / 2, wide, high)
-    paper, hidden = QColor(style.palette.paper), tuple(_bands(strip, index, box, face.pixelSize(), style.px(4)))
-    rim_wide = style.px(1)
+    hidden = (band.getRect() for band in _bands(strip, index, box, face.pixelSize(), style.px(4)))
+    return _plate(text, face.pixelSize(), box.getRect(), start, tuple(hidden), rim, style)
+
+
+Sides = tuple[float, float, float, float]  #: of a rectangle: left, top, width, height
+
+
+@lru_cache(maxsize=64)
+def _plate(
+    text: str, letters: int, sides: Sides, start: tuple[float, float] | None, hides: tuple[Sides, ...], rim: str,
+    style: Style,
+) -> _Plate:  # fmt: skip
+    """Drawn once for all strips where it looks the same; slanted, it has a ``start``."""
+    face, box, hidden = font(letters, bold=True), QRectF(*sides), [QRectF(*each) for each in hides]
+    paper, turned, rim_wide = QColor(style.palette.paper), QTransform(), style.px(1)
+    if start is not None:
+        turned.translate(*start).rotate(-ANGLE)
     area = turned.mapRect(reduce(QRectF.united, hidden, box.adjusted(-rim_wide, -rim_wide, rim_wide, rim_wide)))
     outer = area.toAlignedRect()
 
@@ -126,10 +160,12 @@ def _longest(strip: LabelStrip, letters: int) -> float:
 
 
 def _of_others(
-    strips: Sequence[PlacedStrip], box: QRectF, corner: QPoint, letters: int, style: Style
+    strips: Sequence[PlacedStrip], box: QRectF, corner: QPoint, length: int, letters: int, style: Style
 ) -> Iterator[QRectF]:  # fmt: skip
     """The first label of the map below, and the last of the one above, where the plate ``box`` hides them in part."""
     across, down, at, near = corner.x(), corner.y(), box.center().y(), (box.height() + TALL * letters) / 2
+    if near <= at <= length - near:
+        return  # beside its own map
     for strip, left, top, _ in strips:
         if left != across or top == down:
             continue

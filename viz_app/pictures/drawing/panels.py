@@ -16,6 +16,7 @@ from shiboken6 import wrapInstance
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
 from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.drawings import Drawing, taken
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.picture import Style
 from viz_app.state.zoom import Shape, Zoom
@@ -192,6 +193,15 @@ def _parts(axis: Axis, end: int) -> list[tuple[int, int, int, float]]:
         (edge, size, start, size * axis.count / axis.length)
         for start, edge, size in zip(starts, edges[:-1], sizes, strict=True)
     ]
+
+
+def lay_over(painter: QPainter, drawn: Sequence[tuple[Panel, Shown]], patterns: Sequence[Drawing]) -> None:
+    """What is decoded of a pattern over each map, or of the one that all have."""
+    images = [taken(painter, each) for each in patterns]
+    for index, (panel, shown) in enumerate(drawn if images else ()):
+        if shown.wide and shown.high:
+            over = images[index % len(images)]
+            painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
 
 
 def _sides(corners: Sequence[tuple[int, int]]) -> Boxes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -52,6 +53,14 @@ class Style:
     quantity: Measure = "weight"  #: what the maps hold, see :mod:`viz_app.pictures.drawing.quantities`
     full: float = 1.0  #: the number of full colour, where not each map has its own
     below: ColourMap | None = None  #: for numbers below 0, where there are any
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Kept: most of what is kept is found by its style."""
+        return hash(tuple(getattr(self, each.name) for each in fields(self)))
 
     @cached_property
     def font_pixels(self) -> int:

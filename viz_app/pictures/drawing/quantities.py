@@ -116,19 +116,17 @@ def figure(value: float, quantity: Measure, decimals: int = 2) -> str:
     return f"{value:z.{decimals}f}".replace("-", "−")  # z: no minus before zeros alone
 
 
-def ends(numbers: NDArray[np.floating]) -> tuple[float, float]:
-    """The smallest and the largest of any shape; not-a-numbers where there is one."""
-    return (float(numbers.min()), float(numbers.max())) if numbers.size else (0.0, 0.0)
+_ONE = int(np.float32(1).view(np.uint32))
+
+
+def are_shares(numbers: Numbers) -> bool:
+    """Are all of them 0 … 1? In one pass: the bits of what is negative, more or no number are more than those of 1."""
+    return not numbers.size or int(numbers.view(np.uint32).max()) <= _ONE
 
 
 def trouble(numbers: NDArray[np.floating], measure: Measure) -> Trouble:
     """Are ``numbers`` of any shape what their name says: numbers, and weights between 0 and 1?"""
-    return trouble_of(ends(numbers), measure)
-
-
-def trouble_of(ends: tuple[float, float], measure: Measure) -> Trouble:
-    """The same of the smallest and the largest of them."""
-    low, high = ends
+    low, high = (float(numbers.min()), float(numbers.max())) if numbers.size else (0.0, 0.0)
     if not (math.isfinite(low) and math.isfinite(high)):
         return "infinite"
     shares = measure in ("weight", "rollout")

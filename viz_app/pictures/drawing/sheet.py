@@ -6,7 +6,6 @@ The pictures of this folder only say where things lie; this file paints them and
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field
 from functools import cached_property
 from typing import Any
@@ -17,8 +16,8 @@ from PySide6.QtGui import QImage, QPainter
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import panels, quantities, token_labels
-from viz_app.pictures.drawing.atlas import Atlas, borrowed_row, newest_rows
-from viz_app.pictures.drawing.drawings import Drawing, put, taken
+from viz_app.pictures.drawing.atlas import Atlas, FinishedMaps, partial_row
+from viz_app.pictures.drawing.drawings import Drawing, put
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page
@@ -26,6 +25,7 @@ from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedS
 from viz_app.pictures.drawing.picture import SOME, Cell, Style
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
+END = 1 << 30  #: a step after which nothing is left to decode
 CROSSED_CELL = 12  #: logical pixels: cells at least this large are shown by crossing lines
 
 
@@ -50,6 +50,7 @@ class SheetPlan:
     switches: Sequence[Panel] = ()  #: masks whose cells can be flipped
     row_signs: bool = False  #: rows that differ from before a change, or from the step before, have a sign
     first_steps: Mapping[Entry, int] = field(default_factory=dict)  #: from when the maps show a pattern of the legend
+    finished: FinishedMaps = field(default_factory=FinishedMaps)
 
     @property
     def bytes(self) -> int:
@@ -61,6 +62,11 @@ class SheetPlan:
     def written(self) -> tuple[PlacedStrip, ...]:
         """Labels that a finished map's background has on it."""
         return tuple(placed for placed in self.strips if placed.strip.image.width() > 1)
+
+    @cached_property
+    def solid(self) -> bool:
+        """Maps hide the page."""
+        return not self.sources[0][0].hasAlphaChannel()
 
     def headed(self, title: str, subtitle: str, aside: str = "") -> Heading:
         """Its heading, with its warning."""
@@ -121,8 +127,7 @@ class MapSheet(Page):
 
     def paint_ground(self, painter: QPainter, ground: Drawing) -> None:
         """See ``Page``. What finished maps hide is left out; painters of vectors draw it once, and not in parts."""
-        covered, opaque = self._now.covered, not self.plan.sources[0][0].hasAlphaChannel()
-        if covered and opaque and self._now.decoded and type(painter) is QPainter:
+        if (covered := self._now.covered) and self.plan.solid and self._now.decoded and type(painter) is QPainter:
             panels.paint_beside(painter, ground.pixels, covered)
         else:
             super().paint_ground(painter, ground)
@@ -159,28 +164,30 @@ class MapSheet(Page):
         """Each map, in a hairline around what is decoded; then what lies over it."""
         if not now.decoded:
             panels.fill(painter, now.rims, self.style.palette.line)
-        partial = self._partial_row()
-        extra = 0 if partial is None else 1
-        with nullcontext() if partial is None else partial:
+        whole = self._whole(painter)
+        if whole is not None:
+            for panel, shown in now.drawn:
+                if shown.wide and shown.high:
+                    painter.drawImage(panel.left, panel.top, whole, panel.left, panel.top, shown.wide, shown.high)
+            return
+        with partial_row(self.plan.atlas, self.trace, *now.drawn[0], self.style) as extra:
             panels.put(painter, now.drawn, self.plan.sources, extra)
-        patterns = [taken(painter, each) for each in self.plan.patterns]
-        for index, (panel, shown) in enumerate(now.drawn if patterns else ()):
-            if shown.wide and shown.high:
-                over = patterns[index % len(patterns)]
-                painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
+        panels.lay_over(painter, now.drawn, self.plan.patterns)
 
-    def _partial_row(self) -> AbstractContextManager[None] | None:
-        """The pixel row that is only partly decoded, put into the atlas while it is painted; None without one."""
-        atlas = self.plan.atlas
-        if atlas is None:
+    def _whole(self, painter: QPainter) -> QImage | None:
+        """FinishedMaps maps to copy from, where a step would stretch theirs, or blend something over them."""
+        plan, (panel, shown) = self.plan, self._now.drawn[0]
+        slow = shown.stretched or plan.patterns
+        if not slow or panel.form.y.pooled or type(painter) is not QPainter or not plan.solid:
             return None
-        form = self.plan.panels[0].form
-        shown = form.shown(self.selection.step)
-        wide, high = shown.wide, shown.high
-        if not form.y.pooled or not wide or high >= form.y.length or form.y.blocks[high] >= shown.rows:
-            return None
-        rows = range(int(form.y.blocks[high]), shown.rows)
-        return borrowed_row(atlas, high, newest_rows(atlas, self.trace, rows, form.x, shown.source_wide, self.style))
+
+        def draw(own: QPainter) -> None:
+            end = plan.geometries(END).drawn
+            panels.put(own, end, plan.sources, 0)
+            panels.lay_over(own, end, plan.patterns)
+
+        wide, high = round(self.width * self.style.ratio), round(self.height * self.style.ratio)
+        return plan.finished.at(self.selection.step, wide, high, draw)
 
     def _paint_labels(self, painter: QPainter, now: Geometry) -> None:
         for strip, left, top, stepwise in () if now.decoded and self.plan.backgrounds else self.plan.strips:
@@ -197,7 +204,7 @@ class MapSheet(Page):
             return
         from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
 
-        shown = form.shown(chosen.step)
+        shown = self._now.drawn[0][1]
         beside = [placed for placed in self.plan.strips if placed.strip.rows]
         rows = (step, self.style.palette.selection), (chosen.query, self.style.palette.ink)
         columns = ((chosen.key, self.style.palette.ink),)
@@ -238,8 +245,8 @@ class MapSheet(Page):
             column = _within(chosen.key, panel.form.x.first, shown.columns)
             if (row, column) == (None, None):
                 continue
-            across = (panel.left, shown.wide) if column is None else _moved(x.span(column), panel.left)
-            down = (panel.top, shown.high) if row is None else _moved(y.span(row), panel.top)
+            across = (panel.left, shown.wide) if column is None else x.at(panel.left).span(column)
+            down = (panel.top, shown.high) if row is None else y.at(panel.top).span(row)
             if row is not None and column is not None:
                 cells.append((panel, row, column))
                 if min(x.cell, y.cell) >= style.px(CROSSED_CELL):
@@ -337,10 +344,6 @@ class MapSheet(Page):
             row, column = (int(index) for index in np.unravel_index(block.argmax(), block.shape))
         query = first_query + row if panel.form.queries else None
         return Cell(panel.kind, panel.layer, panel.head, query, first_key + column)
-
-
-def _moved(span: tuple[int, int], by: int) -> tuple[int, int]:
-    return span[0] + by, span[1]
 
 
 def _within(index: int | None, first: int, count: int) -> int | None:

@@ -6,7 +6,7 @@ Every label on the screen and in a figure is from here; files of data keep the t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -15,6 +15,7 @@ from model.common.lazy_dataclass import dataclass
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Array, Trace
 from model.transforms.word_groups import BYTES, may_spell_bytes, spelled_bytes, spells_bytes
+from viz_app.pictures.drawing.drawings import Label, Labels, PictureCache
 from viz_app.platform.spelling import WORD_START, piece, visible
 
 Role = Literal["plain", "special", "padding", "unknown"]
@@ -101,7 +102,26 @@ class RunTokens:
 
 @kept_by_run(8)
 def tokens_of(trace: Trace) -> RunTokens:
-    """The tokens of a run, kept: everything on the screen asks for them."""
+    """The tokens of a run, kept: everything on the screen asks for them. Runs of the same words share them."""
+    return _read.get(_written(trace), lambda: _tokens(trace))
+
+
+_read: PictureCache[RunTokens] = PictureCache(1, lambda _: 0, count=8)
+
+
+def _written(trace: Trace) -> Hashable:
+    """All that :func:`_tokens` is made of."""
+    meta = trace.meta
+    arrays = (
+        trace.source_tokens, trace.source_ids, trace.padding_mask, trace.consumed_tokens, trace.consumed_ids,
+        trace.produced_tokens, trace.produced_ids, trace.candidate_tokens,
+    )  # fmt: skip
+    told = (tuple(each.items()) for each in (meta.special_ids, meta.unknown_ids, meta.word_marks))
+    kept = (None if each is None else (each.dtype.str, each.shape, each.tobytes()) for each in arrays)
+    return meta.start_label, meta.source_spelling, *told, *kept
+
+
+def _tokens(trace: Trace) -> RunTokens:
     consumed = _strings(trace.consumed_tokens)
     produced = _strings(trace.produced_tokens)
     target = _side(trace, "target", (*consumed, *produced), _strings(trace.candidate_tokens))
@@ -112,6 +132,21 @@ def tokens_of(trace: Trace) -> RunTokens:
         target.read_all(produced, _roles(target, produced, trace.produced_ids)),
         target,
     )
+
+
+@lru_cache(maxsize=16)
+def labels(tokens: tuple[Token, ...], of_source: bool, away: tuple[int, ...]) -> Labels:
+    """Beside a map, those ``away`` quiet as padding is. Runs of the same words share them."""
+    shown = [_label(text, of_source and role == "padding") for text, role, _ in tokens]
+    for place in away:
+        shown[place] = shown[place]._replace(quiet=True)
+    return tuple(shown)
+
+
+@lru_cache(maxsize=16384)
+def _label(text: str, quiet: bool) -> Label:
+    """One alone, kept: a run has most of its words several times."""
+    return Label(text, quiet=quiet)
 
 
 def _source(trace: Trace) -> tuple[Token, ...]:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from model.record.trace import Kind
-from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, rgb, snapshot_of, where
+from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, rgb, sheet, snapshot_of, where
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import named_labels, token_labels
 from viz_app.pictures.drawing.layout import Axis
@@ -67,6 +67,7 @@ def test_the_steps_row_has_its_name_at_its_height(step: int, zoom: Zoom | None, 
     assert face.pixelSize() >= 9
     assert right - left >= min(text_width(name, face), strip.room) - 2
     assert bottom - top >= face.pixelSize()
+    assert right == panel.left - 6, "as near to the map as to all others"
     assert panel.top <= panel.top + first < panel.top + panel.form.y.length, "it is in the part that is shown"
 
 
@@ -104,6 +105,22 @@ def test_half_of_a_neighbours_name_is_not_left_beside_it() -> None:
             ink = pixels[rows.start : rows.stop, edge : panel.left - 6].min(axis=-1) < 120
             assert not ink.any() or ink.sum() < 2 * letters, (step, rows)
         assert (pixels[top + 2 : bottom - 2, edge : left - 1] == np.array(rgb(STYLE.palette.paper))).all()
+
+
+def test_half_of_a_name_beside_the_next_map_is_not_left_either() -> None:
+    """Where the plate of a last row stands out below its map, what it would hide in part is gone in whole."""
+    trace, size, found = make_trace(6, 8, SOURCE[:20], TARGET[:20]), SIZE, 0
+    for step in (0, 20):
+        picture, pixels = sheet("all_layers", snapshot_of(trace, step=step), *size, STYLE)
+        strips = [placed for placed in picture.plan.strips if placed.strip.rows]
+        for placed in strips:
+            label = named_labels.named_at(placed, step, STYLE.palette.selection, STYLE, tuple(strips), size[1])
+            for band in label.hidden:
+                found += 1
+                below = round(max(band.top(), label.corner.y() + label.image.height())), int(band.bottom())
+                left, right = int(band.left()) + 1, int(band.right())
+                assert (pixels[below[0] : below[1], left:right] == np.array(rgb(STYLE.palette.paper))).all()
+    assert found
 
 
 def test_where_every_label_has_room_nothing_is_added() -> None:

@@ -121,3 +121,13 @@ def test_the_worst_is_told() -> None:
     assert quantities.worst("", "outside", "infinite", "outside") == "infinite"
     assert quantities.worst("outside", "") == "outside"
     assert quantities.worst() == ""
+
+
+@pytest.mark.parametrize("number", [0, 1, 0.5, 1e-45, np.nextafter(np.float32(1), np.float32(2)), -1e-45, -1, np.nan,
+                                    np.inf, -np.inf])  # fmt: skip
+def test_shares_are_told_by_their_bits(number: float) -> None:
+    numbers = np.full((2, 3, 5), 0.25, dtype=np.float32)
+    numbers[1, 2, 3] = number
+    assert quantities.are_shares(numbers) == (0 <= number <= 1)
+    assert quantities.are_shares(numbers[:, ::-1, 1::2]) == (0 <= number <= 1)
+    assert quantities.are_shares(numbers[:, :0])

@@ -137,3 +137,24 @@ def test_a_typed_sentence_is_read_by_its_pieces() -> None:
     assert texts(shown) == ["Zwei", "Hunde", "한", "Xy"]
     assert not any(token.joined for token in shown)
     assert typed_side(("▁Zwei",), None) == TokenSide(pieces=True, unknown=frozenset())
+
+
+def test_runs_of_the_same_words_share_what_is_read() -> None:
+    """Whatever it is read from makes another."""
+    trace = make_trace(source=("▁Hal", "lo", "<pad>"), target=("▁Hi", "ya"))
+    again = replace(trace, source_tokens=trace.source_tokens.copy())
+    assert tokens_of(again) is tokens_of(trace)
+    other = replace(trace, padding_mask=np.array([True, True, False, True]))
+    assert [token.role for token in tokens_of(other).source] == ["plain", "plain", "padding", "special"]
+    for changed in (
+        with_meta(trace, special_ids={"source": (0,), "target": ()}),
+        with_meta(trace, unknown_ids={"source": (0,), "target": ()}),
+        with_meta(trace, word_marks={"source": "", "target": ""}),
+        with_meta(trace, start_label="<start>"),
+        with_meta(trace, source_spelling=("Hall", "o", "<pad>", "</s>")),
+        replace(trace, source_tokens=np.array(["▁Hal", "la", "<pad>", "</s>"])),
+        replace(trace, source_ids=trace.source_ids + 1),
+        replace(trace, produced_tokens=np.array(["▁Hi", "yo", "</s>"])),
+        replace(trace, consumed_tokens=np.array(["<s>", "▁Hi", "yo"])),
+    ):
+        assert tokens_of(changed) is not tokens_of(trace)
