@@ -144,7 +144,7 @@ def test_steps_copy_what_they_would_paint(view: str, kind: Kind, monkeypatch: py
 def test_pixels_for_several_rows_are_never_copied_from_the_end() -> None:
     words = [f"w{n}" for n in range(700)]
     trace, style = make_trace(1, 2, words[:5], words, padding=3), plain_style()
-    for step in range(350, 354):
+    for step in range(350, 362):
         alone = replace(trace, source_ids=trace.source_ids.copy())
         runs = [(trace, step), (alone, step)]
         one, other = (sheet("all_layers", snapshot_of(run, "cross", step=at), 1280, 720, style)[1] for run, at in runs)
