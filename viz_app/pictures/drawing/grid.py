@@ -126,7 +126,8 @@ def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSide
     if height < 12 * letter:
         return GridSides(wide)
     limit = min(style.px(96), share * height)
-    return GridSides(wide, limit, token_labels.column_size(maps.columns, style, limit)[0])
+    high = token_labels.column_size(maps.columns, style, limit)[0]
+    return GridSides(wide, sparse_labels.whole_columns(maps.columns, style, limit), high)
 
 
 def levelled(labels: GridSides, pitch: float, style: Style) -> GridSides:

@@ -246,6 +246,10 @@ def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> O
         row_width, above = max(row_width, needed - line), len(title) * line
         limit = min(legends.grown(style, 110), max(COLUMN_SHARE * height, letters * style.font_pixels))
         limit = HALL_SHARE * height if style.presented else limit
+    if not style.on_screen:
+        from viz_app.pictures.drawing.sparse_labels import whole_columns  # no first picture needs it
+
+        limit = whole_columns(columns, style, limit)
     width, left = width - line, left + line  # the rows' axis title
     x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
     start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
