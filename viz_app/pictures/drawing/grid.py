@@ -219,8 +219,10 @@ def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[
     beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
     texts = [PageText(beside, name, Align.RIGHT, quiet=True, upright=True)]
     if (labels.column_height or not style.on_screen) and room.keys:
-        above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
-        texts.append(PageText(above, maps.column_axis, Align.RIGHT, quiet=True))
+        wide = grid.right - grid.x + labels.row_width
+        if style.on_screen or text_width(maps.column_axis, font(style.font_pixels)) > wide:
+            wide += labels.overhang
+        texts.append(PageText((grid.x - labels.row_width, top, wide, line), maps.column_axis, Align.RIGHT, quiet=True))
     return texts
 
 
