@@ -3238,6 +3238,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인코더 셀프 어텐션</translation>
     </message>
     <message>
+        <source>framed map: {0}</source>
+        <translation>테두리를 두른 맵: {0}</translation>
+    </message>
+    <message>
         <source>head {0}</source>
         <translation>헤드 {0}</translation>
     </message>
