@@ -73,14 +73,15 @@ def test_words_over_the_columns_of_a_slide_are_whole(case: Case, figures: Figure
     assert "überquerte" in words and not [text for text in words if text.endswith("…")]
 
 
-def test_a_map_takes_most_of_a_slides_width(figures: Figures, qapp: object) -> None:
-    case = Case("one_head", "slide")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_map_takes_most_of_its_papers_width(preset: str, figures: Figures, qapp: object) -> None:
+    case = Case("one_head", preset)
     snapshot = figures.snapshot(case)
     figure = figures.figure(case, snapshot)
     picture = picture_of(snapshot, figure)
     middle = picture.height // 2
     columns = [x for x in range(picture.width) if (cell := picture.at(x, middle)) is not None and cell.key is not None]
-    assert len(columns) > 0.6 * figure.width
+    assert len(columns) > 0.65 * figure.width
 
 
 @pytest.mark.parametrize(("tokens", "rows"), [(60, 66), (150, 165)])
