@@ -15878,6 +15878,10 @@ After: %2</source>
         <translation>집중도 (행의 최댓값), 높은 것부터</translation>
     </message>
     <message>
+        <source>framed: {place}, with its numbers</source>
+        <translation>테두리와 숫자: {place}</translation>
+    </message>
+    <message>
         <source>greedy</source>
         <translation>그리디</translation>
     </message>
