@@ -5821,7 +5821,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Cross attention|Cross-att.|Cross</source>
-        <translation>크로스 어텐션|크로스|교차</translation>
+        <translation>크로스 어텐션|크로스</translation>
     </message>
     <message>
         <source>Decoder</source>
@@ -15430,6 +15430,10 @@ After: %2</source>
         <translation>레이어 {number}</translation>
     </message>
     <message>
+        <source>LayerNorm</source>
+        <translation>층 정규화</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>연결선</translation>
     </message>
@@ -16510,12 +16514,12 @@ After: %2</source>
         <translation>레이어 {layers}개 × 헤드 {heads}개</translation>
     </message>
     <message>
-        <source>{norm} after each sum: {norm}(x + f(x)) goes on</source>
-        <translation>합 다음마다 {norm}: 다음으로 가는 것은 {norm}(x + f(x))</translation>
+        <source>{name} after each sum: {norm}(x + f(x)) goes on</source>
+        <translation>합 다음마다 {name}: 다음으로 가는 것은 {norm}(x + f(x))</translation>
     </message>
     <message>
-        <source>{norm} before each sub-layer: x + f({norm}(x)) goes on</source>
-        <translation>서브 레이어 앞마다 {norm}: 다음으로 가는 것은 x + f({norm}(x))</translation>
+        <source>{name} before each sub-layer: x + f({norm}(x)) goes on</source>
+        <translation>서브 레이어 앞마다 {name}: 다음으로 가는 것은 x + f({norm}(x))</translation>
     </message>
     <message>
         <source>{norm} divides by the root mean square (RMS) and multiplies by γ; it subtracts and adds nothing (Zhang and Sennrich 2019)</source>

@@ -9,6 +9,7 @@ from model.analysis.stream import Stream, SubLayer, stream
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.number_strips import Numbers, signed
 from viz_app.controls.inspector.parts import PartsAnswer
+from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, translate
 from viz_app.state.state import Snapshot
@@ -95,7 +96,7 @@ def _last(known: Conventions, found: Stream) -> ComputationPart:
     told = translate("NormOrder", "One more %1, since nothing has normed the sum: μ = %2, σ = %3")
     if not known.pre:
         told = translate("NormOrder", "One more %1: μ = %2, σ = %3")
-    line = fill(told, known.norm_name, signed(found.final.mean), signed(found.final.deviation))
+    line = fill(told, quantities.norm_word(known.norm), signed(found.final.mean), signed(found.final.deviation))
     return ComputationPart(title, "", "", (line,), ())
 
 

@@ -56,6 +56,11 @@ def name(quantity: Measure) -> str:
     }[quantity]
 
 
+def norm_word(norm: str) -> str:
+    """A norm where it is a word; in a formula it is called as in the papers, in every language."""
+    return "RMSNorm" if norm == "rms" else QCoreApplication.translate("pictures", "LayerNorm")
+
+
 def short_name(quantity: Measure) -> str:
     """The same where there is little room."""
     translate = QCoreApplication.translate
