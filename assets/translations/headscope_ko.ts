@@ -1093,8 +1093,8 @@
         <translation>이 헤드 고르게: 같은 어텐션 가중치</translation>
     </message>
     <message>
-        <source>This head off: result 0</source>
-        <translation>이 헤드 끄기: 결과 0</translation>
+        <source>This head off: result set to 0</source>
+        <translation>이 헤드 끄기: 결과를 0으로</translation>
     </message>
     <message>
         <source>This model’s own setting</source>
@@ -7904,8 +7904,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 레이어 %2, 헤드 %3: 균등한 어텐션 가중치</translation>
     </message>
     <message>
-        <source>%1, layer %2, head %3: result 0</source>
-        <translation>%1, 레이어 %2, 헤드 %3: 결과 0</translation>
+        <source>%1, layer %2, head %3: result set to 0</source>
+        <translation>%1, 레이어 %2, 헤드 %3: 결과를 0으로</translation>
     </message>
     <message>
         <source>%1, layer %2, head %3: row of position %4 moved to position %5</source>
@@ -15021,8 +15021,8 @@ After: %2</source>
         <translation>이 헤드 고르게: 같은 어텐션 가중치</translation>
     </message>
     <message>
-        <source>This head off: result 0</source>
-        <translation>이 헤드 끄기: 결과 0</translation>
+        <source>This head off: result set to 0</source>
+        <translation>이 헤드 끄기: 결과를 0으로</translation>
     </message>
     <message>
         <source>This row moved to one key</source>
@@ -15117,8 +15117,8 @@ After: %2</source>
         <translation>쿼리 위치</translation>
     </message>
     <message>
-        <source>result 0</source>
-        <translation>결과 0</translation>
+        <source>result set to 0</source>
+        <translation>결과를 0으로</translation>
     </message>
     <message>
         <source>seed</source>
@@ -15784,6 +15784,10 @@ After: %2</source>
     <message>
         <source>blocked keys have no line</source>
         <translation>가려진 키에는 선이 없음</translation>
+    </message>
+    <message>
+        <source>blocked: by hand</source>
+        <translation>직접 가림</translation>
     </message>
     <message>
         <source>blocked: future</source>

@@ -28,15 +28,15 @@ from viz_app.pictures.drawing.picture_texts import spoken
 from viz_app.platform.theme import font, shorten, text_width
 
 Entry = Literal[
-    "allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step", "changed", "differs",
-    "revised",
+    "allowed", "future", "padding", "aside", "by_hand", "undecoded", "maximum", "square", "amount", "step", "changed",
+    "differs", "revised",
 ]  # fmt: skip
 
-_PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE}
+_PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE,
+                               "by_hand": cell_states.BY_HAND}  # fmt: skip
 _SIGNS: tuple[Entry, ...] = ("changed", "differs", "revised")
 #: As they stand beside each other: what only some steps show comes last, so that nothing moves when it is gone.
 _ORDER: tuple[Entry, ...] = ("square", "amount", "maximum", "step", *_PATTERNS, *_SIGNS, "undecoded")
-
 
 BAR = 176  #: logical pixels that the colours take
 
@@ -103,6 +103,7 @@ def _texts(language: str) -> dict[Entry, str]:
         "future": translate("pictures", "blocked: future"),
         "padding": translate("pictures", "blocked: padding"),
         "aside": translate("pictures", "set aside"),
+        "by_hand": translate("pictures", "blocked: by hand"),
         "undecoded": translate("pictures", "later steps"),
         "maximum": translate("pictures", "row maximum"),
         "square": translate("pictures", "area ∝ weight"),
