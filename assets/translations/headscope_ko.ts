@@ -16034,6 +16034,10 @@ After: %2</source>
         <translation>이 표시 방식에는 스코어 없음</translation>
     </message>
     <message>
+        <source>no score yet</source>
+        <translation>아직 스코어 없음</translation>
+    </message>
+    <message>
         <source>no scores of later tokens yet: “All rows in one pass” computes them</source>
         <translation>나중 토큰의 스코어가 아직 없음: “모든 행을 한 번에”를 누르면 계산합니다</translation>
     </message>

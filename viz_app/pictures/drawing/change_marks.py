@@ -235,7 +235,7 @@ def paint_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
     """The sign of an entry of the legend."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if entry == "changed":
+    if entry in ("changed", "by_hand"):
         paint_mark(painter, (box.x(), box.y(), box.width(), box.height()), style)
     elif entry == "revised":
         right = box.center().x() + style.px(BAR_LEFT)

@@ -29,7 +29,7 @@ from viz_app.platform.theme import font, shorten, text_width
 
 Entry = Literal[
     "allowed", "future", "padding", "aside", "by_hand", "undecoded", "maximum", "square", "amount", "step", "changed",
-    "differs", "revised",
+    "differs", "revised", "blank",
 ]  # fmt: skip
 
 _PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE,
@@ -104,6 +104,7 @@ def _texts(language: str) -> dict[Entry, str]:
         "padding": translate("pictures", "blocked: padding"),
         "aside": translate("pictures", "set aside"),
         "by_hand": translate("pictures", "blocked: by hand"),
+        "blank": translate("pictures", "no score yet"),
         "undecoded": translate("pictures", "later steps"),
         "maximum": translate("pictures", "row maximum"),
         "square": translate("pictures", "area ∝ weight"),
@@ -305,18 +306,17 @@ def tick_text(share: float, bar: Bar, quantity: Measure = "weight") -> str:
 def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> None:
     palette = style.palette
     if entry in _PATTERNS:
-        state = _PATTERNS[entry]
         side = Axis(0, 1, box.width())
-        cell = np.full((1, 1), state, dtype=np.uint8)
+        cell = np.full((1, 1), _PATTERNS[entry], dtype=np.uint8)
         put(painter, box.topLeft(), cell_states.patterns(cell, side, side, style, ground=True))
-    elif entry == "allowed":
-        painter.fillRect(box, QColor(palette.allowed))
-    elif entry in _SIGNS:
+    elif entry in ("allowed", "blank"):
+        painter.fillRect(box, QColor(palette.allowed if entry == "allowed" else palette.blocked))
+    if entry in _SIGNS or entry == "by_hand":  # its cells have the sign of what was changed, on their ground
         from viz_app.pictures.drawing.change_marks import paint_entry  # only a changed run has one
 
         paint_entry(painter, entry, box, style)
         return
-    elif entry == "maximum":
+    if entry == "maximum":
         _draw_maximum(painter, box, style)
     elif entry in ("square", "amount"):
         for size, left in ((box.width() // 2 + 1, box.left()), (box.width() // 4, box.right() + 1 - box.width() // 4)):

@@ -218,9 +218,11 @@ def _entries(shown: _Unplaced, style: Style, clicks: Collection[str] = ()) -> tu
     for state, entry in ((cell_states.FUTURE, "future"), (cell_states.PADDING, "padding")):
         if state in seen:
             entries.append(entry)  # type: ignore[arg-type]  # a literal of the row above
-    aside = [each.states for each in shown.maps if isinstance(each, NumberMap) and each.states is not None]
-    if any((states == cell_states.ASIDE).any() for states in aside):
+    numbers = [each for each in shown.maps if isinstance(each, NumberMap)]
+    if any(each.states is not None and (each.states == cell_states.ASIDE).any() for each in numbers):
         entries.append("aside")
+    if any(each.absent is not None and each.absent.any() for each in numbers):
+        entries.append("blank")
     if shown.block.kind != "encoder" and shown.block.trace.steps:
         entries += sorted(steps_shown(style, shown.block.trace.at_once), reverse=True)
     if style.squares:
