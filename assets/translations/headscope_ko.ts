@@ -6031,6 +6031,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>잔차 스트림 없이 기록한 실행입니다. 문장을 다시 번역하면 볼 수 있습니다.</translation>
     </message>
     <message>
+        <source>bars of each layer: %1</source>
+        <translation>레이어마다 막대 순서: %1</translation>
+    </message>
+    <message>
         <source>cross attention</source>
         <translation>크로스 어텐션</translation>
     </message>
@@ -6049,6 +6053,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>here: %1</source>
         <translation>여기: %1</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>레이어 %1</translation>
     </message>
     <message>
         <source>self-attention</source>
@@ -16625,12 +16633,20 @@ After: %2</source>
         <translation>BLEU</translation>
     </message>
     <message>
+        <source>Colours go from %1, the ground’s, to %2.</source>
+        <translation>색은 배경색인 %1에서 %2까지입니다.</translation>
+    </message>
+    <message>
         <source>Dimensions</source>
         <translation>차원</translation>
     </message>
     <message>
         <source>Every row of the run, those of later steps too; where cells share a pixel, it shows the strongest.</source>
         <translation>이후 시점까지 실행의 모든 행을 보여 줍니다. 여러 칸이 한 픽셀에 겹치면 가장 강한 칸을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Framed: the selected head.</source>
+        <translation>테두리: 선택한 헤드.</translation>
     </message>
     <message>
         <source>Head</source>

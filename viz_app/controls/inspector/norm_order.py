@@ -78,11 +78,14 @@ def _lengths(found: Stream, stack: str, token: str) -> ComputationPart:
         translate("NormOrder", "%1, at %2: ‖x‖ = %3 before the first sub-layer, %4 before the last of %5"),
         stack, quoted(token), signed(float(x[0])), signed(float(x[-1])), len(steps),
     )  # fmt: skip
+    numbers = tuple(str(layer + 1) for layer in range(len(found.layers)))
+    layers = tuple(fill(translate("NormOrder", "layer %1"), number) for number in numbers), numbers
+    order = fill(translate("NormOrder", "bars of each layer: %1"), ", ".join(map(_part, found.layers[0])))
     strips = (
-        Numbers(translate("NormOrder", "‖x‖ that each sub-layer reads"), x, names, bars=True),
-        Numbers(translate("NormOrder", "‖f(x)‖ that it adds"), f, names, bars=True),
+        Numbers(translate("NormOrder", "‖x‖ that each sub-layer reads"), x, names, bars=True, groups=layers),
+        Numbers(translate("NormOrder", "‖f(x)‖ that it adds"), f, names, bars=True, groups=layers),
     )
-    return ComputationPart(translate("NormOrder", "Length of the residual stream"), "3.1", "", (line,), strips)
+    return ComputationPart(translate("NormOrder", "Length of the residual stream"), "3.1", "", (line, order), strips)
 
 
 def _last(known: Conventions, found: Stream) -> ComputationPart:
