@@ -113,7 +113,7 @@ def test_groups_of_bars_have_their_names_in_place_of_some_bars(
     told: list[tuple[float, str]] = []
 
     class Spy(QPainter):
-        def drawText(self, box: QRectF, flags: Any, text: str) -> None:  # noqa: N802 - Qt's name
+        def drawText(self, box: QRectF, flags: Any, text: str) -> None:  # type: ignore[override]  # noqa: N802
             told.append((box.center().x(), text))
 
     monkeypatch.setattr(number_strips, "QPainter", Spy)

@@ -64,10 +64,9 @@ def test_all_names_of_an_axis_stand_there_rather_than_far_apart(qapp: QApplicati
     axis.set_names(names, 1, None)
     closest = max(measures.horizontalAdvance(one + two) for one, two in pairwise(names)) / 2
     pitch = closest + measures.horizontalAdvance("0") + 1
-    for wide, shown in ((pitch, 6), (pitch - 2, 3)):
+    for wide, shown in ((pitch, names), (pitch - 2, names[::2])):
         ((_, places),) = axis.tickValues(0.5, 6.5, 6 * wide)
-        assert len(places) == shown
-    assert axis.tickStrings(places, 1.0, 2.0) == [names[0], names[2], names[4]]
+        assert axis.tickStrings(places, 1.0, 1.0) == list(shown)
 
 
 def test_numbers_are_written_as_in_the_texts() -> None:
