@@ -4639,6 +4639,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쿼리</translation>
     </message>
     <message>
+        <source>row maximum</source>
+        <translation>행 최댓값</translation>
+    </message>
+    <message>
         <source>row total</source>
         <translation>행 합계</translation>
     </message>
