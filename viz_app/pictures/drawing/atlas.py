@@ -64,13 +64,13 @@ class FinishedMaps:
 
     def __init__(self) -> None:
         self._first: int | None = None
+        self._stepped = False
 
     def at(self, step: int, width: int, height: int, draw: Draw) -> QImage | None:
         """Its pixels, as ``draw`` paints them; None as long as no other step was asked for."""
         self._first = step if self._first is None else self._first
-        if step == self._first and self not in _finished:
-            return None
-        return _finished.get(self, lambda: Drawing(width, height, draw, "#000000").pixels)
+        self._stepped = self._stepped or step != self._first
+        return _finished.get(self, lambda: Drawing(width, height, draw, "#000000").pixels) if self._stepped else None
 
 
 _finished: PictureCache[QImage] = PictureCache(96 << 20, QImage.sizeInBytes, count=2)
