@@ -19,8 +19,7 @@ from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, filled, frame, write
-from viz_app.pictures.drawing.panels import framed
+from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, filled, frame, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page

@@ -14,8 +14,7 @@ from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.message import Message, WrittenPage
-from viz_app.pictures.drawing.page import Align, Heading, margin_of, whole_parts
-from viz_app.pictures.drawing.panels import framed
+from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of, whole_parts
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.row_layout import (
