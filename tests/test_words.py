@@ -79,6 +79,7 @@ KOREAN = {
     r"(쓰|적으|적어 넣으)세요|문장을 쓰고": "입력하세요",
     r"%\d (로|을|를|은|는) |\} 만큼": "no space before a particle",
     "낱말": "단어",
+    "교차": "크로스",
     "트랜스포머": "Transformer",
 }  # fmt: skip
 

@@ -1093,8 +1093,8 @@
         <translation>이 헤드 고르게: 같은 어텐션 가중치</translation>
     </message>
     <message>
-        <source>This head off: result 0</source>
-        <translation>이 헤드 끄기: 결과 0</translation>
+        <source>This head off: result set to 0</source>
+        <translation>이 헤드 끄기: 결과를 0으로</translation>
     </message>
     <message>
         <source>This model’s own setting</source>
@@ -4643,6 +4643,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>쿼리</translation>
     </message>
     <message>
+        <source>row maximum</source>
+        <translation>행 최댓값</translation>
+    </message>
+    <message>
         <source>row total</source>
         <translation>행 합계</translation>
     </message>
@@ -5825,7 +5829,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>Cross attention|Cross-att.|Cross</source>
-        <translation>크로스 어텐션|크로스|교차</translation>
+        <translation>크로스 어텐션|크로스</translation>
     </message>
     <message>
         <source>Decoder</source>
@@ -6035,6 +6039,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>잔차 스트림 없이 기록한 실행입니다. 문장을 다시 번역하면 볼 수 있습니다.</translation>
     </message>
     <message>
+        <source>bars of each layer: %1</source>
+        <translation>레이어마다 막대 순서: %1</translation>
+    </message>
+    <message>
         <source>cross attention</source>
         <translation>크로스 어텐션</translation>
     </message>
@@ -6053,6 +6061,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>here: %1</source>
         <translation>여기: %1</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>레이어 %1</translation>
     </message>
     <message>
         <source>self-attention</source>
@@ -7908,8 +7920,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1, 레이어 %2, 헤드 %3: 균등한 어텐션 가중치</translation>
     </message>
     <message>
-        <source>%1, layer %2, head %3: result 0</source>
-        <translation>%1, 레이어 %2, 헤드 %3: 결과 0</translation>
+        <source>%1, layer %2, head %3: result set to 0</source>
+        <translation>%1, 레이어 %2, 헤드 %3: 결과를 0으로</translation>
     </message>
     <message>
         <source>%1, layer %2, head %3: row of position %4 moved to position %5</source>
@@ -15025,8 +15037,8 @@ After: %2</source>
         <translation>이 헤드 고르게: 같은 어텐션 가중치</translation>
     </message>
     <message>
-        <source>This head off: result 0</source>
-        <translation>이 헤드 끄기: 결과 0</translation>
+        <source>This head off: result set to 0</source>
+        <translation>이 헤드 끄기: 결과를 0으로</translation>
     </message>
     <message>
         <source>This row moved to one key</source>
@@ -15121,8 +15133,8 @@ After: %2</source>
         <translation>쿼리 위치</translation>
     </message>
     <message>
-        <source>result 0</source>
-        <translation>결과 0</translation>
+        <source>result set to 0</source>
+        <translation>결과를 0으로</translation>
     </message>
     <message>
         <source>seed</source>
@@ -15432,6 +15444,10 @@ After: %2</source>
     <message>
         <source>Layer {number}</source>
         <translation>레이어 {number}</translation>
+    </message>
+    <message>
+        <source>LayerNorm</source>
+        <translation>층 정규화</translation>
     </message>
     <message>
         <source>Links</source>
@@ -15786,6 +15802,10 @@ After: %2</source>
         <translation>가려진 키에는 선이 없음</translation>
     </message>
     <message>
+        <source>blocked: by hand</source>
+        <translation>직접 가림</translation>
+    </message>
+    <message>
         <source>blocked: future</source>
         <translation>가려짐: 미래</translation>
     </message>
@@ -16032,6 +16052,10 @@ After: %2</source>
     <message>
         <source>no score in this display</source>
         <translation>이 표시 방식에는 스코어 없음</translation>
+    </message>
+    <message>
+        <source>no score yet</source>
+        <translation>아직 스코어 없음</translation>
     </message>
     <message>
         <source>no scores of later tokens yet: “All rows in one pass” computes them</source>
@@ -16518,12 +16542,12 @@ After: %2</source>
         <translation>레이어 {layers}개 × 헤드 {heads}개</translation>
     </message>
     <message>
-        <source>{norm} after each sum: {norm}(x + f(x)) goes on</source>
-        <translation>합 다음마다 {norm}: 다음으로 가는 것은 {norm}(x + f(x))</translation>
+        <source>{name} after each sum: {norm}(x + f(x)) goes on</source>
+        <translation>합 다음마다 {name}: 다음으로 가는 것은 {norm}(x + f(x))</translation>
     </message>
     <message>
-        <source>{norm} before each sub-layer: x + f({norm}(x)) goes on</source>
-        <translation>서브 레이어 앞마다 {norm}: 다음으로 가는 것은 x + f({norm}(x))</translation>
+        <source>{name} before each sub-layer: x + f({norm}(x)) goes on</source>
+        <translation>서브 레이어 앞마다 {name}: 다음으로 가는 것은 x + f({norm}(x))</translation>
     </message>
     <message>
         <source>{norm} divides by the root mean square (RMS) and multiplies by γ; it subtracts and adds nothing (Zhang and Sennrich 2019)</source>
@@ -16621,12 +16645,20 @@ After: %2</source>
         <translation>BLEU</translation>
     </message>
     <message>
+        <source>Colours go from %1, the ground’s, to %2.</source>
+        <translation>색은 배경색인 %1에서 %2까지입니다.</translation>
+    </message>
+    <message>
         <source>Dimensions</source>
         <translation>차원</translation>
     </message>
     <message>
         <source>Every row of the run, those of later steps too; where cells share a pixel, it shows the strongest.</source>
         <translation>이후 시점까지 실행의 모든 행을 보여 줍니다. 여러 칸이 한 픽셀에 겹치면 가장 강한 칸을 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Framed: the selected head.</source>
+        <translation>테두리: 선택한 헤드.</translation>
     </message>
     <message>
         <source>Head</source>

@@ -60,7 +60,7 @@ class HeadAblated:
     def said(self) -> Text:
         place = NAMES[self.kind], self.layer + 1, self.head + 1
         if self.instead == "zero":
-            return Text("%1, layer %2, head %3: result 0", *place)
+            return Text("%1, layer %2, head %3: result set to 0", *place)
         return Text("%1, layer %2, head %3: equal weights", *place)
 
 

@@ -45,8 +45,10 @@ def test_the_rows_of_a_running_program(monkeypatch: pytest.MonkeyPatch) -> None:
         "paint": {"modules": ["sys", "model", "viz_app.a"], "import_times": [("viz_app.a", 1500), ("viz_app.b", 1)]},
     }
     monkeypatch.setattr("house_paths.measured", lambda moment, *_: told[moment])
-    enter, force, paint = house.running_rows(house.RUNNING)
-    assert (enter.value, enter.met) == ("2 files (1 show what is on screen), 5 calls", True)
+    monkeypatch.setattr(house, "entered", house.entered.__wrapped__)  # not kept for other tests
+    enter, carried, force, paint = house.running_rows(house.RUNNING)
+    assert (enter.value, enter.met) == ("2 files, 5 calls", True)
+    assert (carried.value, carried.details, carried.met) == ("1 files", ("model/b.py",), True)
     assert (force.value, force.met) == ("3 times (2 of them tell only busy)", False)
     assert force.details == ("1: new are busy", "   a", "2: new are busy", "3: new are trace", "   b")
     assert paint.value == "1 of model, 1 of viz_app, 1 others"

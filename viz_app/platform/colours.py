@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +15,7 @@ from model.common.lazy_dataclass import dataclass
 from viz_app.platform.preferences import Scale
 
 LEVELS = 256
+MANY = 1 << 14  #: cells, for which a larger table is worth its time
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +90,19 @@ class ColourMap:
         return packed
 
     @cached_property
+    def pairs(self) -> NDArray[np.uint64]:
+        """[65536] the words of two levels that lie one after the other, looked up as one number."""
+        levels = np.arange(LEVELS * LEVELS, dtype=np.uint16).view(np.uint8).reshape(-1, 2)
+        return self.words[levels].view(np.uint64).ravel()
+
+    def fill(self, out: NDArray[np.uint32], levels: NDArray[np.uint8]) -> None:
+        """The words of ``levels``, of the same shape, into ``out``."""
+        table: NDArray[Any] = self.words
+        if levels.size >= MANY and levels.size % 2 == 0 and out.flags.c_contiguous:  # half as many are looked up
+            table, levels, out = self.pairs, levels.reshape(-1).view(np.uint16), out.reshape(-1).view(np.uint64)
+        table.take(levels.astype(np.intp), out=out, mode="wrap")  # "raise" would buffer
+
+    @cached_property
     def dark(self) -> NDArray[np.bool_]:
         """[256] True where text on this colour must be light."""
         luminance = _linear(self.even) @ np.array([0.2126, 0.7152, 0.0722])
@@ -96,13 +111,8 @@ class ColourMap:
         return darker
 
 
-def level(weight: ArrayLike, scale: Scale) -> NDArray[np.uint8]:
-    """Weights 0…1 of any shape → 0…255, in the scale on display. Not-a-number counts as 0."""
-    return positions(weight, scale).astype(np.uint8)
-
-
-def positions(weight: ArrayLike, scale: Scale, within: bool = False) -> NDArray[np.intp]:
-    """The same as places in a table of 256: what numpy looks up with, so that it need not convert.
+def level(weight: ArrayLike, scale: Scale, within: bool = False) -> NDArray[np.uint8]:
+    """Weights 0…1 of any shape → 0…255, in the scale on display. Not-a-number counts as 0.
 
     Whoever knows that all are numbers ``within`` 0…1 says so.
     """
@@ -111,7 +121,7 @@ def positions(weight: ArrayLike, scale: Scale, within: bool = False) -> NDArray[
         given = np.clip(np.nan_to_num(given, nan=0, posinf=1, neginf=0), 0, 1)
     shares = np.asarray((np.sqrt(given) if scale == "sqrt" else given) * np.float32(LEVELS - 1))
     shares += np.float32(0.5)
-    return shares.astype(np.int32).astype(np.intp)  # half as long as at once
+    return shares.astype(np.uint8)
 
 
 def weight(levels: ArrayLike, scale: Scale) -> NDArray[np.float32]:

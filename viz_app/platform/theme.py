@@ -25,7 +25,6 @@ from viz_app.platform.colours import (
     ColourMap,
     Palette,
     level,
-    positions,
     weight,
 )
 from viz_app.platform.preferences import Theme
@@ -33,7 +32,7 @@ from viz_app.platform.spelling import INSIDE, WORD_START, escape, piece, visible
 
 __all__ = [
     "BLUES", "DARK", "INSIDE", "LEVELS", "LIGHT", "SEA", "SIGNED", "WORD_START", "ColourMap", "Palette",
-    "apply_theme", "colours", "elide", "escape", "families", "font", "is_dark", "level", "piece", "positions",
+    "apply_theme", "colours", "elide", "escape", "families", "font", "is_dark", "level", "piece",
     "shorten", "text_width", "visible", "weight", "without_gloss",
 ]  # fmt: skip
 

@@ -8,9 +8,11 @@ from typing import cast
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from model.common.text import fill
 from model.record.trace import Kind
 from viz_app.pictures.drawing.picture_texts import kind_name, place_name
 from viz_app.plots.shared import head_measures
+from viz_app.plots.shared.cells import decimals_of
 from viz_app.plots.shared.plot import Curve, Lacking, Option, Plot, PlotPanel
 from viz_app.state.intents import Select
 from viz_app.state.state import Snapshot
@@ -54,6 +56,16 @@ def plot(snapshot: Snapshot, chosen: Mapping[str, str]) -> Plot | Lacking:
         (PlotPanel(translate("plots", "layer"), (curve,)),),
         ticks=tuple(str(head + 1) for head in range(found.values.shape[1])),
         current=Select(kind=now.kind, layer=now.layer, head=now.head),
-        base=f"{kind_name(kind)}: {name}. {found.base}",
+        base=f"{kind_name(kind)}: {name}. {_signs(curve, kind == now.kind)} {found.base}",
         of_run=over != head_measures.FILE,
     )
+
+
+def _signs(curve: Curve, is_current: bool) -> str:
+    """What the colours and the frame mean."""
+    assert curve.values is not None, "cells have some"
+    decimals = decimals_of(curve.values)
+    ends = (f"{end(curve.values):.{decimals}f}".replace("-", "−") for end in (np.nanmin, np.nanmax))
+    told = fill(translate("plots", "Colours go from %1, the ground’s, to %2."), *ends)
+    framed = translate("plots", "Framed: the selected head.")
+    return f"{told} {framed}" if is_current else told

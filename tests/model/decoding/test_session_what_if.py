@@ -191,7 +191,7 @@ def test_what_the_sentence_lacks_is_refused_and_what_never_came_is_said() -> Non
     assert trace.steps == 2 and trace.meta.unreached == (1,)
     assert trace.meta.changes == (
         "“<eos>” forced at step 2", "mask of cross attention: query position 2, key position 0 flipped (never reached)",
-        "cross attention, layer 2, head 1: result 0",
+        "cross attention, layer 2, head 1: result set to 0",
     )  # fmt: skip
     assert trace.origin is not None and trace.origin.tolist() == ["greedy", "forced"]
     whole = run_sentence(checkpoint, SENTENCE, target="C A D B", what_if=changes[:1])

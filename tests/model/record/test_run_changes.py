@@ -13,7 +13,7 @@ def test_each_change_is_said_in_its_place() -> None:
     assert said == (
         "padding mask off",
         "a change that this version does not know",
-        "cross attention, layer 1, head 2: result 0 (never reached)",
+        "cross attention, layer 1, head 2: result set to 0 (never reached)",
     )
 
 

@@ -99,7 +99,8 @@ def altered(trace: Trace) -> Trace:
 
 
 CHANGED = (
-    "what if: cross attention, layer 3, head 1: result 0; look-ahead mask off; a change that this version does not know"
+    "what if: cross attention, layer 3, head 1: result set to 0; look-ahead mask off; "
+    "a change that this version does not know"
 )
 
 
@@ -119,7 +120,10 @@ def test_handout_page_and_python_name_the_changes(tmp_path: Path) -> None:
     assert dict(dict(settings(altered(make_trace())))["What if"])["2"] == "look-ahead mask off"
     assert CHANGED in repr(headscope.Run(altered(make_trace())))
     told = run_data(altered(make_trace()))["origin"]["changes"]
-    assert told[:2] == [["%1, layer %2, head %3: result 0", "cross attention", "3", "1"], ["look-ahead mask off"]]
+    assert told[:2] == [
+        ["%1, layer %2, head %3: result set to 0", "cross attention", "3", "1"],
+        ["look-ahead mask off"],
+    ]
 
 
 @pytest.mark.parametrize("view", ["one_head", "all_layers", "masks", "links"])

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viz_app.platform import colours
-from viz_app.platform.colours import BLUES, DARK, LIGHT, SEA, SIGNED, ColourMap, Palette
+from viz_app.platform.colours import BLUES, DARK, LEVELS, LIGHT, MANY, SEA, SIGNED, ColourMap, Palette
 from viz_app.platform.preferences import Scale
 
 ALL_MAPS = [BLUES, SEA, *SIGNED[LIGHT][:1], *SIGNED[DARK]]
@@ -57,6 +57,21 @@ def test_words_are_the_table_as_qimage_stores_it(colour_map: ColourMap) -> None:
         red, green, blue = (int(value) for value in colour_map.table[level])
         assert int(colour_map.words[level]) == 0xFF000000 + red * 65536 + green * 256 + blue
     assert colour_map.words.dtype == np.uint32
+
+
+@pytest.mark.parametrize("shape", [(3, 5), (0, 4), (2, 96, 128), (3, 99, 101), (1, MANY)])
+@pytest.mark.parametrize("turned", [False, True])
+def test_every_level_of_many_has_its_own_word(shape: tuple[int, ...], turned: bool) -> None:
+    """Two at a time or one by one, in whatever order their memory is."""
+    levels = np.random.default_rng(1).integers(0, LEVELS, shape, dtype=np.uint8)
+    out = np.zeros(shape, dtype=np.uint32)
+    given, into = (levels.swapaxes(-1, -2), out.swapaxes(-1, -2)) if turned else (levels, out)
+    BLUES.fill(into, given)
+    words = BLUES.words.tolist()
+    assert out.ravel().tolist() == [words[each] for each in levels.ravel().tolist()]
+    again = np.zeros(given.shape, dtype=np.uint32)
+    BLUES.fill(again, given)
+    assert (again == into).all()
 
 
 def test_weight_0_is_the_lightest_on_paper_and_the_darkest_on_dark() -> None:

@@ -32,6 +32,10 @@ def test_each_cell_is_the_head_that_it_selects() -> None:
     assert found.current == Select(kind="decoder", layer=1, head=2)
     rows = numbers(found)[1:]
     assert [row[-1] for row in rows] == curve.values.tolist()
+    low, high = (f"{end:.2f}" for end in (min(curve.values), max(curve.values)))
+    assert f"Colours go from {low}, the ground’s, to {high}. Framed: the selected head." in found.base
+    other = drawn(here, kind="cross")
+    assert isinstance(other, Plot) and "Colours" in other.base and "Framed" not in other.base, "it is in no cell"
     assert {row[0] for row in rows} == {"Decoder self-attention (masked): weight on the previous token"}
 
 

@@ -28,7 +28,7 @@ def section() -> Section:
             "what if flip mask cell block allow attend intervention 마스크 셀 뒤집기 막기 만약",
         ),
         _change(
-            "change.head_off", translate("Commands", "This head off: result 0"), "K",
+            "change.head_off", translate("Commands", "This head off: result set to 0"), "K",
             lambda now: head_here(now, "zero"),
             translate("Hints", "The head adds nothing to the output; its weights are still shown. Once more puts it "
                       "back."),

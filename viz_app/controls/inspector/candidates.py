@@ -281,10 +281,10 @@ class CandidateList(QWidget):
         self._candidates = candidates
         self._show(self.listed())
 
-    def set_room(self, rows: int) -> None:
-        """So many rows have room, but never fewer than ``FEWEST``; the rest come by *more*."""
-        if max(rows, FEWEST) != self._room:
-            self._room = max(rows, FEWEST)
+    def set_room(self, rows: int, fewest: int = FEWEST) -> None:
+        """So many rows have room, but never fewer than ``fewest``; the rest come by *more*."""
+        if max(rows, fewest) != self._room:
+            self._room = max(rows, fewest)
             self._show(self.listed())
 
     def listed(self) -> tuple[Candidate, ...]:

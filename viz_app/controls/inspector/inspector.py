@@ -6,6 +6,8 @@ does, also where parts of it have been made later than others.
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
@@ -25,6 +27,9 @@ from viz_app.tables.parts.candidates import Candidate, candidates_of
 from viz_app.tables.parts.current_row import consumed
 
 SIDE = 10  #: margin left and right
+BRACKETS = re.compile(r" \([^()]*\)|\([^()]*\)")  #: of a name that says it once more
+#: What has no room, one after the other: sentences, the whole of names, a third candidate.
+WHOLE, SHORT, BRIEF, FEWER = range(4)
 LOW = 37  #: heights of the text of a pane where sentences are short
 TALL, AIR, AIRY = 60, 0.05, 2.8  #: heights of the text of a pane whose rows are higher; by how much; at most
 BESIDE, BESIDE_LOW = 20, 17  #: widths that have room for words beside the number, in heights of the text
@@ -61,7 +66,9 @@ class Inspector(QWidget):
         self._area = QScrollArea(self)
         self._shown: Trace | None = None
         self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; what the candidates follow
-        self._below = self._short = False  # the words below the number; sentences, where whole ones have no room
+        self._below = False  # the words below the number
+        self._level, self._in_vain = WHOLE, False  # of what has room; no level was enough
+        self._cell = ReadOut("")
         self._after, self._sure = ("", ""), ("", "", "")
         self._arrange()
         self._style()
@@ -111,25 +118,31 @@ class Inspector(QWidget):
     def _forget(self) -> None:
         """What was kept so that nothing moves from cell to cell."""
         self.cell.setMinimumHeight(0)
-        self._short = False
+        self._level, self._in_vain = WHOLE, False
 
     def _fit(self) -> None:
         """Sentences whole where they have room, and no scroll bar where that is not needed: one that is there takes
-        width, and so keeps itself needed."""
-        whole = not self._short and self.height() >= LOW * text_pixels(self)
-        needed = self._fill(not whole) > self.height()
-        if needed and whole and not self.candidates.more.isChecked():  # who asks for all of them scrolls
-            self._forget()
-            self._short = True
-            needed = self._fill(True) > self.height()
+        width, and so keeps itself needed. Words are shortened only as far as that spares one."""
+        level = max(self._level, WHOLE if self.height() >= LOW * text_pixels(self) else SHORT)
+        needed = self._fill(level) > self.height()
+        if not self.candidates.more.isChecked():  # who asks for all of them scrolls
+            while needed and level < FEWER and not (self._in_vain and level):
+                level += 1
+                self.cell.setMinimumHeight(0)
+                needed = self._fill(level) > self.height()
+            if needed and level > max(SHORT, self._level):  # else others had room so: nothing moves from cell to cell
+                level, self._in_vain = SHORT, True
+                self.cell.setMinimumHeight(0)
+                self._fill(level)
+            self._level = max(self._level, level)
         policy = Qt.ScrollBarPolicy
         self._area.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if needed else policy.ScrollBarAlwaysOff)
         self._area.setWidgetResizable(True)  # without a bar Qt kept the height that the content had before
 
-    def _fill(self, low: bool) -> int:
+    def _fill(self, level: int) -> int:
         """Candidates and the names in the user's code as far as there is room; the height that all of it takes."""
-        wide = self.width()
-        self._say(low)
+        wide, low, fewest = self.width(), level >= SHORT, FEWEST - (level >= FEWER)
+        self._say(low, level >= BRIEF)
         self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
         for label, name in self._names.items():
             self.names[label].setText(name if wide >= GLOSSED * text_pixels(self) else without_gloss(name))
@@ -143,24 +156,31 @@ class Inspector(QWidget):
         for line in self.code_lines:
             line.setVisible(False)
         self.candidates.set_row(round(airy(self.height() / text_pixels(self)) * text_pixels(self)))
-        self.candidates.set_room(0)
+        self.candidates.set_room(0, fewest)
         for part in (self.cell, self.candidates, self.questions):
             part.updateGeometry()  # else the layout goes by what they were before
         spare = self.candidates.row_height() // 2  # so that no scroll bar comes and goes
         free = self.height() - layout.totalHeightForWidth(wide) - spare
-        self.candidates.set_room(FEWEST + free // self.candidates.row_height())
+        self.candidates.set_room(fewest + free // self.candidates.row_height(), fewest)
         count = len(self.candidates.listed())
         code = sum(line.sizeHint().height() + layout.spacing() for line in self.code_lines)
-        free -= max(0, count - FEWEST) * self.candidates.row_height()
+        free -= max(0, count - fewest) * self.candidates.row_height()
         for line in self.code_lines:
             line.setVisible(named and free >= code)
         return int(layout.totalHeightForWidth(wide))
 
-    def _say(self, low: bool) -> None:
-        """Sentences whole, or short in a low pane: what is left out of them is in their tooltips."""
+    def _say(self, low: bool, brief: bool) -> None:
+        """Sentences whole, or short in a low pane, names ``brief`` too: what is left out is in their tooltips."""
         told, low_note = self.note.text(), low and bool(self.weight.text())  # without a cell it says to point at one
         self.note.setVisible(bool(told) and not low_note)
-        self.title.setToolTip(tooltip(told) if low_note and told else "")
+        title, about = self._cell.title, self._cell.about
+        texts = (BRACKETS.sub("", title), self._cell.brief) if brief else (title, about)
+        for label, text in zip((self.title, self.about), texts, strict=True):
+            if label.text() != text:
+                label.setText(text)
+        left_out = title if texts[0] != title else "", told if low_note else ""
+        self.title.setToolTip(tooltip(*filter(None, left_out)) if any(left_out) else "")
+        self.about.setToolTip(tooltip(about) if texts[1] != about else "")
         self.after.setText(self._after[low])
         self.after.setToolTip(tooltip(self._after[0]) if low and self._after[0] else "")
         said, short, formula = self._sure
@@ -183,12 +203,13 @@ class Inspector(QWidget):
         self.requested.emit(ForceToken(candidate.step, candidate.token_id))
 
     def _show_cell(self, cell: ReadOut) -> None:
+        self._cell = cell  # its title, and what the number is, are said as there is room
+        self.title.setVisible(bool(cell.title))
+        self.about.setVisible(bool(cell.about))
         texts = {
-            self.title: cell.title,
             self.query: cell.query,
             self.key: cell.key,
             self.weight: cell.weight,
-            self.about: cell.about,
             self.total: cell.total,
             self.note: cell.note,
         }

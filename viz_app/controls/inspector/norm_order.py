@@ -9,6 +9,7 @@ from model.analysis.stream import Stream, SubLayer, stream
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.number_strips import Numbers, signed
 from viz_app.controls.inspector.parts import PartsAnswer
+from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, translate
 from viz_app.state.state import Snapshot
@@ -77,11 +78,14 @@ def _lengths(found: Stream, stack: str, token: str) -> ComputationPart:
         translate("NormOrder", "%1, at %2: ‖x‖ = %3 before the first sub-layer, %4 before the last of %5"),
         stack, quoted(token), signed(float(x[0])), signed(float(x[-1])), len(steps),
     )  # fmt: skip
+    numbers = tuple(str(layer + 1) for layer in range(len(found.layers)))
+    layers = tuple(fill(translate("NormOrder", "layer %1"), number) for number in numbers), numbers
+    order = fill(translate("NormOrder", "bars of each layer: %1"), ", ".join(map(_part, found.layers[0])))
     strips = (
-        Numbers(translate("NormOrder", "‖x‖ that each sub-layer reads"), x, names, bars=True),
-        Numbers(translate("NormOrder", "‖f(x)‖ that it adds"), f, names, bars=True),
+        Numbers(translate("NormOrder", "‖x‖ that each sub-layer reads"), x, names, bars=True, groups=layers),
+        Numbers(translate("NormOrder", "‖f(x)‖ that it adds"), f, names, bars=True, groups=layers),
     )
-    return ComputationPart(translate("NormOrder", "Length of the residual stream"), "3.1", "", (line,), strips)
+    return ComputationPart(translate("NormOrder", "Length of the residual stream"), "3.1", "", (line, order), strips)
 
 
 def _last(known: Conventions, found: Stream) -> ComputationPart:
@@ -95,7 +99,7 @@ def _last(known: Conventions, found: Stream) -> ComputationPart:
     told = translate("NormOrder", "One more %1, since nothing has normed the sum: μ = %2, σ = %3")
     if not known.pre:
         told = translate("NormOrder", "One more %1: μ = %2, σ = %3")
-    line = fill(told, known.norm_name, signed(found.final.mean), signed(found.final.deviation))
+    line = fill(told, quantities.norm_word(known.norm), signed(found.final.mean), signed(found.final.deviation))
     return ComputationPart(title, "", "", (line,), ())
 
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QWidget
 
 from model.common.lazy_dataclass import dataclass
+from viz_app.controls.inspector.bar_table import widest_of
 from viz_app.controls.widgets import ReadWidget, number_font, text_pixels
 from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.keys import ENDS, UPRIGHT, is_copy, is_kept, is_plain, moved
@@ -36,6 +37,7 @@ class Numbers:
     marked: int | None = None  #: the selected one of the named
     bars: bool = False
     blocked: frozenset[int] = frozenset()  #: bars that a mask has taken away
+    groups: tuple[tuple[str, ...], ...] = ()  #: names under as many bars each, in place of theirs; the longest first
 
     @property
     def count(self) -> int:
@@ -264,7 +266,9 @@ class NumberStrip(ReadWidget):
     def _draw_names(self, painter: QPainter, body: QRectF) -> None:
         """Under their bars the selected name, then those of the largest numbers, as far as they have room."""
         numbers, palette, pixels = self.numbers, colours(), text_pixels(self)
-        if not numbers.names:
+        if numbers.groups:
+            self._draw_groups(painter, body)
+        if numbers.groups or not numbers.names:
             return
         sizes = np.abs(np.nan_to_num(numbers.values, nan=0.0, posinf=0.0, neginf=0.0))
         first = [] if numbers.marked is None else [numbers.marked]
@@ -280,6 +284,19 @@ class NumberStrip(ReadWidget):
                 painter.setFont(face)
                 painter.setPen(QColor(palette.ink))
                 painter.drawText(room, Qt.AlignmentFlag.AlignCenter, numbers.names[index])
+
+    def _draw_groups(self, painter: QPainter, body: QRectF) -> None:
+        """Under their bars, with a line between two; the longest names that have room."""
+        palette, face = colours(), font(text_pixels(self))
+        wide = body.width() / len(self.numbers.groups[0])
+        fits = (names for names in self.numbers.groups if widest_of(names, face) <= wide)
+        painter.setFont(face)
+        for index, name in enumerate(next(fits, ())):
+            box = QRectF(body.left() + index * wide, body.bottom() + 1, wide, self._names_height())
+            painter.setPen(QColor(palette.ink))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+            if index:
+                painter.fillRect(QRectF(box.left() - 1, box.top(), 1, box.height()), QColor(palette.line))
 
     def _draw_marks(self, painter: QPainter, body: QRectF) -> None:
         """The selected key, and what is read."""

@@ -32,6 +32,7 @@ class ReadOut:
     weight: str = ""
     quantity: str = ""  #: what that number is called
     about: str = ""  #: what the weight is: the largest of its row, blocked, …
+    brief: str = ""  #: the same where there is little room
     total: str = ""
     note: str = ""
     code: CodePlace = NOWHERE
@@ -56,7 +57,9 @@ def read_out(snapshot: Snapshot) -> ReadOut:
     weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
     about = _before_and_after(snapshot, row, key)
     about = about or _about(row, key, key == largest) + _score_before(snapshot, row, key)
-    return ReadOut(title, query, _key(row, key), weight, quantity, about, total, mixed(row.kind, row.layer), code)
+    brief = translate("Inspector", "row maximum") if about == _largest() else about
+    named = mixed(row.kind, row.layer)
+    return ReadOut(title, query, _key(row, key), weight, quantity, about, brief, total, named, code)
 
 
 def _title(snapshot: Snapshot) -> str:
@@ -112,10 +115,14 @@ def _about(row: CurrentRow, key: int, largest: bool) -> str:
     if row.emptied:
         return translate("Inspector", "the row gives all its weight to what is set aside")
     if largest:
-        return translate("Inspector", "largest of its row")
+        return _largest()
     if row.quantity == "weight" and exact(float(row.weights[key])) == exact(0.0):
         return translate("Inspector", "may attend, gives nearly 0")  # and not blocked, as a bare 0 would look
     return translate("Inspector", "may attend")
+
+
+def _largest() -> str:
+    return translate("Inspector", "largest of its row")
 
 
 def _before_and_after(snapshot: Snapshot, row: CurrentRow, key: int) -> str:

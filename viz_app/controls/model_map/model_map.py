@@ -34,6 +34,7 @@ from viz_app.controls.model_map.layout import (
 )
 from viz_app.controls.model_map.letters import block_pixels, letter_height, small_pixels
 from viz_app.controls.widgets import text_pixels
+from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, short, tooltip, translate
@@ -321,7 +322,8 @@ def explain(kind: Kind) -> str:
 
 def explain_part(role: Role, known: Conventions) -> str:
     """What any other part does in this network, with its formula; for its tooltip."""
-    norm, total = known.norm_name, known.sub_layer()
+    total = known.sub_layer()
+    norm = known.norm_name if role == "norm" else quantities.norm_word(known.norm)  # a formula, or a word
     sentences = {
         "feed_forward": translate("ModelMap", "The same two layers at each position by itself (3.3)"),
         "add_norm": translate("ModelMap", "Adds what the sub-layer received to what it computed, then %1: %2"),

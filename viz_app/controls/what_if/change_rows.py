@@ -53,7 +53,7 @@ def offered_changes() -> tuple[OfferedChange, ...]:
         OfferedChange(translate("WhatIf", "Look-ahead mask off"), "mask_off", {"mask": "look_ahead"}),
         OfferedChange(translate("WhatIf", "Padding mask off"), "mask_off", {"mask": "padding"}),
         OfferedChange(translate("WhatIf", "One cell of the mask flipped"), "cell", {}),
-        OfferedChange(translate("WhatIf", "This head off: result 0"), "head", {"instead": "zero"}),
+        OfferedChange(translate("WhatIf", "This head off: result set to 0"), "head", {"instead": "zero"}),
         OfferedChange(translate("WhatIf", "This head made even: equal weights"), "head", {"instead": "uniform"}),
         OfferedChange(translate("WhatIf", "This row moved to one key"), "row", {}),
         OfferedChange(translate("WhatIf", "Scores without √d_k"), "unscaled", {}),
@@ -289,6 +289,9 @@ def _choices() -> dict[str, tuple[tuple[str, str], ...]]:
     return {
         "mask": (("look_ahead", translate("WhatIf", "look-ahead")), ("padding", translate("WhatIf", "padding"))),
         "kind": tuple((kind, kind_name(kind)) for kind in KINDS),
-        "instead": (("zero", translate("WhatIf", "result 0")), ("uniform", translate("WhatIf", "equal weights"))),
+        "instead": (
+            ("zero", translate("WhatIf", "result set to 0")),
+            ("uniform", translate("WhatIf", "equal weights")),
+        ),
         "side": (("source", translate("WhatIf", "source")), ("target", translate("WhatIf", "target"))),
     }

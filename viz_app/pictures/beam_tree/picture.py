@@ -25,8 +25,7 @@ from viz_app.pictures.beam_tree.tree_layout import GROWN, SMALLEST, TreeLayout, 
 from viz_app.pictures.drawing import legends, picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.message import Message, WrittenPage
-from viz_app.pictures.drawing.page import Align, Heading, margin_of
-from viz_app.pictures.drawing.panels import framed
+from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot

@@ -64,16 +64,19 @@ class FinishedMaps:
 
     def __init__(self) -> None:
         self._first: int | None = None
+        self._stepped = False
 
     def at(self, step: int, width: int, height: int, draw: Draw) -> QImage | None:
-        """Its pixels, as ``draw`` paints them; None as long as no other step was asked for."""
+        """Its pixels, as ``draw`` paints them; None as long as no other step was asked for, or of a very large page."""
         self._first = step if self._first is None else self._first
-        if step == self._first and self not in _finished:
+        self._stepped = self._stepped or step != self._first
+        if not self._stepped or 4 * width * height > LARGEST:
             return None
         return _finished.get(self, lambda: Drawing(width, height, draw, "#000000").pixels)
 
 
-_finished: PictureCache[QImage] = PictureCache(96 << 20, QImage.sizeInBytes, count=2)
+LARGEST = 32 << 20  #: bytes of a page that is kept for this: a window of 1600 × 1000 at twice the scale
+_finished: PictureCache[QImage] = PictureCache(2 * LARGEST, QImage.sizeInBytes, count=2)
 _cache: PictureCache[Atlas] = PictureCache(96 << 20, lambda atlas: atlas.bytes, count=6)  # three kinds in two views
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from model.analysis.baseline import changed_rows
@@ -16,8 +16,10 @@ from model.network.interventions import HeadAblated
 from model.record.changed_places import changed_places, flipped_cells
 from model.record.revised_rows import first_revising_step, revised_rows
 from model.record.trace import Kind, Trace
+from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
+from viz_app.pictures.drawing.marks import CAPITAL, decimals, number_pixels, printed
 from viz_app.pictures.drawing.panels import Panel, Shown
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import font, text_width
@@ -27,6 +29,8 @@ LARGE = 200  #: logical pixels of a map that is read under its lines
 PALE = 0.4  #: opacity of those
 POINTER = 3  #: logical pixels of a ▸, from its back to its tip
 BAR_LEFT, BAR_WIDE = 6, 2  #: logical pixels from a map to the bar of a row that was computed anew; its width
+LEVEL = 1e-9  #: in place of no height of a line: it is beside a cell's number, or as long as that is
+AROUND = 2  #: logical pixels between a printed number and a line
 MOST = 0.6  #: of a map's sides that a word in it may take
 
 
@@ -170,23 +174,47 @@ def paint_diamond(painter: QPainter, middle: QPointF, size: float, style: Style)
 def _paint_off(painter: QPainter, panel: Panel, shown: Shown, change: HeadAblated, style: Style) -> None:
     """Two lines that cross, or for equal weights two that lie level; the word between them where it has room.
 
-    A large map is read under them: they are thin and pale there, and its heading has the word.
+    A map that is large or has its numbers is read under them: they are thin and pale there, and its heading has the
+    word.
     """
     box = QRectF(panel.left, panel.top, panel.form.x.length, panel.form.y.length)
-    large = min(box.width(), box.height()) >= style.px(LARGE)
+    is_read = min(box.width(), box.height()) >= style.px(LARGE) or printed(panel.form.x, panel.form.y, style)
     lines = [(box.topLeft(), box.bottomRight()), (box.bottomLeft(), box.topRight())]
     if change.instead != "zero":
         heights = [box.top() + share * box.height() for share in (1 / 3, 2 / 3)]
         lines = [(QPointF(box.left(), height), QPointF(box.right(), height)) for height in heights]
+    pieces = [piece for line in lines for piece in _between_numbers(*line, panel, style)]
     wide = style.px(2)
     for colour, thick in ((style.palette.paper, wide + style.px(2)), (style.palette.ink, wide)):
-        painter.setOpacity(PALE if large else 1.0)
+        painter.setOpacity(PALE if is_read else 1.0)
         painter.setPen(QPen(QColor(colour), thick, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-        for start, end in lines:
-            painter.drawLine(start, end)
+        painter.drawLines(pieces)
     painter.setOpacity(1.0)
-    if not large:
+    if not is_read:
         _paint_word(painter, box, off_name(change), style)
+
+
+def _between_numbers(start: QPointF, end: QPointF, panel: Panel, style: Style) -> list[QLineF]:
+    """The line from left to right as far as it strikes through no number that is printed in a cell."""
+    line, x, y = QLineF(start, end), panel.form.x, panel.form.y
+    if not printed(x, y, style):
+        return [line]
+    letters = number_pixels(x, y, style)
+    widest = "−" * (style.below is not None) + quantities.figure(0.0, style.quantity, decimals(x, style))
+    number = text_width(widest, font(letters))
+    sides = []
+    for axis, corner, first, long, taken in (
+        (x, panel.left, line.x1(), line.dx(), number), (y, panel.top, line.y1(), line.dy(), CAPITAL * letters),
+    ):  # fmt: skip
+        half = min(taken / 2 + style.px(AROUND), axis.cell / 2)
+        middles = np.array([corner - axis.start + axis.middle(index) for index in range(axis.count)])
+        shares = (np.stack((middles - half, middles + half)) - first) / (long or LEVEL)
+        sides.append((shares.min(axis=0), shares.max(axis=0)))
+    (left, right), (top, bottom) = sides
+    enters, leaves = np.maximum(left, top[:, np.newaxis]), np.minimum(right, bottom[:, np.newaxis])
+    hidden = sorted(zip(enters[enters < leaves].tolist(), leaves[enters < leaves].tolist(), strict=True))
+    edges = [0.0, *(share for gap in hidden for share in gap), 1.0]
+    return [QLineF(line.pointAt(a), line.pointAt(b)) for a, b in zip(edges[::2], edges[1::2], strict=True) if a < b]
 
 
 def _paint_word(painter: QPainter, box: QRectF, word: str, style: Style) -> None:
@@ -207,7 +235,7 @@ def paint_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
     """The sign of an entry of the legend."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if entry == "changed":
+    if entry in ("changed", "by_hand"):
         paint_mark(painter, (box.x(), box.y(), box.width(), box.height()), style)
     elif entry == "revised":
         right = box.center().x() + style.px(BAR_LEFT)

@@ -113,9 +113,6 @@ class PictureCache(Generic[Value]):
         self._values: OrderedDict[Hashable, tuple[Value, int]] = OrderedDict()
         self.total = 0
 
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._values
-
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value kept under ``key``, made first if need be."""
         if key in self._values:
@@ -198,6 +195,15 @@ class Label(NamedTuple):
 
 Labels = tuple[Label, ...]
 BLANK = Label("", quiet=True)  #: no label is drawn at its place
+
+
+@lru_cache(maxsize=16)
+def labels_of(tokens: tuple[tuple[str, str, bool], ...], of_source: bool, away: tuple[int, ...]) -> Labels:
+    """Of tokens with their roles; those ``away`` are as quiet as padding. Runs of the same words share them."""
+    shown = [Label(text, quiet=of_source and role == "padding") for text, role, _ in tokens]
+    for place in away:
+        shown[place] = shown[place]._replace(quiet=True)
+    return tuple(shown)
 
 
 def glossed(labels: Labels, glosses: RunGlosses | None, kind: Kind, rows: bool) -> Labels:

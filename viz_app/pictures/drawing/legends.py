@@ -28,15 +28,15 @@ from viz_app.pictures.drawing.picture_texts import spoken
 from viz_app.platform.theme import font, shorten, text_width
 
 Entry = Literal[
-    "allowed", "future", "padding", "aside", "undecoded", "maximum", "square", "amount", "step", "changed", "differs",
-    "revised",
+    "allowed", "future", "padding", "aside", "by_hand", "undecoded", "maximum", "square", "amount", "step", "changed",
+    "differs", "revised", "blank",
 ]  # fmt: skip
 
-_PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE}
+_PATTERNS: dict[Entry, int] = {"future": cell_states.FUTURE, "padding": cell_states.PADDING, "aside": cell_states.ASIDE,
+                               "by_hand": cell_states.BY_HAND}  # fmt: skip
 _SIGNS: tuple[Entry, ...] = ("changed", "differs", "revised")
 #: As they stand beside each other: what only some steps show comes last, so that nothing moves when it is gone.
 _ORDER: tuple[Entry, ...] = ("square", "amount", "maximum", "step", *_PATTERNS, *_SIGNS, "undecoded")
-
 
 BAR = 176  #: logical pixels that the colours take
 
@@ -103,6 +103,8 @@ def _texts(language: str) -> dict[Entry, str]:
         "future": translate("pictures", "blocked: future"),
         "padding": translate("pictures", "blocked: padding"),
         "aside": translate("pictures", "set aside"),
+        "by_hand": translate("pictures", "blocked: by hand"),
+        "blank": translate("pictures", "no score yet"),
         "undecoded": translate("pictures", "later steps"),
         "maximum": translate("pictures", "row maximum"),
         "square": translate("pictures", "area ∝ weight"),
@@ -304,18 +306,17 @@ def tick_text(share: float, bar: Bar, quantity: Measure = "weight") -> str:
 def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> None:
     palette = style.palette
     if entry in _PATTERNS:
-        state = _PATTERNS[entry]
         side = Axis(0, 1, box.width())
-        cell = np.full((1, 1), state, dtype=np.uint8)
+        cell = np.full((1, 1), _PATTERNS[entry], dtype=np.uint8)
         put(painter, box.topLeft(), cell_states.patterns(cell, side, side, style, ground=True))
-    elif entry == "allowed":
-        painter.fillRect(box, QColor(palette.allowed))
-    elif entry in _SIGNS:
+    elif entry in ("allowed", "blank"):
+        painter.fillRect(box, QColor(palette.allowed if entry == "allowed" else palette.blocked))
+    if entry in _SIGNS or entry == "by_hand":  # its cells have the sign of what was changed, on their ground
         from viz_app.pictures.drawing.change_marks import paint_entry  # only a changed run has one
 
         paint_entry(painter, entry, box, style)
         return
-    elif entry == "maximum":
+    if entry == "maximum":
         _draw_maximum(painter, box, style)
     elif entry in ("square", "amount"):
         for size, left in ((box.width() // 2 + 1, box.left()), (box.width() // 4, box.right() + 1 - box.width() // 4)):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from enum import Enum
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from viz_app.pictures.drawing import legends, picture_texts
@@ -210,6 +210,13 @@ def write(
     painter.setFont(face)
     painter.setPen(QColor(colour))
     painter.drawText(box, align.value, shorten(text, face, box.width()))
+
+
+def framed(painter: QPainter, box: QRectF, style: Style) -> None:
+    """The frame around what is selected, in its colour."""
+    painter.setPen(QPen(QColor(style.palette.selection), style.px(4 if style.presented else 2)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
 
 
 @dataclass(frozen=True)

@@ -169,8 +169,13 @@ def put(
             _put_parts(painter, panel, (shown.source_wide, shown.source_high + extra), image, first)
         else:
             across, down = shown.part if exactly else (shown.source_wide, shown.source_high)
-            place = QRectF(panel.left, panel.top, wide, high)
-            painter.drawImage(place, image, QRectF(0, first, across, down + extra))
+            painter.drawImage(_box(panel.left, panel.top, wide, high), image, _box(0, first, across, down + extra))
+
+
+@lru_cache(maxsize=512)
+def _box(left: int, top: int, wide: float, high: float) -> QRectF:
+    """Kept: many are made for each new run, always the same."""
+    return QRectF(left, top, wide, high)
 
 
 def _put_parts(painter: QPainter, panel: Panel, size: tuple[int, int], image: QImage, first: int) -> None:
@@ -239,13 +244,6 @@ def bands(painter: QPainter, boxes: Sequence[Box], style: Style) -> None:
     """Rectangles around boxes, light and dark so that they show on every colour."""
     frames(painter, boxes, style.px(1), style.px(1), "#101216")
     frames(painter, boxes, 0, style.px(1), "#ffffff")
-
-
-def framed(painter: QPainter, box: QRectF, style: Style) -> None:
-    """The frame around what is selected, in its colour."""
-    painter.setPen(QPen(QColor(style.palette.selection), style.px(4 if style.presented else 2)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(box)
 
 
 # --- where things lie after a step ---

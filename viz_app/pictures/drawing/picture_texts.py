@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Kind, Meta, ReadAs, Trace
 from viz_app.pictures.drawing import quantities
-from viz_app.pictures.drawing.token_labels import Label, Labels
-from viz_app.pictures.drawing.tokens import labels, tokens_of
+from viz_app.pictures.drawing.token_labels import Label, Labels, labels_of
+from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import localised
 from viz_app.platform.theme import visible
 from viz_app.state.decoding import decoded
@@ -279,7 +279,7 @@ def _side(trace: Trace, kind: Kind, count: int, rows: bool) -> Labels:
         return tuple(Label(str(position)) for position in range(count))
     done = trace.meta.reading
     away = () if rows or done is None else done.aside_keys(kind)
-    return labels(tokens, of_source, tuple(away))
+    return labels_of(tokens, of_source, tuple(away))
 
 
 @kept_by_run(16)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing.picture import Measure, Style
-from viz_app.platform.theme import LEVELS, SIGNED, level, positions
+from viz_app.platform.theme import LEVELS, SIGNED, level
 
 Numbers = NDArray[np.float32]
 #: What can be wrong with a map's numbers as such, the worst last.
@@ -56,6 +56,11 @@ def name(quantity: Measure) -> str:
     }[quantity]
 
 
+def norm_word(norm: str) -> str:
+    """A norm where it is a word; in a formula it is called as in the papers, in every language."""
+    return "RMSNorm" if norm == "rms" else QCoreApplication.translate("pictures", "LayerNorm")
+
+
 def short_name(quantity: Measure) -> str:
     """The same where there is little room."""
     translate = QCoreApplication.translate
@@ -65,12 +70,11 @@ def short_name(quantity: Measure) -> str:
 
 
 def words(shares: Numbers, style: Style, out: NDArray[np.uint32], within: bool = False) -> None:
-    """Shares of full colour, −1…1 → QImage words of the same shape, into ``out``; see ``positions`` for ``within``."""
-    places = positions(shares, style.scale, within)
-    np.take(style.colour_map.words, places, out=out, mode="wrap")  # "raise" would buffer
+    """Shares of full colour, −1…1 → QImage words of the same shape, into ``out``; see ``level`` for ``within``."""
+    style.colour_map.fill(out, level(shares, style.scale, within))
     if style.below is not None:
         negative = shares < 0
-        out[negative] = style.below.words[positions(-shares[negative], style.scale)]
+        out[negative] = style.below.words[level(-shares[negative], style.scale)]
 
 
 def is_dark(shares: Numbers, style: Style) -> NDArray[np.bool_]:

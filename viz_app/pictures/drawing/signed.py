@@ -18,7 +18,7 @@ from viz_app.pictures.drawing import atlas, cell_states
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.picture import Style
-from viz_app.platform.theme import LEVELS, SIGNED, font, positions, shorten, text_width
+from viz_app.platform.theme import LEVELS, SIGNED, font, level, shorten, text_width
 
 Numbers = NDArray[np.float32]
 OUTLYING = 3.0  #: how many times the usual size is huge
@@ -82,7 +82,7 @@ def usual_bound_of(*tables: NDArray[np.floating]) -> float:
 def words(values: NDArray[np.floating], bound: float, style: Style) -> NDArray[np.uint32]:
     """Values of any shape → colours as QImage.Format_RGB32 stores them. What is no number is drawn as 0."""
     shares = np.nan_to_num(np.asarray(values, dtype=np.float64) / bound, nan=0.0, posinf=1.0, neginf=-1.0)
-    levels = positions(np.minimum(np.abs(shares), 1.0), style.scale)
+    levels = level(np.minimum(np.abs(shares), 1.0), style.scale)
     below, above = SIGNED[style.palette]
     return np.where(shares < 0, below.words[levels], above.words[levels])
 

@@ -32,6 +32,7 @@ from viz_app.pictures.drawing.drawings import (
     gloss_font,
     gloss_width,
     in_face,
+    labels_of,
     widest,
     without_glosses,
     word_width,
@@ -40,7 +41,7 @@ from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import elide, font, text_width, visible
 
-__all__ = ["ANGLE", "BLANK", "COSINE", "SINE", "Label", "LabelStrip", "Labels"]  # handed on
+__all__ = ["ANGLE", "BLANK", "COSINE", "SINE", "Label", "LabelStrip", "Labels", "labels_of"]  # handed on
 
 _SMALLEST = 0.8  #: of the label font, where cells are small
 _SMALLEST_ON_SCREEN, _LEAST = 0.75, 9  #: the same where one can come nearer; logical pixels of a letter, at least

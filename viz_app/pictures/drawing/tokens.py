@@ -6,8 +6,9 @@ Every label on the screen and in a figure is from here; files of data keep the t
 from __future__ import annotations
 
 import re
+import weakref
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -15,7 +16,6 @@ from model.common.lazy_dataclass import dataclass
 from model.record.kept_by_run import kept_by_run
 from model.record.trace import Array, Trace
 from model.transforms.word_groups import BYTES, may_spell_bytes, spelled_bytes, spells_bytes
-from viz_app.pictures.drawing.drawings import Label, Labels, PictureCache
 from viz_app.platform.spelling import WORD_START, piece, visible
 
 Role = Literal["plain", "special", "padding", "unknown"]
@@ -103,14 +103,18 @@ class RunTokens:
 @kept_by_run(8)
 def tokens_of(trace: Trace) -> RunTokens:
     """The tokens of a run, kept: everything on the screen asks for them. Runs of the same words share them."""
-    return _read.get(_written(trace), lambda: _tokens(trace))
+    return _tokens(_written(trace))
 
 
-_read: PictureCache[RunTokens] = PictureCache(1, lambda _: 0, count=8)
+@dataclass(frozen=True)
+class WrittenRun:
+    """A run as far as its tokens are read from it: equal where all of that is."""
+
+    parts: Hashable
+    run: weakref.ref[Trace] = field(compare=False)
 
 
-def _written(trace: Trace) -> Hashable:
-    """All that :func:`_tokens` is made of."""
+def _written(trace: Trace) -> WrittenRun:
     meta = trace.meta
     arrays = (
         trace.source_tokens, trace.source_ids, trace.padding_mask, trace.consumed_tokens, trace.consumed_ids,
@@ -118,10 +122,13 @@ def _written(trace: Trace) -> Hashable:
     )  # fmt: skip
     told = (tuple(each.items()) for each in (meta.special_ids, meta.unknown_ids, meta.word_marks))
     kept = (None if each is None else (each.dtype.str, each.shape, each.tobytes()) for each in arrays)
-    return meta.start_label, meta.source_spelling, *told, *kept
+    return WrittenRun((meta.start_label, meta.source_spelling, *told, *kept), weakref.ref(trace))
 
 
-def _tokens(trace: Trace) -> RunTokens:
+@lru_cache(maxsize=8)
+def _tokens(written: WrittenRun) -> RunTokens:
+    trace = written.run()
+    assert trace is not None, "the caller holds it"
     consumed = _strings(trace.consumed_tokens)
     produced = _strings(trace.produced_tokens)
     target = _side(trace, "target", (*consumed, *produced), _strings(trace.candidate_tokens))
@@ -132,21 +139,6 @@ def _tokens(trace: Trace) -> RunTokens:
         target.read_all(produced, _roles(target, produced, trace.produced_ids)),
         target,
     )
-
-
-@lru_cache(maxsize=16)
-def labels(tokens: tuple[Token, ...], of_source: bool, away: tuple[int, ...]) -> Labels:
-    """Beside a map, those ``away`` quiet as padding is. Runs of the same words share them."""
-    shown = [_label(text, of_source and role == "padding") for text, role, _ in tokens]
-    for place in away:
-        shown[place] = shown[place]._replace(quiet=True)
-    return tuple(shown)
-
-
-@lru_cache(maxsize=16384)
-def _label(text: str, quiet: bool) -> Label:
-    """One alone, kept: a run has most of its words several times."""
-    return Label(text, quiet=quiet)
 
 
 def _source(trace: Trace) -> tuple[Token, ...]:

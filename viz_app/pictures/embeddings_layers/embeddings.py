@@ -79,7 +79,8 @@ def _strips(trace: Trace, side: Side, found: Embedded) -> tuple[EmbeddingStrip, 
         total = found.total if found.normed else found.read
         strips.append(EmbeddingStrip((translate("pictures", "Sum"),), "" if found.normed else read, "=", total))
     if found.normed:
-        strips.append(EmbeddingStrip((conventions_of(trace).norm_name,), read, "→", found.read))
+        known = conventions_of(trace)
+        strips.append(EmbeddingStrip((quantities.norm_word(known.norm), known.norm_name), read, "→", found.read))
     return tuple(strips)
 
 

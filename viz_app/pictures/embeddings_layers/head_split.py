@@ -195,7 +195,7 @@ def _ways(block: SplitBlock, code: CodeParts | None) -> tuple[str, str]:
     query, key = (f"{name} = {mine}" if mine else name for name, mine in zip(("W_Q", "W_K, W_V"), own, strict=True))
     if block.network.get("norm_order") != "pre":
         return query, key
-    norm = names.norm_name(str(block.network.get("norm")))
+    norm = quantities.norm_word(str(block.network.get("norm")))
     return f"{norm} → {query}", key if block.kind == "cross" else f"{norm} → {key}"
 
 

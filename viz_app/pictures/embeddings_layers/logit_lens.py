@@ -15,8 +15,7 @@ from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Frame, Heading, Page, PageText, filled, frame, write
-from viz_app.pictures.drawing.panels import framed
+from viz_app.pictures.drawing.page import Frame, Heading, Page, PageText, filled, frame, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.embeddings_layers import texts as names

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from model.analysis.formulas import Conventions, conventions_of
+from model.analysis.formulas import Conventions, conventions_of, norm_name
 from model.analysis.stream import Side, Stream, stream
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
@@ -19,8 +19,7 @@ from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import grown
 from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, filled, frame, write
-from viz_app.pictures.drawing.panels import framed
+from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, filled, frame, framed, write
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page
@@ -126,13 +125,12 @@ def _around(lines: list[StreamLine], layer: int, room: int) -> list[StreamLine]:
 
 def _footnote(found: Stream, shown: list[StreamLine]) -> str:
     """The order of norm and sum, and which layers are not shown."""
-    kind = names.norm_name(found.kind)
     order = {
-        True: translate("pictures", "{norm} before each sub-layer: x + f({norm}(x)) goes on"),
-        False: translate("pictures", "{norm} after each sum: {norm}(x + f(x)) goes on"),
+        True: translate("pictures", "{name} before each sub-layer: x + f({norm}(x)) goes on"),
+        False: translate("pictures", "{name} after each sum: {norm}(x + f(x)) goes on"),
         None: "",
     }[found.pre]
-    parts = [order.format(norm=kind)] if order else []
+    parts = [order.format(name=quantities.norm_word(found.kind), norm=norm_name(found.kind))] if order else []
     layers = sorted({line.layer for line in shown if line.layer is not None})
     if len(layers) < len(found.layers):
         some = translate("pictures", "layers {first}–{last} of {all}: ↑ ↓ choose a layer")
@@ -150,7 +148,8 @@ def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
     if places.head and places.columns:
         least, right = places.page_frame.content[0], sum(places.page_frame.content[:3:2])
         starts = [x for column, x in places.columns if column.of_norm]
-        for of_norm, words in ((False, translate("pictures", "Residual stream")), (True, names.norm_name(found.kind))):
+        groups = (False, translate("pictures", "Residual stream")), (True, quantities.norm_word(found.kind))
+        for of_norm, words in groups:
             group = [x for column, x in places.columns if column.of_norm == of_norm]
             if group and places.grouped:
                 end = starts[0] - style.px(6) if starts and not of_norm else right

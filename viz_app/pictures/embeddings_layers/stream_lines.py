@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from model.analysis.stream import Normed, Side, Stream, SubLayer, embedded
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
+from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.signed import Numbers, signed
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.platform.text import equation
@@ -48,7 +49,7 @@ def lines_of(trace: Trace, side: Side, position: int, found: Stream) -> list[Str
     for layer, parts in enumerate(found.layers):
         lines += [StreamLine(names.part_name(part.part), layer, part, part.norm) for part in parts]
     if found.final is not None:
-        name = translate("pictures", "Final {norm}").format(norm=names.norm_name(found.kind))
+        name = translate("pictures", "Final {norm}").format(norm=quantities.norm_word(found.kind))
         lines.append(StreamLine(name, None, None, found.final))
     return lines
 

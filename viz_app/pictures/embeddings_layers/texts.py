@@ -6,9 +6,9 @@ from PySide6.QtCore import QCoreApplication
 
 from model.analysis.baseline import has_vectors
 from model.analysis.formulas import PAPER, Conventions
-from model.analysis.formulas import norm_name as norm_name  # noqa: PLC0414 (handed on)
 from model.analysis.stream import Formula, Part, Side, formula_of, position_table
 from model.record.trace import Trace
+from viz_app.pictures.drawing import quantities
 from viz_app.state.intents import Topic
 
 translate = QCoreApplication.translate
@@ -91,7 +91,7 @@ def stream_meaning(known: Conventions) -> str:
             "β (§3.1)",
         ),
     }[known.norm]
-    return f"{columns} {norm.format(norm=known.norm_name)}: {known.norm_formula}."
+    return f"{columns} {norm.format(norm=quantities.norm_word(known.norm))}: {known.norm_formula}."
 
 
 def scaling(trace: Trace, width: int) -> str:

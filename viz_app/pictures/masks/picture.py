@@ -6,6 +6,7 @@ What may attend to what, and what that does. A checkpoint holds no mask code, an
 from __future__ import annotations
 
 import weakref
+from collections.abc import Collection
 from dataclasses import replace
 
 from model.analysis.causality_check import Extension
@@ -178,8 +179,9 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     named = max(title_width(each, style) for each in shown.maps)
 
     def tried(marked: Style) -> tuple[MaskPage, MapPlaces]:
-        entries = _entries(shown, replace(marked, undecoded=True) if style.on_screen else marked)
-        absent = frozenset(entries) - frozenset(_entries(shown, marked))  # what lies below them moves with no step
+        told = _entries(shown, marked)
+        entries = _entries(shown, replace(marked, undecoded=True), style.beside) if style.on_screen else told
+        absent = frozenset(entries) - frozenset(told)  # what lies below them moves with no step and no click
         around = Around(shown.badge, shown.lessons, shown.longest, scales, entries, shown.chained, absent)
         sheet = page(around, width, height, style)
         sizes = MapSizes(rows, columns, strips, beside if sheet.lines else 0, named)
@@ -207,8 +209,8 @@ def _differences(shown: _Unplaced) -> differences.Rows:
     return found[shown.shown.start : shown.shown.stop]
 
 
-def _entries(shown: _Unplaced, style: Style) -> tuple[Entry, ...]:
-    """What the legend must explain."""
+def _entries(shown: _Unplaced, style: Style, clicks: Collection[str] = ()) -> tuple[Entry, ...]:
+    """What the legend must explain, and what it will have to after ``clicks`` that may change something."""
     seen = {state for each in shown.maps if isinstance(each, MaskMap) for state in each.seen}
     entries: list[Entry] = ["allowed"]
     if shown.block.flipped or "changed" in style.beside:
@@ -216,13 +218,17 @@ def _entries(shown: _Unplaced, style: Style) -> tuple[Entry, ...]:
     for state, entry in ((cell_states.FUTURE, "future"), (cell_states.PADDING, "padding")):
         if state in seen:
             entries.append(entry)  # type: ignore[arg-type]  # a literal of the row above
-    aside = [each.states for each in shown.maps if isinstance(each, NumberMap) and each.states is not None]
-    if any((states == cell_states.ASIDE).any() for states in aside):
+    numbers = [each for each in shown.maps if isinstance(each, NumberMap)]
+    if any(each.states is not None and (each.states == cell_states.ASIDE).any() for each in numbers):
         entries.append("aside")
+    if any(each.absent is not None and each.absent.any() for each in numbers):
+        entries.append("blank")
     if shown.block.kind != "encoder" and shown.block.trace.steps:
         entries += sorted(steps_shown(style, shown.block.trace.at_once), reverse=True)
     if style.squares:
         entries.append("square")
     if style.dots:
         entries.append("maximum")
+    if cell_states.BY_HAND in seen or "changed" in clicks:
+        entries.append("by_hand")
     return tuple(entries)

@@ -92,6 +92,8 @@ def page(around: Around, width: int, height: int, style: Style) -> MaskPage:
 NAMES, SENTENCE = 6, 10  #: heights of letters from which on maps have their names on a screen, and it a sentence
 #: Of a screen's height the maps' with their names, before there is a second line, and before there is a legend.
 MAPS_SHARE = 0.9, 0.8
+#: What is not explained where there is no room: a box's place says that it is to come, a sign that somebody blocked it.
+PLAIN: tuple[Entry, ...] = ("undecoded", "by_hand", "blank")
 
 
 def _screen_page(around: Around, whole: Frame, style: Style) -> MaskPage:
@@ -115,11 +117,11 @@ def _screen_page(around: Around, whole: Frame, style: Style) -> MaskPage:
 def _divided(around: Around, wide: int, high: int, line: int, style: Style) -> tuple[int, tuple[Entry, ...]]:
     """Lines of sentences, and what is explained below: the first that leaves maps their share of the height.
 
-    That a dashed box is still to come is the first that is not explained: its place in the map says it.
+    What says itself is left out first, whether it is there now or not: no step and no click moves the maps.
     """
     full = around.entries if style.legend else ()
-    brief = tuple(entry for entry in full if entry != "undecoded")
-    for lines, entries, share in ((2, full, MAPS_SHARE[0]), (1, full, MAPS_SHARE[1]), (1, brief, MAPS_SHARE[1])):
+    briefer = [tuple(entry for entry in full if entry not in PLAIN[:count]) for count in range(len(PLAIN) + 1)]
+    for lines, entries, share in ((2, full, MAPS_SHARE[0]), *((1, entries, MAPS_SHARE[1]) for entries in briefer)):
         foot = legends.legend_height(wide, None, entries, style, picture_texts.spoken()) + style.px(2) if entries else 0
         if high - lines * line - foot >= share * high:
             return lines, entries

@@ -14,8 +14,7 @@ from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.message import Message, WrittenPage
-from viz_app.pictures.drawing.page import Align, Heading, margin_of, whole_parts
-from viz_app.pictures.drawing.panels import framed
+from viz_app.pictures.drawing.page import Align, Heading, framed, margin_of, whole_parts
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.teacher_forcing import target_rows
 from viz_app.pictures.teacher_forcing.row_layout import (
@@ -31,7 +30,6 @@ from viz_app.pictures.teacher_forcing.target_rows import (
     Column,
     Position,
     TargetRows,
-    chance,
     headings,
     ignored_word,
     number,
@@ -298,8 +296,7 @@ class TargetSheet(WrittenPage):
     def _paint_predicted(self, painter: QPainter, box: QRectF, row: Position, quiet: bool) -> None:
         """A tick where it is the label, a cross where it is another token; with its probability."""
         pixels, palette = self.table.pixels, self.style.palette
-        share = chance(row.predicted_probability)
-        wide = text_width(share, font(pixels))
+        wide = text_width(row.highest, font(pixels))
         side, middle = 0.55 * pixels, box.center().y()
         if not row.ignored:
             painter.setPen(QPen(QColor(palette.ok if row.agrees else palette.error), max(1.0, 0.13 * pixels)))
@@ -308,7 +305,7 @@ class TargetSheet(WrittenPage):
         token = QRectF(start, box.top(), box.right() - wide - 0.5 * pixels - start, box.height())
         said = elide(row.predicted, font(pixels), token.width())
         self.write(painter, token, said, quiet=quiet or row.agrees, pixels=pixels)
-        self.write(painter, box, share, quiet=True, align=Align.RIGHT, pixels=pixels)
+        self.write(painter, box, row.highest, quiet=True, align=Align.RIGHT, pixels=pixels)
 
     def _paint_sign(self, painter: QPainter, box: QRectF, agrees: bool) -> None:
         if agrees:

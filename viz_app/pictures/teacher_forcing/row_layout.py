@@ -182,7 +182,6 @@ def _gap(pixels: int) -> float:
 def _width(lesson: TargetRows, name: Column, columns: tuple[Column, ...], pixels: int) -> float:
     face = font(pixels)
     heading = text_width(headings(lesson)[name], face) + 1
-    number = _number("0.0000", pixels)
     if name == "position":
         return max(heading, text_width(str(len(lesson.positions)), face))
     if name == "loss" and lesson.ignored:
@@ -190,19 +189,25 @@ def _width(lesson: TargetRows, name: Column, columns: tuple[Column, ...], pixels
     if name in ("loss", "mean"):
         return max(heading, _number("00.000", pixels))
     if name == "probability":
-        forms = {re.sub(r"\d", "0", row.told) for row in lesson.positions}
-        number = max([number, *(_number(form, pixels) for form in forms)])
+        number = _widest([row.told for row in lesson.positions], pixels)
         return max(heading, number + (BAR + 0.6) * pixels * all(name in columns for name in BARRED))
     texts = [getattr(row, name) for row in lesson.positions]
     token = min(_longest(texts, pixels), LONGEST * pixels)
     if name == "label" and name in columns and "mean" in columns:
         token = max(token, *(_with_gloss(row.label, row.gloss, pixels) for row in lesson.positions))
-    return max(heading, token + (1.6 * pixels + number if name == "predicted" else 0.0))
+    if name == "predicted":
+        token += 1.6 * pixels + _widest([row.highest for row in lesson.positions], pixels)
+    return max(heading, token)
 
 
 def _with_gloss(label: str, gloss: str, pixels: int) -> float:
     """The width of a token and what it means; 0 without."""
     return text_width(f"{label} {gloss}", font(pixels)) + pixels if gloss else 0.0
+
+
+def _widest(numbers: Sequence[str], pixels: int) -> float:
+    """The width of a column of probabilities, of four decimals or more."""
+    return max(_number(form, pixels) for form in {"0.0000", *(re.sub(r"\d", "0", text) for text in numbers)})
 
 
 def _number(form: str, pixels: int) -> float:

@@ -6,6 +6,8 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from model.analysis.loss import Losses, is_taught, losses
@@ -17,6 +19,10 @@ from viz_app.platform.text import MOST_PLACES, decimal, digits_for, said
 
 if TYPE_CHECKING:
     from viz_app.state.classroom.glosses import RunGlosses
+
+
+MOST = 10  #: decimals of a probability are fewer
+SMALL = 0.001  #: a probability that is less is told by its size where four decimals do not do
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,7 @@ class Position:
     ignored: bool  #: padding of a batch
     forced: bool  #: not the model's own choice in a run that was decoded
     told: str = ""  #: the probability of the label, in digits that its loss follows from
+    highest: str = ""  #: the one of the most probable token, in as many
     gloss: str = ""  #: what the word of the label means
 
 
@@ -62,6 +69,7 @@ def lesson_of(trace: Trace) -> TargetRows | None:
         return None
     assert ids is not None
     assert probability is not None
+    decimals = _decimals(probability, found)
     positions = tuple(
         Position(
             tokens.consumed[t].text,
@@ -74,7 +82,8 @@ def lesson_of(trace: Trace) -> TargetRows | None:
             bool(trace.candidate_ids[t, 0] == ids[t]),
             t >= found.given,
             trace.origin is not None and str(trace.origin[t]) == "forced",
-            _told(float(probability[t]), float(found.each[t])),
+            _told(float(probability[t]), float(found.each[t]), decimals),
+            chance(float(trace.candidate_probabilities[t, 0]), decimals),
         )
         for t in range(trace.steps)
     )
@@ -148,23 +157,31 @@ def sentence(lesson: TargetRows, title: str, step: int) -> str:
     )  # fmt: skip
     return template.format(
         title=title, given=subtitle(lesson), sums=sums(lesson), position=step, input=row.input, label=row.label,
-        probability=row.told, predicted=row.predicted, highest=chance(row.predicted_probability),
+        probability=row.told, predicted=row.predicted, highest=row.highest,
     )  # fmt: skip
 
 
-def _told(probability: float, loss: float) -> str:
-    """A probability in at least four digits, and in as many as it takes that −ln of it is the loss as printed."""
-    wanted = number(loss, 3)
-    for digits in range(4, 10) if probability > 0 and math.isfinite(loss) else ():
-        text = chance(probability, digits)
-        if number(-math.log(float(text.replace("−", "-"))), 3) == wanted:
-            return text
-    return chance(probability)
+def _decimals(probability: NDArray[np.float32], found: Losses) -> int:
+    """Of every probability of the table: as few, from four on, as every loss follows from; a column is read as one."""
+    both = zip(probability.tolist(), found.each.tolist(), strict=True)
+    rows = [(p, loss) for p, loss in both if p >= SMALL and math.isfinite(loss)]
+    return next((count for count in range(4, MOST) if all(_follows(p, loss, count) for p, loss in rows)), 4)
+
+
+def _told(probability: float, loss: float, decimals: int) -> str:
+    """A probability in at least so many decimals, and in as many as it takes that −ln of it is the loss as printed."""
+    digits = range(decimals, MOST) if probability > 0 and math.isfinite(loss) else ()
+    return chance(probability, next((count for count in digits if _follows(probability, loss, count)), decimals))
+
+
+def _follows(probability: float, loss: float, digits: int) -> bool:
+    """Is −ln of the probability as printed the loss as printed?"""
+    return number(-math.log(float(chance(probability, digits).replace("−", "-"))), 3) == number(loss, 3)
 
 
 def chance(value: float, digits: int = 4) -> str:
     """A probability with so many decimals; one that would be printed as zero and is none shows its size."""
-    if 0 < value < 0.5 * 10.0**-digits or (digits > 4 and 0 < value < 0.001):
+    if 0 < value < 0.5 * 10.0**-digits or (digits > 4 and 0 < value < SMALL):
         digit, _, power = f"{value:.{digits - 4}e}".partition("e-")
         return f"{digit}e−{int(power)}"
     return number(value, digits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pyqtgraph
 from PySide6.QtCore import QRectF, Qt
@@ -83,9 +84,10 @@ class TokenAxis(NumberAxis):
         """Every n-th place that is in view, counted from the first of all, so that panning changes no name."""
         if not self._names:
             return list(super().tickValues(low, high, size))
-        measures = QFontMetricsF(small_face())
-        widest = min(WIDEST, max(map(measures.horizontalAdvance, self._names)))
-        every = max(1, math.ceil(APART * widest * (high - low) / max(size, 1.0)))
+        measures, pitch = QFontMetricsF(small_face()), max(size, 1.0) / (high - low)
+        wide = [min(WIDEST, measures.horizontalAdvance(name)) for name in self._names]
+        closest = measures.horizontalAdvance("0") + max(map(sum, pairwise(wide)), default=0.0) / 2
+        every = 1 if closest <= pitch else math.ceil(APART * max(wide) / pitch)  # rather all of them than far apart
         places = list(range(self._first, self._first + len(self._names), every))
         if self._current is not None:
             places = [at for at in places if abs(at - self._current) >= every] + [self._current]

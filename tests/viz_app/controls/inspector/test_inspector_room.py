@@ -20,6 +20,8 @@ from viz_app.controls.inspector.candidates import CandidateButton
 from viz_app.controls.inspector.inspector import LOW, Inspector
 from viz_app.controls.inspector.question_list import QuestionButton
 from viz_app.controls.widgets import text_pixels
+from viz_app.pictures.drawing.picture_texts import kind_name
+from viz_app.platform.theme import font
 from viz_app.platform.translations import speak
 from viz_app.state.state import Selection
 
@@ -108,6 +110,32 @@ def test_in_a_low_pane_sentences_are_short_and_whole_in_their_tooltips(inspector
     assert sum(row.isVisible() for row in inspector.candidates.rows) == 3
     hidden = inspector.questions.further.mapTo(inspector, QPoint(0, 0)).y() - inspector.height()
     assert hidden < 2 * inspector.candidates.row_height(), "all questions but the last are in sight"
+
+
+@pytest.mark.parametrize(("language", "height", "fewest"), [("en", 412, 3), ("ko", 384, 2)])
+def test_beside_a_window_of_1024_by_600_every_question_is_in_sight(
+    qapp: QApplication, qtbot: QtBot, language: str, height: int, fewest: int
+) -> None:
+    """The last was cut where a name or what the number is takes a second line; names give way, then a candidate."""
+    speak(qapp, language)
+    try:
+        low = Inspector()
+        qtbot.addWidget(low)
+        low.setFont(font(13))
+        low.resize(251, height)
+        low.show()
+        seen = set()
+        for kind in ("decoder", "cross", "encoder", "decoder"):
+            low.display(ready(make_trace(), selection=Selection(kind, 1, 2, 3, query=2)))
+            qapp.processEvents()
+            last = low.questions.further
+            assert last.mapTo(low, QPoint(0, last.height())).y() <= height, kind
+            assert sum(row.isVisible() for row in low.candidates.rows) >= fewest
+            seen.add(low.candidates.mapTo(low, QPoint(0, 0)).y())
+        assert len(seen) == 1, "what is below moves from kind to kind"
+        assert plain(low.title.toolTip()).startswith(kind_name("decoder"))
+    finally:
+        speak(qapp, "en")
 
 
 def test_a_low_pane_without_a_cell_says_to_point_at_one(inspector: Inspector) -> None:

@@ -24,6 +24,10 @@ def test_both_orders(order: str, formula: str, note: str, kind: str, stack: str,
     assert orders.lines[0] == formula
     assert lengths.lines[0].startswith(stack)
     assert len(lengths.numbers[0].values) == 2 * subs
+    parts = ("self-attention", "cross attention", "feed-forward") if subs == 3 else ("self-attention", "feed-forward")
+    assert lengths.lines[1] == f"bars of each layer: {', '.join(parts)}"
+    assert {each.groups for each in lengths.numbers} == {(("layer 1", "layer 2"), ("1", "2"))}
+    assert [name[0] for name in lengths.numbers[0].names] == ["1"] * subs + ["2"] * subs
     assert last.lines[0].startswith("One more LayerNorm" if order == "pre" else "No further norm")
 
 

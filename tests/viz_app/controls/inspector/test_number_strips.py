@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import painted
+from viz_app.controls.inspector import number_strips
 from viz_app.controls.inspector.number_strips import Numbers, NumberStrip, pooled, signed
 from viz_app.platform.theme import SIGNED, colours
 
@@ -97,6 +100,29 @@ def test_bars_name_their_keys_and_mark_the_selected_one(qtbot: QtBot) -> None:
     strip.setFocus()
     QTest.keyClick(strip, Qt.Key.Key_End)
     assert strip.read_out == "<pad>: 0.0000"
+
+
+@pytest.mark.parametrize(("width", "said"), [(204, ["layer 1", "layer 2"]), (60, ["1", "2"])])
+def test_groups_of_bars_have_their_names_in_place_of_some_bars(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int, said: list[str]
+) -> None:
+    """Each in the middle below its own bars, whichever are the largest."""
+    groups = ("layer 1", "layer 2"), ("1", "2")
+    values = np.array([1, 9, 8, 0.5], dtype=np.float32)
+    strip = make(qtbot, Numbers("x", values, ("1 a", "1 b", "2 a", "2 b"), bars=True, groups=groups), width)
+    told: list[tuple[float, str]] = []
+
+    class Spy(QPainter):
+        def drawText(self, box: QRectF, flags: Any, text: str) -> None:  # type: ignore[override]  # noqa: N802
+            told.append((box.center().x(), text))
+
+    monkeypatch.setattr(number_strips, "QPainter", Spy)
+    strip.grab()
+    below = [(x, text) for x, text in told if text in (*sum(groups, ()), *strip.numbers.names)]
+    assert [text for _, text in below] == said
+    body = strip.body()
+    assert [x for x, _ in below] == pytest.approx([body.left() + share * body.width() for share in (0.25, 0.75)])
+    assert strip.numbers.read(3) == "2 b: 0.5000", "pointing says which"
 
 
 def test_scores_of_either_sign_stand_on_a_line_in_the_middle(qtbot: QtBot) -> None:

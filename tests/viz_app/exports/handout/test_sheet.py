@@ -89,3 +89,33 @@ def test_a_long_sentence_above_a_page_has_two_lines_and_keeps_its_words() -> Non
     said = [text for text, _ in painter.seen if text]
     assert said[-1] == "1 / 2"
     assert " ".join(text for text in said if text.startswith("word")) == sentence
+
+
+class Places(QPainter):
+    """Notes where each text is written."""
+
+    def __init__(self, image: QImage) -> None:
+        super().__init__(image)
+        self.image = image  # it must live as long as its painter
+        self.seen: dict[str, tuple[float, float]] = {}
+
+    def drawText(self, *where: object) -> None:  # type: ignore[override]  # noqa: N802 - Qt's name
+        box, *_, word = where
+        assert isinstance(box, QRectF)
+        assert isinstance(word, str)
+        assert word == "cell" or word not in self.seen
+        self.seen[word] = box.x(), box.y()
+
+
+@pytest.mark.parametrize(("count", "columns"), [(7, 3), (8, 3), (9, 3), (2, 3), (5, 1)])
+def test_rows_of_a_table_go_down_each_column_before_the_next(count: int, columns: int) -> None:
+    flow = Flow(PAPERS["A4"])
+    flow.table(("n", "cell"), [(f"row{number}", "cell") for number in range(count)], (0.5, 0.5), columns)
+    painter = Places(QImage(800, 1200, QImage.Format.Format_RGB32))
+    for box, draw in flow.pages[0][1:]:  # the first is the head
+        draw(painter, QRectF(box))
+    painter.end()
+    places = [painter.seen[f"row{number}"] for number in range(count)]
+    assert places == sorted(places), "from left to right, and there from top to bottom"
+    assert len({x for x, _ in places}) == min(columns, count)
+    assert len({y for _, y in places}) == -(-count // columns)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 
 from model.record.trace import Kind, Trace
 from tests.viz_app.pictures.reading import array_of, draw, level_of, plain_style, sheet, snapshot_of
@@ -149,3 +149,10 @@ def test_pixels_for_several_rows_are_never_copied_from_the_end() -> None:
         runs = [(trace, step), (alone, step)]
         one, other = (sheet("all_layers", snapshot_of(run, "cross", step=at), 1280, 720, style)[1] for run, at in runs)
         assert (one == other).all(), step
+
+
+def test_a_very_large_page_is_not_kept_twice() -> None:
+    maps, drawn = FinishedMaps(), list[QPainter]()
+    assert [maps.at(step, 40, 30, drawn.append) is not None for step in (3, 3, 4, 3)] == [False, False, True, True]
+    assert maps.at(5, 5120, 2880, drawn.append) is None
+    assert len(drawn) == 1

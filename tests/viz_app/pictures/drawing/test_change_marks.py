@@ -16,10 +16,11 @@ from model.record.trace import Trace
 from tests.viz_app.pictures.reading import draw, plain_style, sheet, snapshot_of, spy_on_texts
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import grid, legends
-from viz_app.pictures.drawing.marks import signs_from, signs_in
+from viz_app.pictures.drawing.marks import number_pixels, printed, signs_from, signs_in
 from viz_app.pictures.drawing.page import Page
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head.sister_maps import WithSisters
+from viz_app.platform.theme import font, text_width
 
 SIZE = 900, 600
 
@@ -29,12 +30,14 @@ def with_changes(run: Trace, *changes: Intervention) -> Trace:
     return replace(run, meta=replace(run.meta, interventions=tuple(map(to_json, changes))))
 
 
-def signs(view: str, changes: tuple[Intervention, ...], **style: object) -> tuple[MapSheet, NDArray[np.bool_]]:
+def signs(
+    view: str, changes: tuple[Intervention, ...], height: int = SIZE[1], **style: object
+) -> tuple[MapSheet, NDArray[np.bool_]]:
     """The picture of a changed run, and which pixels [height,width] are others than without the changes."""
     run = make_trace()
     made = replace(plain_style(), legend=False, titled=False, **style)  # type: ignore[arg-type]
-    _, before = draw(view, snapshot_of(run, "cross", 1, 2), *SIZE, made)
-    picture, after = draw(view, snapshot_of(with_changes(run, *changes), "cross", 1, 2), *SIZE, made)
+    _, before = draw(view, snapshot_of(run, "cross", 1, 2), SIZE[0], height, made)
+    picture, after = draw(view, snapshot_of(with_changes(run, *changes), "cross", 1, 2), SIZE[0], height, made)
     sheet = picture.main if isinstance(picture, WithSisters) else picture
     assert isinstance(sheet, MapSheet)
     return sheet, (before != after).any(axis=-1)
@@ -86,6 +89,26 @@ def test_heads_that_are_off_are_crossed_out_and_no_others(qapp: object, instead:
         assert part[high // 2 - 3 : high // 2 + 4, wide // 2 - 8 : wide // 2 + 9].any(), "its word"
 
 
+@pytest.mark.parametrize(("instead", "height"), [("zero", 600), ("uniform", 200)])
+def test_lines_over_a_head_that_is_off_strike_through_no_number(qapp: object, instead: Any, height: int) -> None:
+    """What differs lies beside the printed numbers; where none are printed in their places too."""
+    off = HeadAblated("cross", 1, 2, instead)
+    sheet, differs = signs("one_head", (off,), height, values=True)
+    (panel,) = sheet.plan.panels
+    x, y = panel.form.x, panel.form.y
+    assert printed(x, y, sheet.style)
+    letters = number_pixels(x, y, sheet.style)
+    half, tall = round(text_width("0.00", font(letters)) / 2), round(0.37 * letters)
+    struck = np.zeros_like(differs)
+    for column, row in np.ndindex(x.count, y.count):
+        across, down = panel.left + round(x.middle(column)), panel.top + round(y.middle(row))
+        struck[down - tall : down + tall, across - half : across + half] = True
+    box = inside(differs.shape, panel.box)
+    assert (differs & box & ~struck).any()
+    assert not (differs & struck).any()
+    assert (signs("one_head", (off,), height, values=False)[1] & struck).any()
+
+
 def test_the_heading_of_a_head_says_that_it_is_off(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:
     run = with_changes(make_trace(), HeadAblated("cross", 1, 2), HeadAblated("cross", 1, 0, "uniform"))
     picture, _ = draw("one_head", snapshot_of(run, "cross", 1, 2), *SIZE, plain_style())
@@ -112,14 +135,20 @@ def test_the_legend_says_what_the_signs_mean_where_there_are_any(monkeypatch: py
     monkeypatch.setattr(legends, "legend", spy)
     widths = count(900)  # pictures of one size are kept
 
-    def explained(view: str, *changes: Intervention) -> bool:
+    def explained(view: str, *changes: Intervention, hidden: tuple[int, int] | None = None) -> bool:
         asked.clear()
-        now = snapshot_of(with_changes(make_trace(), *changes), "cross", 1, 2)
-        draw(view, now, next(widths), 600, plain_style())
+        run = with_changes(make_trace(), *changes)
+        if hidden is not None:
+            mask = np.ones((run.steps, run.source_length), dtype=bool)
+            mask[hidden] = False
+            run = replace(run, cross_mask=mask)
+        draw(view, snapshot_of(run, "cross", 1, 2), next(widths), 600, plain_style())
+        assert any("by_hand" in entries for entries in asked) == (hidden is not None), "a blocked cell's plain ground"
         return any("changed" in entries for entries in asked)
 
     for view in ("one_head", "one_layer", "masks"):
         assert explained(view, CellFlipped("cross", 5, 3)), view
+        assert explained(view, CellFlipped("cross", 5, 3), hidden=(5, 3)), view
         assert not explained(view, HeadAblated("cross", 1, 0)), view
     assert explained("one_layer", RowSet("cross", 1, 0, 4, (0.0, 1.0)))
     assert not explained("one_layer", RowSet("cross", 2, 0, 4, (0.0, 1.0))), "another layer's"

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from model.analysis.logit_lens import EarlyGuesses
 from model.decoding.session import DecodingSession
@@ -24,6 +25,7 @@ from viz_app.pictures.drawing.picture import page_points
 from viz_app.pictures.embeddings_layers import logit_lens
 from viz_app.pictures.embeddings_layers.head_split import block_of
 from viz_app.platform.theme import font, text_width
+from viz_app.platform.translations import speak
 from viz_app.state.intents import Topic
 from viz_app.state.state import Selection, Snapshot
 
@@ -101,6 +103,22 @@ def test_a_narrow_page_with_large_letters_has_a_number_of_each_line(monkeypatch:
     box, words = next((text.box, text.text) for text in headed if text.bold)
     assert text_width(words, font(picture.style.font_pixels, bold=True)) <= box[2]  # type: ignore[attr-defined]
     assert box[0] >= 0 and box[0] + box[2] <= 360
+
+
+@pytest.mark.parametrize("topic", ["stream", "heads"])
+def test_in_korean_a_norm_is_a_word_but_in_a_formula(
+    qapp: QApplication, topic: Topic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stream said LayerNorm for what the map of the model and the inspector call 층 정규화."""
+    headed = spy_on_texts(monkeypatch, page)
+    speak(qapp, "ko")
+    try:
+        picture, _ = look(shown(with_vectors(make_trace(layers=2), norm_order="pre"), topic=topic))
+    finally:
+        speak(qapp, "en")
+    told = " ".join((picture.alt, *(text.text for text in headed)))
+    assert "층 정규화" in told
+    assert not re.search(r"LayerNorm(?!\()", told)
 
 
 # --- heads ---

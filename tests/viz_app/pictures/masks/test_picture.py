@@ -26,6 +26,7 @@ from tests.viz_app.pictures.reading import (
     spy_on_texts,
 )
 from tests.viz_app.sample_trace import make_trace, taught, with_scores
+from viz_app.pictures.drawing import legends
 from viz_app.pictures.drawing.panels import Panel
 from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.pictures.drawing.sheet import MapSheet
@@ -130,6 +131,39 @@ def test_scores_before_and_weights_after_are_the_heads_own(kind: Kind, dark: boo
             assert at_middle(pixels, panels["weights"], query, key) in (
                 {rgb(style.palette.blocked), rgb(style.palette.hatch), rgb(style.palette.dots)}
             )
+
+
+def spy_on_entries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Fills with what legends explain."""
+    told: list[str] = []
+    usual = legends.legend
+
+    def spy(width: int, bar: Any, entries: Any, *more: Any) -> Any:
+        told.extend(entries)
+        return usual(width, bar, entries, *more)
+
+    monkeypatch.setattr(legends, "legend", spy)
+    return told
+
+
+def test_a_low_legend_leaves_out_what_says_itself_before_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with *What if* open at 1024×600, where it has no room for the ground of scores that are not there yet."""
+    told, clicked = spy_on_entries(monkeypatch), frozenset({"changed"})
+    style = replace(plain_style(), on_screen=True, titled=False, beside=clicked)
+    for wide in (900, 760, 660):
+        told.clear()
+        draw("masks", snapshot_of(TRACE, "decoder", 1, 2), wide, 300, style)
+        assert {"allowed", "changed", "future"} <= set(told), wide
+    assert not {"undecoded", "by_hand", "blank"} & set(told)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_legend_names_the_plain_ground_of_scores_that_are_not_there_yet(
+    kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = spy_on_entries(monkeypatch)
+    draw("masks", snapshot_of(TRACE, kind, 1, 2), 904, 560, plain_style())
+    assert ("blank" in told) == bool(np.isnan(TRACE.activations[f"{kind}_scores"]).any()) == (kind == "decoder")
 
 
 @pytest.mark.parametrize("kind", KINDS)

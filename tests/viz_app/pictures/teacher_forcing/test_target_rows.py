@@ -136,6 +136,8 @@ def test_every_sum_and_every_loss_can_be_checked_with_a_calculator(seed: int) ->
     for row in lesson.positions[:given]:
         assert number(-math.log(read(row.told)), 3) == number(row.loss, 3), row.told
         assert read(row.told) == pytest.approx(row.probability, rel=0.05, abs=5e-5)
+    written = {text for row in lesson.positions for text in (row.told, row.highest) if "e" not in text}
+    assert len({decimals(text) for text in written}) <= 1, "a column of numbers has one number of decimals"
     long = re.fullmatch(
         r"ln p\(target\) = Σ ln p = (\S+) +· +mean loss = −Σ ln p / (\d+) = (\S+) nats +· +"
         r"perplexity = e\^(\S+) = (\S+)",

@@ -14,7 +14,7 @@ from viz_app.state.state import Selection, Settings
 RUN = make_trace()
 CHANGES = to_json(HeadAblated("cross", 0, 1)), to_json(MaskOff("padding"))
 CHANGED = replace(RUN, meta=replace(RUN.meta, interventions=CHANGES, network={**RUN.meta.network, "update": 200}))
-TOLD = "cross attention, layer 1, head 2: result 0; padding mask off"
+TOLD = "cross attention, layer 1, head 2: result set to 0; padding mask off"
 BASED = replace(PLOT, base="Means over rows.")
 
 
