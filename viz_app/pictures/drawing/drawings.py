@@ -8,6 +8,7 @@ not kept here. And what is written: a line of a title, and labels with what each
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
@@ -154,10 +155,8 @@ def title_beside(title: str, after: str, width: int, style: Style) -> str:
 @lru_cache(maxsize=256)
 def title_line(text: str, width: int, height: int, colour: str, bold: bool, style: Style) -> Drawing:
     """A line of a title, at most ``width`` wide. What follows a title loses the parts that do not fit."""
-    sizes = (
-        ((1.1, 0.85, 0.75) if style.on_screen else (1.1, 0.9)) if bold else (1.0,)
-    )  # a title is smaller before it is shorter
-    faces = [font(round(size * style.font_pixels), bold) for size in sizes]
+    sizes = (1.1, 0.85, 0.75) if style.on_screen else (1.1, 0.9)  # a title is smaller before it is shorter
+    faces = [font(round(size * style.font_pixels), bold) for size in (sizes if bold else (1.0,))]
     words = (text, without_gloss(text)) if style.on_screen else (text,)
     face = next((each for part in words for each in faces if text_width(part, each) <= width), faces[-1])
     parts = [text] if bold else text.split(" · ")
@@ -327,17 +326,17 @@ class LabelStrip:
     def _size(self, cells: int) -> tuple[int, int]:
         """Width and height of the same part of labels that do not lean: they need no clip, which takes longer."""
         edge, wide, high = self._edge(cells), self.image.width(), self.image.height()
-        if self.rows:
-            return wide, math.ceil(min(edge - self.dy, high))
-        return math.ceil(min(edge - self.dx, wide)), high
+        rows = self.rows
+        return (wide, math.ceil(min(edge - self.dy, high))) if rows else (math.ceil(min(edge - self.dx, wide)), high)
 
     def _edge(self, cells: int) -> float:
         """Where the first label after so many cells begins, along the axis."""
-        if self.drawn:
-            return next((self.axis.span(index)[0] for index in self.drawn if index >= cells), math.inf)
-        last = (cells - 1) // self.stride * self.stride
-        there = last + self.stride < self.axis.count
-        return (self.axis.middle(last) + self.axis.middle(last + self.stride)) / 2 if there else math.inf
+        drawn = self.drawn or range(0, self.axis.count, self.stride)
+        at = bisect_left(drawn, cells)
+        if at == len(drawn) or (self.drawn and self.foot is None and not self.rows):  # level ones begin at their cell
+            return math.inf if at == len(drawn) else self.axis.span(drawn[at])[0]
+        before = drawn[at - 1] if at else drawn[0] - self.stride
+        return (self.axis.middle(before) + self.axis.middle(drawn[at])) / 2
 
     def with_drawn(self, written: Sequence[int]) -> LabelStrip:
         """The same, where what is drawn is no range."""

@@ -195,7 +195,7 @@ def whole_columns(labels: Labels, style: Style, limit: float, longer: float = LO
 
 def row_width(labels: Labels, axis: Axis, style: Style, width: int) -> int:
     """What labels of rows take on paper: of ``width`` as much as is drawn. The step's may be any of them."""
-    drawn = token_labels.named_rows(labels, axis, style)
+    drawn = token_labels.names_drawn(labels, axis, token_labels.row_pitch(axis, style), style)
     if style.on_screen or (style.emphasis and len(drawn) < len(labels)):
         return width
     longest = widest(tuple(labels[index] for index in drawn), token_labels.row_font(style, axis))

@@ -143,7 +143,7 @@ def drawn_columns(labels: Labels, axis: Axis, style: Style) -> Labels:
 
 def named_columns(labels: Labels, axis: Axis, style: Style) -> Sequence[int]:
     """The same as their places."""
-    return _written(labels, axis, column_pitch(axis, style), style)
+    return names_drawn(labels, axis, column_pitch(axis, style), style)
 
 
 def keys_per_name(axis: Axis, style: Style) -> int:
@@ -168,12 +168,7 @@ def row_pitch(axis: Axis, style: Style) -> float:
     return _LINES[0] * row_font(style, axis).pixelSize()
 
 
-def named_rows(labels: Labels, axis: Axis, style: Style) -> Sequence[int]:
-    """Which labels of rows are drawn."""
-    return _written(labels, axis, row_pitch(axis, style), style)
-
-
-def _written(labels: Labels, axis: Axis, pitch: float, style: Style) -> Sequence[int]:
+def names_drawn(labels: Labels, axis: Axis, pitch: float, style: Style) -> Sequence[int]:
     """Which are written: all, or every n-th, on paper those that tell most."""
     step = stride(axis, pitch)
     plain = step == 1 or style.on_screen or len(labels) != axis.count
@@ -223,7 +218,7 @@ def _row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps
         step = next((count * 10**power for power in range(9) for count in (1, 2, 5) if count * 10**power >= step), step)
     written: Sequence[int] = range(0, len(labels), step)
     if not round_steps:
-        written = _written(labels, axis, _LINES[0] * face.pixelSize(), style)
+        written = names_drawn(labels, axis, _LINES[0] * face.pixelSize(), style)
 
     told = _told([labels[index] for index in written], face, room)
 
@@ -272,7 +267,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
     left = style.font_pixels
     lift = QFontMetricsF(face).xHeight() / 2
     foot = style.px(3) + lift
-    step, written = stride(axis, _pitch(face)), _written(labels, axis, _pitch(face), style)
+    step, written = stride(axis, _pitch(face)), names_drawn(labels, axis, _pitch(face), style)
     told = _told([labels[index] for index in written], face, limit)
 
     def draw(painter: QPainter) -> None:

@@ -228,6 +228,8 @@ def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> O
 
     Every label of the map counts, shown or not: the map must not jump while one moves over it.
     """
+    if not style.on_screen:
+        from viz_app.pictures.drawing.sparse_labels import whole_columns  # no first picture needs it
     left, top, width, height = content
     rows, columns, row_axis = _sides(shown, content, style)
     line = round((1.3 if style.on_screen else 1.5) * style.font_pixels)
@@ -240,17 +242,16 @@ def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> O
         limit = min(style.px(110), 0.3 * height)
     else:
         whole = height * len(rows) / shown.part.rows  # of which a part may be shown
-        row_width = token_labels.width_of(rows, style, (FEW_SHARE if low else ROW_SHARE) * width, whole)
+        most = (FEW_SHARE if low else ROW_SHARE) * width
+        most = most if style.on_screen else whole_columns(rows, style, most)
+        row_width = token_labels.width_of(rows, style, most, whole)
         needed, letters = 0, FEW_LETTERS if low else LETTERS
         if title:
             title, needed = _corner(title[0], row_width + line, width, style)
         row_width, above = max(row_width, needed - line), len(title) * line
         limit = min(legends.grown(style, 110), max(COLUMN_SHARE * height, letters * style.font_pixels))
         limit = HALL_SHARE * height if style.presented else limit
-    if not style.on_screen:
-        from viz_app.pictures.drawing.sparse_labels import whole_columns  # no first picture needs it
-
-        limit = whole_columns(columns, style, limit)
+    limit = limit if style.on_screen else whole_columns(columns, style, limit)
     width, left = width - line, left + line  # the rows' axis title
     x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
     start = left + row_width + max(0, width - row_width - x.length - overhang) // 2

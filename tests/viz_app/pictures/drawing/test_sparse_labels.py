@@ -141,3 +141,15 @@ def test_names_of_rows_take_on_paper_what_is_drawn_of_them(qapp: QApplication) -
     assert sparse_labels.row_width(labels, high, paper, whole) == whole
     for style in (replace(paper, emphasis=True), replace(paper, on_screen=True)):
         assert sparse_labels.row_width(labels, low, style, whole) == whole
+
+
+def test_no_part_of_a_later_name_is_seen_where_words_are_named(qapp: QApplication) -> None:
+    """On paper: half of the next one was there already, since it stands out of its own cell."""
+    labels, paper, axis = tuple(map(Label, SENTENCE)), replace(SCREEN, on_screen=False), Axis(0, len(SENTENCE), 84)
+    strip = token_labels.row_strip(labels, axis, 80, paper)
+    for first, second in pairwise(strip.drawn):
+        for cells in range(first + 1, second + 1):
+            assert (
+                strip.area(cells).boundingRect().bottom() == (axis.middle(first) + axis.middle(second)) / 2 - strip.dy
+            )
+    assert strip.area(strip.drawn[0]).boundingRect().bottom() < axis.middle(strip.drawn[0]) - strip.dy - 3
