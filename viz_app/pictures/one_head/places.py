@@ -212,10 +212,8 @@ def _maps_left(shown: ShownMap, page_frame: Frame, style: Style) -> Callable[[Bo
 
 def _lower(page_frame: Frame, style: Style) -> int:
     """How high the band of the legend is; 0 without one."""
-    if not style.legend:
-        return 0
     _, top, _, height = page_frame.content
-    return page_frame.height - style.px(4) - top - height
+    return page_frame.height - style.px(4) - top - height if style.legend else 0
 
 
 def _digits(places: OneMapPlaces, style: Style) -> int:
@@ -223,13 +221,17 @@ def _digits(places: OneMapPlaces, style: Style) -> int:
     return min(2, decimals(places.x, style)) if printed(places.x, places.y, style) else 0
 
 
+def _whole(labels: Labels, style: Style, limit: float) -> float:
+    from viz_app.pictures.drawing.sparse_labels import whole_columns  # no first picture needs it
+
+    return whole_columns(labels, style, limit)
+
+
 def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> OneMapPlaces:
     """Labels take what they need, up to a share; the map gets the rest and stands in the middle of ``content``.
 
     Every label of the map counts, shown or not: the map must not jump while one moves over it.
     """
-    if not style.on_screen:
-        from viz_app.pictures.drawing.sparse_labels import whole_columns  # no first picture needs it
     left, top, width, height = content
     rows, columns, row_axis = _sides(shown, content, style)
     line = round((1.3 if style.on_screen else 1.5) * style.font_pixels)
@@ -243,7 +245,7 @@ def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> O
     else:
         whole = height * len(rows) / shown.part.rows  # of which a part may be shown
         most = (FEW_SHARE if low else ROW_SHARE) * width
-        most = most if style.on_screen else whole_columns(rows, style, most)
+        most = most if style.on_screen else _whole(rows, style, most)
         row_width = token_labels.width_of(rows, style, most, whole)
         needed, letters = 0, FEW_LETTERS if low else LETTERS
         if title:
@@ -251,7 +253,7 @@ def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> O
         row_width, above = max(row_width, needed - line), len(title) * line
         limit = min(legends.grown(style, 110), max(COLUMN_SHARE * height, letters * style.font_pixels))
         limit = HALL_SHARE * height if style.presented else limit
-    limit = limit if style.on_screen else whole_columns(columns, style, limit)
+    limit = limit if style.on_screen else _whole(columns, style, limit)
     width, left = width - line, left + line  # the rows' axis title
     x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
     start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
