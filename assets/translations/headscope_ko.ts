@@ -3238,6 +3238,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>인코더 셀프 어텐션</translation>
     </message>
     <message>
+        <source>framed map: {0}</source>
+        <translation>테두리를 두른 맵: {0}</translation>
+    </message>
+    <message>
         <source>head {0}</source>
         <translation>헤드 {0}</translation>
     </message>
@@ -15892,6 +15896,10 @@ After: %2</source>
     <message>
         <source>focus (largest weight), highest first</source>
         <translation>집중도 (행의 최댓값), 높은 것부터</translation>
+    </message>
+    <message>
+        <source>framed: {place}, with its numbers</source>
+        <translation>테두리와 숫자: {place}</translation>
     </message>
     <message>
         <source>greedy</source>

@@ -65,14 +65,23 @@ def test_a_slide_has_the_numbers_of_one_head(figures: Figures, qapp: object) -> 
     assert min(each.points for each in written) >= 10.4
 
 
-def test_a_map_takes_most_of_a_slides_width(figures: Figures, qapp: object) -> None:
-    case = Case("one_head", "slide")
+@pytest.mark.parametrize("case", [Case("one_head", "slide"), Case("one_layer", "slide", kind="encoder", language="ko")])
+def test_words_over_the_columns_of_a_slide_are_whole(case: Case, figures: Figures, qapp: object) -> None:
+    make_application(case.language)
+    snapshot = figures.snapshot(case)
+    words = [words.text for words in figure_texts.texts(snapshot, figures.figure(case, snapshot))]
+    assert "überquerte" in words and not [text for text in words if text.endswith("…")]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_map_takes_most_of_its_papers_width(preset: str, figures: Figures, qapp: object) -> None:
+    case = Case("one_head", preset)
     snapshot = figures.snapshot(case)
     figure = figures.figure(case, snapshot)
     picture = picture_of(snapshot, figure)
     middle = picture.height // 2
     columns = [x for x in range(picture.width) if (cell := picture.at(x, middle)) is not None and cell.key is not None]
-    assert len(columns) > 0.6 * figure.width
+    assert len(columns) > 0.65 * figure.width
 
 
 @pytest.mark.parametrize(("tokens", "rows"), [(60, 66), (150, 165)])

@@ -182,3 +182,11 @@ def test_names_of_keys_do_not_go_on_from_one_map_to_the_next() -> None:
         steps = [after - before for before, after in pairwise(starts)]
         assert steps.count(max(steps)) == 7, "eight maps in a row"
         assert max(steps) > 1.4 * min(steps)
+
+
+@pytest.mark.parametrize("view", ["one_layer", "all_layers"])
+def test_on_paper_the_title_of_keys_ends_with_the_last_map(view: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = spy_on_texts(monkeypatch, grid)
+    picture, _ = sheet(view, snapshot_of(make_trace(layers=2, heads=4)), 1280, 720, replace(QUIET, tall=True))
+    title = next(text for text in texts if text.text.startswith("key:"))
+    assert title.box[0] + title.box[2] == max(panel.left + panel.form.x.length for panel in picture.plan.panels)

@@ -200,6 +200,19 @@ def _place(snapshot: Snapshot, trace: Trace) -> list[str]:
     ]
 
 
+def framed_words(snapshot: Snapshot) -> str:
+    """Which of many maps has a frame in a figure that marks it: nothing else says so."""
+    trace, chosen = snapshot.trace, snapshot.selection
+    if trace is None or trace.attention(chosen.kind) is None or snapshot.view not in ("one_layer", "all_layers"):
+        return ""
+    layers, heads = trace.maps(chosen.kind).shape[:2]
+    layer = translate("Figure", "layer {0}").format(chosen.layer + 1)
+    head = translate("Figure", "head {0}").format(chosen.head + 1)
+    many = layers > 1 and snapshot.view == "all_layers"
+    place = ", ".join([layer] * many + [head] * (heads > 1))
+    return translate("Figure", "framed map: {0}").format(place) if place else ""
+
+
 def _several(snapshot: Snapshot) -> bool:
     """Are there lines of several heads?"""
     return snapshot.view == "links" and len(shown_heads(snapshot)) > 1

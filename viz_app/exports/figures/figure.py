@@ -14,7 +14,7 @@ from model.common.lazy_dataclass import dataclass
 from model.common.problems import Problem
 from model.common.text import Text
 from model.record.trace import Trace
-from viz_app.exports.figures.caption import caption_lines, named_words
+from viz_app.exports.figures.caption import caption_lines, framed_words, named_words
 from viz_app.pictures import all_pictures
 from viz_app.pictures.drawing import picture_texts
 from viz_app.pictures.drawing.glosses.run_glosses import glosses_of
@@ -227,6 +227,8 @@ def lines_of_caption(snapshot: Snapshot, figure: Figure) -> list[str]:
     honest = figure.caption if figure.honest is None else figure.honest
     wide = (_room(figure, 0)[0] - 2 * INDENT) * figure.scale
     texts = caption_lines(snapshot, honest, figure.caption)
+    if figure.caption and (figure.emphasis or figure.moving) and (framed := framed_words(snapshot)):
+        texts = [*texts[:-1], f"{texts[-1]} · {framed}"]
 
     def lines(note: str) -> list[str]:
         told = [*texts[:-1], *(text + note for text in texts[-1:])]

@@ -7,7 +7,7 @@ finds the same cell. Lengths are device pixels.
 from __future__ import annotations
 
 from model.common.lazy_dataclass import dataclass
-from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing import sparse_labels, token_labels
 from viz_app.pictures.drawing.drawings import without_glosses
 from viz_app.pictures.drawing.layout import Axis, Box, filled
 from viz_app.pictures.drawing.legends import grown
@@ -73,6 +73,7 @@ def placed(
     row_width = token_labels.width_of(rows, style, widest) if broad and high >= LEAST_NAMED * style.font_pixels else 0
     share = HALL_COLUMNS if style.presented else COLUMN_SHARE
     limit = min(grown(style, COLUMN_NAME), share * high) if named else 0.0
+    limit = sparse_labels.whole_columns(columns, style, limit, sparse_labels.LITTLE) if limit else 0.0
     gap = style.px(GAP)
     cell = (width - row_width - MAPS * gap) / MAPS / max(1, len(columns))
     above, over = token_labels.column_room(columns, style, limit, cell) if limit else (0, 0)

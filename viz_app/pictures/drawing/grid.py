@@ -126,7 +126,8 @@ def sides(maps: Maps, page_frame: Frame, style: Style, share: float) -> GridSide
     if height < 12 * letter:
         return GridSides(wide)
     limit = min(style.px(96), share * height)
-    return GridSides(wide, limit, token_labels.column_size(maps.columns, style, limit)[0])
+    high = token_labels.column_size(maps.columns, style, limit)[0]
+    return GridSides(wide, sparse_labels.whole_columns(maps.columns, style, limit), high)
 
 
 def levelled(labels: GridSides, pitch: float, style: Style) -> GridSides:
@@ -218,8 +219,10 @@ def axis_titles(maps: Maps, places: Arranged, room: Room, style: Style) -> list[
     beside = (grid.x - labels.row_width - room.left, start, line, bottom - start)
     texts = [PageText(beside, name, Align.RIGHT, quiet=True, upright=True)]
     if (labels.column_height or not style.on_screen) and room.keys:
-        above = (grid.x - labels.row_width, top, grid.right - grid.x + labels.row_width + labels.overhang, line)
-        texts.append(PageText(above, maps.column_axis, Align.RIGHT, quiet=True))
+        wide = grid.right - grid.x + labels.row_width
+        if style.on_screen or text_width(maps.column_axis, font(style.font_pixels)) > wide:
+            wide += labels.overhang
+        texts.append(PageText((grid.x - labels.row_width, top, wide, line), maps.column_axis, Align.RIGHT, quiet=True))
     return texts
 
 

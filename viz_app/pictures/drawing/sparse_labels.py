@@ -6,6 +6,7 @@ Lengths are device pixels.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -176,3 +177,17 @@ def parted(make: Callable[[Labels], LabelStrip], labels: Labels, gap: int, neede
         if not strip.drawn:
             break
     return strip if fewer is labels else replace(strip, labels=labels)
+
+
+# --- words that are whole on paper, where nobody can point at the others ---
+
+LONGER, LITTLE = 2, 1.45  #: times as long as usual a slanted label may be, where it is whole then; where maps are low
+
+
+def whole_columns(labels: Labels, style: Style, limit: float, longer: float = LONGER) -> float:
+    """How long slanted labels may be: ``limit``, on paper what the longest that can be whole takes in small letters."""
+    if style.on_screen:
+        return limit
+    face = font(token_labels.smallest(style))
+    lengths = (math.ceil(text_width(visible(label.text), face)) for label in labels)
+    return max([limit, *(length for length in lengths if length <= longer * limit)])

@@ -65,10 +65,10 @@ def _column_font(style: Style, axis: Axis) -> QFont:
 
 
 def _fitting(style: Style, pixels: float) -> QFont:
-    return font(min(style.font_pixels, max(_smallest(style), int(pixels))))
+    return font(min(style.font_pixels, max(smallest(style), int(pixels))))
 
 
-def _smallest(style: Style) -> int:
+def smallest(style: Style) -> int:
     """Device pixels of the smallest letters of a label."""
     if style.presented or not style.on_screen:
         return round((1 if style.presented else _SMALLEST) * style.font_pixels)
@@ -82,12 +82,12 @@ def face_of(strip: LabelStrip, style: Style) -> QFont:
 
 def labelled_column(style: Style) -> int:
     """Device pixels from which on every column has room for its label."""
-    return math.ceil(_smallest(style) * _LINES[1] / SINE)
+    return math.ceil(smallest(style) * _LINES[1] / SINE)
 
 
 def named_row(style: Style) -> int:
     """Device pixels from which on every row has room for its name, where cells may be high for it; else 0."""
-    return math.ceil(_smallest(style) * _LINES[0]) if style.tall else 0
+    return math.ceil(smallest(style) * _LINES[0]) if style.tall else 0
 
 
 def width_of(labels: Labels, style: Style, limit: float, down: float | None = None) -> int:
@@ -104,10 +104,10 @@ def level_columns(labels: Labels, axis: Axis, style: Style) -> bool:
     return widest(without_glosses(labels), font(style.font_pixels)) <= axis.cell - style.px(6)
 
 
-def column_size(labels: Labels, style: Style, limit: float) -> tuple[int, int]:
+def column_size(labels: Labels, style: Style, limit: float, face: QFont | None = None) -> tuple[int, int]:
     """(height, overhang to the right) of slanted column labels at most ``limit`` long, in device pixels."""
-    longest = min(widest(labels, font(style.font_pixels)), limit)
-    high = style.font_pixels
+    face = font(style.font_pixels) if face is None or style.on_screen else face  # on paper no room stays empty
+    longest, high = min(widest(labels, face), limit), face.pixelSize()
     return math.ceil(longest * SINE + high * COSINE) + style.px(5), math.ceil(longest * COSINE + high)
 
 
@@ -155,7 +155,7 @@ def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int
     """Device pixels that the labels above a finished map take, level or slanted."""
     if level_columns(labels, axis, style):
         return level_height(style, labels)
-    return column_size(drawn_columns(labels, axis, style), style, limit)[0]
+    return column_size(drawn_columns(labels, axis, style), style, limit, _column_font(style, axis))[0]
 
 
 def column_pitch(axis: Axis, style: Style) -> float:
@@ -263,7 +263,7 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
     if level_columns(labels, axis, style):
         return _level_strip(labels, axis, style)
     face = _column_font(style, axis)
-    height, overhang = column_size(drawn_columns(labels, axis, style), style, limit)
+    height, overhang = column_size(drawn_columns(labels, axis, style), style, limit, face)
     left = style.font_pixels
     lift = QFontMetricsF(face).xHeight() / 2
     foot = style.px(3) + lift
@@ -294,9 +294,9 @@ def _column_strip(labels: Labels, axis: Axis, limit: float, style: Style) -> Lab
 
 
 def _uncut(label: Label, face: QFont, limit: float, style: Style) -> QFont:
-    """On a screen smaller letters for a label that would be cut: most words are a letter or two too long."""
-    fitting = max(_smallest(style), int(face.pixelSize() * limit / max(1, text_width(visible(label.text), face))))
-    return font(fitting) if style.on_screen and fitting < face.pixelSize() else face
+    """Smaller letters for a label that would be cut: most words are a letter or two too long."""
+    fitting = max(smallest(style), int(face.pixelSize() * limit / max(1, text_width(visible(label.text), face))))
+    return font(fitting) if fitting < face.pixelSize() else face
 
 
 def _level_strip(labels: Labels, axis: Axis, style: Style) -> LabelStrip:

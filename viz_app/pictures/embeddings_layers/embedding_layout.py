@@ -25,6 +25,8 @@ translate = QCoreApplication.translate
 TALLEST = 2.9  #: heights of the font that a position has, at most
 LOWEST = 2  #: logical pixels of a row below each other, where that gives each dimension a pixel of its own: the
 #: selected position has its name in any case
+NARROW, STACKED = 0.5, 800  #: logical pixels of a dimension in a figure that grows, below which tables stand below
+#: each other; of all their rows, at most
 SEEN = 2  #: device pixels of a dimension from which on a sine is seen beside its cosine
 WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
 NAME = 3.2  #: heights of the font that names of rows have at least, which a hall has larger
@@ -117,6 +119,8 @@ def _laid_out(
     pitch = math.ceil(1.1 * round(0.8 * style.font_pixels))
     x, y = below[0].heat.x, below[0].heat.y
     wins = told and y.cell >= pitch and _area(below) > _area(beside)
+    if style.tall and beside[0].heat.x.length < style.px(NARROW * x.count):  # a paper that becomes higher then
+        wins = wins or len(strips) * y.count * pitch <= style.px(STACKED)
     if style.on_screen and not x.pooled:
         named = math.ceil(1.1 * round(0.75 * style.font_pixels))
         least = style.px(LOWEST) if beside[0].heat.x.pooled else named
@@ -167,32 +171,38 @@ def _beside(strips: Sequence[EmbeddingStrip], room: Box, lines: int, style: Styl
 
 
 def _below(strips: Sequence[EmbeddingStrip], room: Box, style: Style) -> tuple[StripPlace, ...]:
-    """One line above each table: its name, note and number at the left, its bar at the right."""
+    """One line above each table: its name, note and number at the left, its bar at the right.
+
+    A narrow paper has number and bar below name and note.
+    """
     (left, top, width, height), line, gap = room, _line(style), style.px(12)
     count, dimensions = strips[0].values.shape
     top += style.px(4)
-    down = height - style.px(4) - len(strips) * (line + gap) + gap - line
-    wide = length_of(dimensions, width / dimensions, even=not style.on_screen)
-    cell = min(max(1.0, down / len(strips)) / count, TALLEST * style.font_pixels)
-    high = length_of(count, cell, even=not style.on_screen)
     usual, bold = font(style.font_pixels), font(style.font_pixels, bold=True)
     named = math.ceil(max(text_width(strip.names[0], bold) for strip in strips)) + gap
     noted = math.ceil(max(text_width(strip.note, usual) for strip in strips)) + gap
     number = math.ceil(text_width(NUMBER, usual)) + 2 * gap
+    narrow = not style.on_screen and named + noted + number + style.px(SHORTEST) > width
+    above = 2 * line if narrow else line
+    down = height - style.px(4) - len(strips) * (above + gap) + gap - line
+    wide = length_of(dimensions, width / dimensions, even=not style.on_screen)
+    cell = min(max(1.0, down / len(strips)) / count, TALLEST * style.font_pixels)
+    high = length_of(count, cell, even=not style.on_screen)
     places = []
     for index, strip in enumerate(strips):
-        y = top + index * (line + high + gap)
-        heat = _heat(strip, Axis(left, dimensions, wide), Axis(y + line, count, high))
-        bar = min(signed.bar_length(heat, style), wide // 2, max(style.px(SHORTEST), wide - named - noted - number))
+        y = top + index * (above + high + gap)
+        last, before = y + above - line, 0 if narrow else named + noted
+        heat = _heat(strip, Axis(left, dimensions, wide), Axis(y + above, count, high))
+        bar = min(signed.bar_length(heat, style), wide // 2, max(style.px(SHORTEST), wide - before - number))
         places.append(
             StripPlace(
                 heat,
                 (left, y, named, line),
-                (left + named, y, noted, line),
-                (left + named + noted, y, max(1, wide - named - noted - bar - gap), line),
+                (left + named, y, min(noted, wide - named), line),
+                (left + before, last, max(1, wide - before - bar - gap), line),
                 (left - _sign(style) - style.px(1), y, _sign(style), line),
-                (left, y + line + high, wide, line) if index == len(strips) - 1 else NOWHERE,
-                (left + wide - bar, y, bar, line),
+                (left, y + above + high, wide, line) if index == len(strips) - 1 else NOWHERE,
+                (left + wide - bar, last, bar, line),
             )
         )
     return tuple(places)

@@ -35,8 +35,10 @@ translate = QCoreApplication.translate
 def picture(trace: Trace, chosen: Selection, width: int, height: int, style: Style, title: str) -> Picture:
     """All positions up to the step; the selected position and dimension are framed and read out."""
     size = width, height
+    selected = "" if style.on_screen else f" {chosen.step} {chosen.query} {chosen.dimension}"  # which paper tells
     return topic_page.page_of(
-        trace, "embedding", chosen, size, style, title, lambda side: _make(trace, side, chosen, size, style, title)
+        trace, f"embedding{selected}", chosen, size, style, title,
+        lambda side: _make(trace, side, chosen, size, style, title),
     )  # fmt: skip
 
 
@@ -48,12 +50,17 @@ def _make(
         return None
     strips = _strips(trace, side, found)
     labels = topic_page.labels_of(trace, side, len(found.read), style)
-    places = lay_out(strips, labels, _footnote(trace, side, found), size, style)
+    grows = side == "target" and not trace.at_once
+    notes = [_footnote(trace, side, found)]
+    if not style.on_screen:
+        shown = min(chosen.step + 1, len(labels)) if grows else len(labels)
+        row = min(topic_page.position_of(chosen, len(labels)), shown - 1)
+        notes.append(_framed(labels, row, min(chosen.dimension, found.read.shape[1] - 1)))
+    places = lay_out(strips, labels, " · ".join(filter(None, notes)), size, style)
     finite = all(np.isfinite(strip.values).all() for strip in strips)
     subtitle = f"{names.topic_name('embedding')} · {names.side_name(side)}"
     heading = Heading(places.page_frame.heading, title, subtitle, "" if finite else quantities.warning("infinite"))
     page = _page(places, strips, labels, style)
-    grows = side == "target" and not trace.at_once
     return EmbeddingPage(heading, *size, style, chosen, page, strips, labels, places, grows)
 
 
@@ -83,6 +90,17 @@ def _footnote(trace: Trace, side: Side, found: Embedded) -> str:
     if found.position is None and f"{side}_distance_table" in trace.activations:
         return translate("pictures", "nothing is added for the position: distances change the scores instead")
     return ""
+
+
+def _framed(labels: Labels, position: int, dimension: int) -> str:
+    """What a figure's frames and the number of each table are of: nobody can point at them."""
+    return translate("pictures", "framed: {place}, with its numbers").format(place=_place(labels, position, dimension))
+
+
+def _place(labels: Labels, position: int, dimension: int) -> str:
+    return translate("pictures", "position {position} “{token}”, dimension {dimension}").format(
+        position=position, token=labels[position].text, dimension=dimension
+    )
 
 
 def _page(places: EmbeddingPlaces, strips: tuple[EmbeddingStrip, ...], labels: Labels, style: Style) -> Drawing:
@@ -131,6 +149,14 @@ class EmbeddingPage(Page):
     grows: bool  #: positions came step by step
 
     @property
+    def unnamed(self) -> int:
+        """See ``Picture``. Tables side by side have their height; below each other they become higher for names."""
+        wide, axis = self.places.labels_width, self.places.heats[0].y
+        if not (wide and self.places.stacked):
+            return 0
+        return axis.count - -(-axis.count // token_labels.row_strip(self.labels, axis, wide, self.style).stride)
+
+    @property
     def shown(self) -> int:
         """How many positions exist after the step."""
         count = len(self.labels)
@@ -159,9 +185,7 @@ class EmbeddingPage(Page):
         parts = "".join(
             f" {strip.sign} {strip.names[0]} {value}" for strip, value in zip(self.strips, self.told, strict=True)
         )
-        where = translate("pictures", "position {position} “{token}”, dimension {dimension}").format(
-            position=position, token=self.labels[position].text, dimension=dimension
-        )
+        where = _place(self.labels, position, dimension)
         return f"{self.title}: {names.topic_name('embedding')}. {where}:{parts}."
 
     def paint_over(self, painter: QPainter) -> None:

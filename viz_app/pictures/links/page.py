@@ -24,6 +24,7 @@ from viz_app.pictures.drawing.legends import Bar, Entry, bar_text, entry_text, g
 from viz_app.pictures.drawing.page import Frame, frame
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Label, Labels
+from viz_app.pictures.links.column_titles import GAP, ColumnTitle, column_title, title_texts
 from viz_app.pictures.links.fewer_lines import Crowd, Thinning, marked_step, thinning
 from viz_app.pictures.links.heads import MOST, Bundle, Lines, heads_name
 from viz_app.platform.theme import LEVELS, elide, font, level, text_width
@@ -34,7 +35,6 @@ FRAMED = 1.35  #: height of a name in its frame, over that of its letters
 TALLEST = 64  #: logical pixels from token to token, at most: a short sentence has the room that there is
 WIDEST = 1100  #: logical pixels that lines run, at most
 MOST_LINES = 3  #: of the note below
-GAP = 6  #: logical pixels between a token and its lines
 
 
 @dataclass(frozen=True)
@@ -163,11 +163,16 @@ class LinkSide:
         return self.width - style.px(GAP + 2)
 
 
-def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[LinkSide, LinkSide]:
-    """Both columns inside ``content``, rows at one pitch, so that level lines join equal positions."""
+def sides(
+    queries: Labels, keys: Labels, content: Box, style: Style, least: Sequence[int] = (0, 0)
+) -> tuple[LinkSide, LinkSide]:
+    """Both columns inside ``content``, rows at one pitch, so that level lines join equal positions.
+
+    They are as wide as their names need, and ``least``, where names have room.
+    """
     left, top, width, height = content
-    room = 0.3 * width if width >= style.px(160) else 0
-    left_width, right_width = (_width(labels, room, style) for labels in (queries, keys))
+    widths = (_width(labels, content, style) for labels in (queries, keys))
+    left_width, right_width = (max(wide, most) if wide else 0 for wide, most in zip(widths, least, strict=True))
     longest = max(len(queries), len(keys))
     if style.on_screen:  # half of a name stands out above the first row, where rows are low, and below the last
         out = max(0, math.ceil(FRAMED * style.font_pixels / 2 - height / longest / 2) - top)
@@ -183,7 +188,8 @@ def sides(queries: Labels, keys: Labels, content: Box, style: Style) -> tuple[Li
     )
 
 
-def _width(labels: Labels, room: float, style: Style) -> int:
+def _width(labels: Labels, content: Box, style: Style) -> int:
+    room = 0.3 * content[2] if content[2] >= style.px(160) else 0
     return min(token_labels.width_of(labels, style, room), int(room)) + style.px(GAP) if room else 0
 
 
@@ -196,11 +202,13 @@ class Samples(NamedTuple):
 
     maximum: float  #: the weight of full strength
     weakest: float = 0.0  #: a weight below it has no line, and so no sample
+    fewer: bool = False  #: without the one after the weakest
 
     @property
     def shares(self) -> tuple[float, ...]:
         """Of full strength."""
-        return tuple(share for share in SAMPLED if share * self.maximum >= self.weakest)
+        found = tuple(share for share in SAMPLED if share * self.maximum >= self.weakest)
+        return (*found[:1], *found[2:]) if self.fewer else found
 
 
 def name_of(trace: Trace, chosen: Selection, heads: tuple[int, ...]) -> str:
@@ -225,10 +233,12 @@ def lay_out(
     mask = trace.mask(chosen.kind)
     blocked = mask is not None and not mask.all() and not trace.meta.leaky_mask
     page_frame = frame(*size, style, "-", entries=grows)  # its words follow from the room it leaves
-    lines_left = MOST_LINES
+    lines_left, texts = MOST_LINES, zip(title_texts(kind, trace), (queries, keys), strict=True)
+    heads = [column_title(text, _width(side, page_frame.content, style), page_frame.content[2], style)
+             for text, side in texts]  # fmt: skip
     while True:
         content, lines_left = page_frame.content, lines_left - 1
-        columns = sides(queries, keys, _room(page_frame, bundle), style)
+        columns = sides(queries, keys, _room(page_frame, bundle, heads), style, [head.needed for head in heads])
         thinned = thinning(trace, chosen, style, columns[0].axis.pitch, len(bundle.heads))
         columns = replace(columns[0], every=thinned.every), replace(columns[1], every=thinned.every)
         named = max(side.stride(style) for side in columns)
@@ -274,7 +284,7 @@ def _thinned(thinned: Thinning) -> str:
     return few.format(number=thinned.every)
 
 
-def _room(page_frame: Frame, bundle: Bundle) -> Box:
+def _room(page_frame: Frame, bundle: Bundle, heads: Sequence[ColumnTitle]) -> Box:
     """What titles above and samples below leave for tokens and lines."""
     style = bundle.style
     x, y, wide, high = page_frame.content
@@ -282,7 +292,8 @@ def _room(page_frame: Frame, bundle: Bundle) -> Box:
         return page_frame.content
     line, half = round(1.7 * style.font_pixels), round(0.5 * style.font_pixels)  # names stand out above and below
     samples = line + half + bundle.legend_height(wide) if style.legend else half
-    return x, y + line + half, wide, max(1, high - line - half - samples)
+    above = max(head.height(style) for head in heads) + half
+    return x, y + above, wide, max(1, high - above - samples)
 
 
 def _places(samples: Samples, style: Style) -> tuple[list[int], list[str]]:
@@ -313,6 +324,8 @@ def paint_samples(
     bundle.paint_legend(painter, (x, y + high - names, wide, names))
     middle = y + high - names - round(0.8 * style.font_pixels)
     painter.setFont(face)
+    if others is not None and not style.on_screen and _places(samples, style)[0][-2] > wide:  # grey has no other legend
+        samples = samples._replace(fewer=True)
     ink = style.palette.muted if bundle.several else style.palette.accent
     pens = [pen(int(level(share, style.scale)) / (LEVELS - 1), ink) for share in samples.shares]
     starts, words = _places(samples, style)

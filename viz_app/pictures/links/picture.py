@@ -20,9 +20,10 @@ from viz_app.pictures import titles
 from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache, put, upon
 from viz_app.pictures.drawing.message import Message
-from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, Heading, Page, PageText
+from viz_app.pictures.drawing.page import Backgrounds, Frame, Heading, Page, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.why_here import why_here
+from viz_app.pictures.links import column_titles
 from viz_app.pictures.links.fewer_lines import Thinning, marked_step, talked_about
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, kept_lines, line_pen, shown_heads
 from viz_app.pictures.links.page import LinkSide, Samples, lay_out, name_of, paint_samples
@@ -191,17 +192,8 @@ class Links(Page):
         """What the two columns are, above them."""
         if self.page_frame.legend_y is None or not self.left.width:
             return []
-        line, kind = round(1.7 * self.style.font_pixels), self.selection.kind
-        start, end = self.left.edge - self.left.width, self.right.edge + self.right.width
-        top, half = self.left.axis.start - line - round(0.5 * self.style.font_pixels), (start + end) // 2
-        return [
-            PageText(
-                (start, top, half - start, line), picture_texts.row_axis(kind, self.trace, pairs=False), quiet=True
-            ),
-            PageText(
-                (half, top, end - half, line), picture_texts.column_axis(kind, self.trace), Align.RIGHT, quiet=True
-            ),
-        ]
+        texts = column_titles.title_texts(self.selection.kind, self.trace)
+        return column_titles.placed(texts, self.left, self.right, self.page_frame.content[2], self.style)
 
     def _paint_lines(self, painter: QPainter, which: NDArray[np.bool_], head: int | None, ink: str) -> None:
         """Lines of one strength at a time, the weakest first."""

@@ -18,7 +18,7 @@ from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Weights
 from viz_app.pictures.drawing.drawings import PictureCache, glossed
-from viz_app.pictures.drawing.layout import Axis, Box, filled, fit
+from viz_app.pictures.drawing.layout import Axis, Box, Labelled, filled, fit, length_of
 from viz_app.pictures.drawing.legends import Bar, entries_for
 from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell, signs_in
 from viz_app.pictures.drawing.page import Frame, frame, margin_of
@@ -33,7 +33,8 @@ from viz_app.state.zoom import Zoom
 
 #: Logical pixels (wide, high), more where letters are larger: a map of fewer words than that fills is no larger.
 LARGEST_CELL, LARGEST_IN_PART = (160, 96), (320, 192)
-LARGEST_ON_PAPER, LARGEST_IN_PART_ON_PAPER = 60, 150  #: of a figure that grows, where cells are nearly square
+LARGEST_ON_PAPER, LARGEST_IN_PART_ON_PAPER = 60, 150  #: of a figure that grows
+WIDE_ON_PAPER = 2.5  #: there, a cell's width over its height, at most, where the page is wide
 BESIDE_LEGEND = 16  #: logical pixels between them and the legend, if they share a band
 ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
 HALL_SHARE = 0.3  #: of a presentation's height, for labels of columns
@@ -246,6 +247,10 @@ def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> O
         row_width, above = max(row_width, needed - line), len(title) * line
         limit = min(legends.grown(style, 110), max(COLUMN_SHARE * height, letters * style.font_pixels))
         limit = HALL_SHARE * height if style.presented else limit
+    if not style.on_screen:
+        from viz_app.pictures.drawing.sparse_labels import whole_columns  # no first picture needs it
+
+        limit = whole_columns(columns, style, limit)
     width, left = width - line, left + line  # the rows' axis title
     x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
     start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
@@ -305,16 +310,21 @@ def _axes(
 def _axes_on_paper(
     shown: ShownMap, columns: Labels, space: tuple[float, float, float, int], beside: int, style: Style
 ) -> tuple[Axis, Axis, int, int]:  # fmt: skip
-    """The same on a figure that grows: cells are nearly square, and higher or wider where labels need it."""
+    """The same on a figure that grows: cells are high or wide where labels need it, and wide where the page is."""
     part, (width, height, limit, _) = shown.part, space
     rows, count = part.rows, part.columns
     largest = style.px(LARGEST_ON_PAPER if shown.zoom is None else LARGEST_IN_PART_ON_PAPER)
     high, overhang = token_labels.column_room(columns, style, limit)
     overhang, labelled = max(overhang, beside), (token_labels.labelled_column(style), token_labels.named_row(style))
-    size = fit(rows, count, width - overhang, height - high, largest, printed_cell(style), labelled)
+
+    def sized(room: float, *needed: Labelled) -> tuple[int, int]:
+        wide, tall = fit(rows, count, room, height - high, largest, printed_cell(style), *needed)
+        return max(wide, length_of(count, min(room / count, largest, WIDE_ON_PAPER * tall / rows))), tall
+
+    size = sized(width - overhang, labelled)
     if token_labels.level_columns(columns, Axis(0, count, size[0]), style):
         overhang, high = beside, token_labels.level_height(style, columns)
-        size = fit(rows, count, width - beside, height - high, largest, printed_cell(style))
+        size = sized(width - beside)
     x, y = Axis(0, count, size[0], part.column), Axis(0, rows, size[1], part.row)
     return x, y, overhang, token_labels.column_height(columns, x, limit, style)
 

@@ -84,6 +84,14 @@ def test_a_figure_marks_a_step_only_where_it_is_asked_to(view: str, kind: Kind) 
     assert (marked > 0) == (grows or view in ("one_layer", "all_layers", *TABLES))
 
 
+@pytest.mark.parametrize(("view", "told"), [("one_layer", "head 3"), ("all_layers", "layer 2, head 3"), ("links", "")])
+def test_the_caption_says_which_of_many_maps_is_framed(view: str, told: str) -> None:
+    now, marked = snapshot(view), Figure(900, 700, 1.0, emphasis=True)
+    assert "framed" not in words(now, replace(marked, emphasis=False))
+    caption = " ".join(words(now, marked).replace("|", "").split())
+    assert f"· framed map: {told}" in caption if told else "framed" not in caption
+
+
 def test_without_a_mark_every_row_has_its_colour_in_links() -> None:
     """The accent of each row's strongest line, found where that line begins, half a pixel of it at least."""
     now, figure = snapshot("links"), Figure(700, 500, 2.0, legend=False)

@@ -125,7 +125,7 @@ def test_no_line_of_it_is_cut(usual: tuple[Path, list[str]], tmp_path: Path) -> 
     )
     for paper in ("A4", "16:9"):
         texts = pages(run, tmp_path / "h.pdf", paper=paper)
-        below = [" ".join(text[text.rindex("what if: ") :].split()) for text in texts]  # a line may end within a name
+        below = [" ".join(text[text.rindex("what if: ") :].split()) for text in texts]
         assert all(text.count("head ") == len(OFF) and "…" not in text for text in below), below
         assert all(
             token in texts[0].replace("\r\n", " ") and "…" not in texts[0].partition(long[2])[0] for token in long

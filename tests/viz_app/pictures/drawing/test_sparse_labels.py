@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from viz_app.pictures.drawing import sparse_labels
+from viz_app.pictures.drawing import sparse_labels, token_labels
 from viz_app.pictures.drawing.drawings import put
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import style_for
@@ -118,3 +118,12 @@ def test_no_other_choice_tells_more(words: list[str], wide: list[int]) -> None:
     others = (each for count in range(len(words) + 1) for each in combinations(range(len(words)), count))
     free = (each for each in others if all(spans[a][1] <= spans[b][0] for a, b in pairwise(each)))
     assert worth(words, chosen) == max(worth(words, each) for each in free)
+
+
+def test_on_paper_slanted_labels_may_be_as_long_as_makes_words_whole_that_nearly_are(qapp: QApplication) -> None:
+    labels, paper = tuple(map(Label, [*SENTENCE, "m" * 99])), replace(SCREEN, on_screen=False)
+    long = text_width("überquerte", font(token_labels.smallest(paper)))
+    assert long <= sparse_labels.whole_columns(labels, paper, 0.6 * long) < long + 1, "no word is, that stays cut"
+    assert sparse_labels.whole_columns(labels, paper, 0.4 * long) < 0.8 * long
+    assert sparse_labels.whole_columns(labels, paper, 2 * long) == 2 * long
+    assert sparse_labels.whole_columns(labels, SCREEN, 0.6 * long) == 0.6 * long

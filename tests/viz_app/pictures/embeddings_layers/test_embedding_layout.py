@@ -17,10 +17,12 @@ from tests.viz_app.pictures.drawing.test_signed import decoded
 from tests.viz_app.pictures.reading import draw, plain_style
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
+from viz_app.exports.figures.figure import Figure, grown, picture_of
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, foot_lines
 from viz_app.pictures.embeddings_layers.embeddings import EmbeddingPage, picture
 from viz_app.platform.theme import font, text_width
+from viz_app.state.paper_sizes import INCH, PRESETS
 from viz_app.state.state import Selection, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -202,3 +204,19 @@ def test_a_sine_and_a_cosine_have_two_pixels_each_where_every_token_is_named_too
     for wide in (880, 901, 940):
         places = page(trace, (wide, 690), style).places
         assert places.stacked and places.heats[0].x.cell >= 2
+
+
+def test_a_column_of_a_paper_grows_to_tables_below_each_other_and_says_what_is_framed() -> None:
+    """Side by side each had 80 pixels for its dimensions; of many tokens it stays so, since each would need a line."""
+    for tokens, stacked in ((16, True), (90, False)):
+        trace = with_vectors(make_trace(1, 2, [f"w{number}" for number in range(tokens)]), width=256)
+        now = Snapshot(trace=trace, view="embeddings_layers", selection=TOPIC)
+        figure = grown(now, Figure(**PRESETS["paper-column"].lengths))
+        made = picture_of(now, figure)
+        assert isinstance(made, EmbeddingPage)
+        assert (made.places.stacked, figure.height > 1.5 * PRESETS["paper-column"].high * INCH) == (stacked, stacked)
+        found = figure_texts.texts(now, figure)
+        assert not [other.text for one, other in figure_texts.overlapping(found)]
+        assert "framed: position 2 “w2”, dimension 1, with its numbers" in " ".join(words.text for words in found)
+        named = {words.text for words in found} & {f"w{number}" for number in range(tokens)}
+        assert len(named) == tokens or not stacked

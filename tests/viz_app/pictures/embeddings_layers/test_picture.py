@@ -267,8 +267,8 @@ def test_a_dimension_is_told_by_its_formula(formula: Formula, dimension: int, sa
     assert words.dimension_text(formula, dimension, 8) == said
 
 
-def test_a_page_is_drawn_once_for_all_selections() -> None:
-    style = plain_style()
+def test_a_screens_page_is_drawn_once_for_all_selections() -> None:
+    style = replace(plain_style(), on_screen=True)
     chosen = Selection("encoder", query=1, topic="embedding")
     first = strips(TRACE, chosen, 500, 400, style, "t")
     second = strips(TRACE, replace(chosen, query=2, dimension=4), 500, 400, style, "t")
