@@ -170,7 +170,8 @@ def _room(maps: Maps, page_frame: Frame, labels: GridSides, style: Style) -> Roo
         if _upright(maps, page_frame, style):
             name = line
     left = math.ceil(name) + style.px(8) + titled * (line + style.px(APART))
-    return Room(left, line * (1 + titled), line if maps.order else 0, gap, largest)
+    narrow = not _numbered(maps, page_frame, style)  # else words stand over the names of rows
+    return Room(left, line * (1 + titled), line if maps.order else 0, gap, largest, narrow=narrow)
 
 
 def _columns(maps: Maps, places: Arranged, room: Room, style: Style) -> list[PageText]:

@@ -190,3 +190,14 @@ def test_on_paper_the_title_of_keys_ends_with_the_last_map(view: str, monkeypatc
     picture, _ = sheet(view, snapshot_of(make_trace(layers=2, heads=4)), 1280, 720, replace(QUIET, tall=True))
     title = next(text for text in texts if text.text.startswith("key:"))
     assert title.box[0] + title.box[2] == max(panel.left + panel.form.x.length for panel in picture.plan.panels)
+
+
+def test_on_paper_names_of_rows_have_no_room_that_they_do_not_need() -> None:
+    trace = make_trace(layers=1, heads=2, target=["street", *["an"] * 38])
+    style = replace(QUIET, emphasis=False)
+    picture, _ = sheet("one_layer", snapshot_of(trace), 420, 250, style)
+    rows = next(strip for strip, *_ in picture.plan.strips if strip.rows)
+    drawn = [rows.labels[index].text for index in rows.drawn]
+    needed = max(text_width(word, token_labels.row_font(style, rows.axis)) for word in drawn)
+    assert "street" in drawn and needed < rows.image.width() < needed + 12
+    assert rows.image.width() < token_labels.width_of(rows.labels, style, 200), "its letters are smaller than others"

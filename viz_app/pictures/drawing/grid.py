@@ -102,6 +102,7 @@ class Room:
     gap: int = 0
     largest: int = 1  #: cell
     keys: bool = True  #: with the title of the keys' axis
+    narrow: bool = True  #: names of rows have no more room on paper than those that are drawn
 
 
 @dataclass(frozen=True)
@@ -154,10 +155,12 @@ class Arranged:
 
 def arrange(maps: Maps, columns: int, labels: GridSides, room: Room, page_frame: Frame, style: Style) -> Arranged:
     """A grid of so many ``columns``: maps that fill the page, as far as their largest cell allows."""
+    names, wide = partial(sparse_labels.row_width, maps.rows, style=style, width=labels.row_width), 0
     found = _arranged(maps, columns, labels, room, page_frame, style)
     for _ in range(3):  # labels and maps share the room: a wider map has level labels, a narrower one fewer
         over = _overhang(maps, found.x, labels, style)
-        needed = replace(labels, column_height=found.labels.column_height, overhang=over)
+        wide = max(wide, names(found.y)) if room.narrow and labels.row_width else labels.row_width
+        needed = replace(labels, column_height=found.labels.column_height, overhang=over, row_width=wide)
         if needed == labels:
             break
         labels = needed

@@ -16,7 +16,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from viz_app.pictures.drawing import token_labels
-from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing.drawings import Drawing, PictureCache, widest
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import BLANK, Labels, LabelStrip
@@ -191,3 +191,12 @@ def whole_columns(labels: Labels, style: Style, limit: float, longer: float = LO
     face = font(token_labels.smallest(style))
     lengths = (math.ceil(text_width(visible(label.text), face)) for label in labels)
     return max([limit, *(length for length in lengths if length <= longer * limit)])
+
+
+def row_width(labels: Labels, axis: Axis, style: Style, width: int) -> int:
+    """What labels of rows take on paper: of ``width`` as much as is drawn. The step's may be any of them."""
+    drawn = token_labels.named_rows(labels, axis, style)
+    if style.on_screen or (style.emphasis and len(drawn) < len(labels)):
+        return width
+    longest = widest(tuple(labels[index] for index in drawn), token_labels.row_font(style, axis))
+    return min(width, math.ceil(longest) + token_labels.MARGIN * style.px(1))

@@ -45,7 +45,7 @@ __all__ = ["ANGLE", "BLANK", "COSINE", "SINE", "Label", "LabelStrip", "Labels", 
 
 _SMALLEST = 0.8  #: of the label font, where cells are small
 _SMALLEST_ON_SCREEN, _LEAST = 0.75, 9  #: the same where one can come nearer; logical pixels of a letter, at least
-_MARGIN = 9  # logical pixels between row labels and the map, and left of them
+MARGIN = 9  # logical pixels between row labels and the map, and left of them
 
 
 _strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.image.bytes())
@@ -54,7 +54,7 @@ _strips: PictureCache[LabelStrip] = PictureCache(16 << 20, lambda strip: strip.i
 _LINES = 1.1, 1.15  #: pitch of row labels, of slanted column labels, over the height of their font
 
 
-def _row_font(style: Style, axis: Axis) -> QFont:
+def row_font(style: Style, axis: Axis) -> QFont:
     """The label font, up to a fifth smaller where that lets labels fit their rows."""
     return _fitting(style, axis.length / max(axis.count, 1) / _LINES[0])
 
@@ -77,7 +77,7 @@ def smallest(style: Style) -> int:
 
 def face_of(strip: LabelStrip, style: Style) -> QFont:
     """What the labels of a strip that has no room for all are written in."""
-    return _row_font(style, strip.axis) if strip.rows else _column_font(style, strip.axis)
+    return row_font(style, strip.axis) if strip.rows else _column_font(style, strip.axis)
 
 
 def labelled_column(style: Style) -> int:
@@ -96,7 +96,7 @@ def width_of(labels: Labels, style: Style, limit: float, down: float | None = No
     face = _fitting(style, (down or 0) / max(1, len(labels)) / _LINES[0]) if fitted else font(style.font_pixels)
     if style.presented:  # the name of the row that is talked about is not cut where it stands on a plate
         face = font(face.pixelSize(), bold=True)
-    return math.ceil(min(widest(labels, face), limit)) + _MARGIN * style.px(1)
+    return math.ceil(min(widest(labels, face), limit)) + MARGIN * style.px(1)
 
 
 def level_columns(labels: Labels, axis: Axis, style: Style) -> bool:
@@ -165,7 +165,12 @@ def column_pitch(axis: Axis, style: Style) -> float:
 
 def row_pitch(axis: Axis, style: Style) -> float:
     """How far apart the labels of rows must stand, in device pixels."""
-    return _LINES[0] * _row_font(style, axis).pixelSize()
+    return _LINES[0] * row_font(style, axis).pixelSize()
+
+
+def named_rows(labels: Labels, axis: Axis, style: Style) -> Sequence[int]:
+    """Which labels of rows are drawn."""
+    return _written(labels, axis, row_pitch(axis, style), style)
 
 
 def _written(labels: Labels, axis: Axis, pitch: float, style: Style) -> Sequence[int]:
@@ -210,9 +215,9 @@ def stride(axis: Axis, spacing: float) -> int:
 
 
 def _row_strip(labels: Labels, axis: Axis, width: int, style: Style, round_steps: bool) -> LabelStrip:
-    face = _row_font(style, axis)
+    face = row_font(style, axis)
     margin = face.pixelSize()  # half a line may stand out above the first and below the last row
-    room = width - _MARGIN * style.px(1)
+    room = width - MARGIN * style.px(1)
     step = stride(axis, _LINES[0] * face.pixelSize())
     if round_steps:
         step = next((count * 10**power for power in range(9) for count in (1, 2, 5) if count * 10**power >= step), step)

@@ -127,3 +127,17 @@ def test_on_paper_slanted_labels_may_be_as_long_as_makes_words_whole_that_nearly
     assert sparse_labels.whole_columns(labels, paper, 0.4 * long) < 0.8 * long
     assert sparse_labels.whole_columns(labels, paper, 2 * long) == 2 * long
     assert sparse_labels.whole_columns(labels, SCREEN, 0.6 * long) == 0.6 * long
+
+
+def test_names_of_rows_take_on_paper_what_is_drawn_of_them(qapp: QApplication) -> None:
+    """Numbers, of which every n-th is drawn: the longest is none of them. A mark may name any row, a screen too."""
+    labels = tuple(map(Label, ["7", "1234567890", *["42"] * 38]))
+    paper, low, high = replace(SCREEN, on_screen=False, emphasis=False), Axis(0, 40, 120), Axis(0, 40, 1200)
+    whole = token_labels.width_of(labels, paper, 500)
+    assert token_labels.row_strip(labels, low, whole, paper).stride > 1
+    narrow = sparse_labels.row_width(labels, low, paper, whole)
+    letters = token_labels.row_font(paper, low)
+    assert text_width("42", letters) < narrow < text_width("42", letters) + 12
+    assert sparse_labels.row_width(labels, high, paper, whole) == whole
+    for style in (replace(paper, emphasis=True), replace(paper, on_screen=True)):
+        assert sparse_labels.row_width(labels, low, style, whole) == whole
