@@ -22,6 +22,7 @@ from viz_app.state.state import Selection
 VEIL = 0.5  #: how much of the paper lies over the other rows
 TALL = 1.16  #: a line with what stands below it, over the size of its letters: no plate lies on a “g”
 OUTLINE = 4  #: logical pixels
+FAR = 1000  #: device pixels that no letter is high
 SMOOTH = QPainter.RenderHint.Antialiasing  #: looking it up takes as long as setting it
 
 
@@ -57,11 +58,12 @@ def named_at(
     placed: PlacedStrip, index: int, rim: str, style: Style, strips: tuple[PlacedStrip, ...], low: float
 ) -> NamedLabel:
     """See :func:`paint_named`. Kept: the pointer moves, and runs replace each other, more often than the step."""
-    strip, corner = placed.strip, QPoint(placed.left, placed.top)
-    letters = face_of(strip, style).pixelSize()
-    plate = plate_of(strip, index, rim, min(strip.axis.length + letters, low - corner.y() - 1), style)
-    others = _of_others(strips, plate.box, corner, strip.axis.length, letters, style) if strip.rows else ()
-    return NamedLabel(plate.image, corner + plate.corner, tuple(band.translated(corner) for band in others))
+    strip, left, top, _ = placed
+    plate = plate_of(strip, index, rim, min(strip.axis.length + FAR, low - top - 1), style)
+    corner, hidden = plate.corner + QPoint(left, top), tuple[QRectF, ...]()
+    if strip.rows and not plate.near <= plate.middle <= strip.axis.length - plate.near:  # not beside its own map alone
+        hidden = tuple(band.translated(left, top) for band in _of_others(strips, plate, (left, top), style))
+    return NamedLabel(plate.image, corner, hidden)
 
 
 class _Plate(NamedTuple):
@@ -69,13 +71,16 @@ class _Plate(NamedTuple):
 
     image: Drawing
     corner: QPoint  #: of the image, from the map's
-    box: QRectF  #: of the plate, from where ``turned`` leads
+    middle: float  #: of the plate, down from the map's top
+    near: float  #: from there to the middle of a label that the plate hides in part, at most
+    letters: int
 
 
 @lru_cache(maxsize=64)
 def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style) -> _Plate:
-    """``last``: where the lowest label of a row may end, from the map's top."""
+    """``last``: where the lowest label of a row may end at most, from the map's top."""
     face = font(face_of(strip, style).pixelSize(), bold=True)
+    last = min(last, strip.axis.length + face.pixelSize())
     text, high, pad = elide(strip.labels[index].text, face, strip.room), 1.3 * face.pixelSize(), style.px(3)
     wide, middle = text_width(text, face) + 2 * pad, strip.axis.middle(index) - strip.axis.start
     start = None
@@ -121,7 +126,8 @@ def _plate(
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
         painter.restore()
 
-    return _Plate(Drawing(outer.width(), outer.height(), in_face(face, draw)), outer.topLeft(), box)
+    image, near = Drawing(outer.width(), outer.height(), in_face(face, draw)), (box.height() + TALL * letters) / 2
+    return _Plate(image, outer.topLeft(), box.center().y(), near, letters)
 
 
 def _bands(strip: LabelStrip, index: int, box: QRectF, letters: int, gap: int) -> Iterator[QRectF]:
@@ -160,12 +166,10 @@ def _longest(strip: LabelStrip, letters: int) -> float:
 
 
 def _of_others(
-    strips: Sequence[PlacedStrip], box: QRectF, corner: QPoint, length: int, letters: int, style: Style
+    strips: Sequence[PlacedStrip], plate: _Plate, corner: tuple[int, int], style: Style
 ) -> Iterator[QRectF]:  # fmt: skip
-    """The first label of the map below, and the last of the one above, where the plate ``box`` hides them in part."""
-    across, down, at, near = corner.x(), corner.y(), box.center().y(), (box.height() + TALL * letters) / 2
-    if near <= at <= length - near:
-        return  # beside its own map
+    """The first label of the map below, and the last of the one above, where the plate hides them in part."""
+    (across, down), at, near, letters = corner, plate.middle, plate.near, plate.letters
     for strip, left, top, _ in strips:
         if left != across or top == down:
             continue
