@@ -38,9 +38,10 @@ from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import dotted, fitting, marks
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
-from viz_app.pictures.drawing.panels import Geometry, Panel, PlacedStrip, form_of, geometries, part_told
+from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, part_told
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
+from viz_app.pictures.drawing.steps.geometry import Geometry, geometries
 from viz_app.pictures.drawing.token_labels import BLANK, Label
 from viz_app.platform.theme import SIGNED, font, text_width
 from viz_app.state.state import Selection, Snapshot

@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, quantities
-from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
+from viz_app.pictures.drawing.drawings import PictureCache
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.panels import Panel, Shown
 from viz_app.pictures.drawing.picture import Style
@@ -56,27 +56,6 @@ class Atlas:
         return self.words.nbytes
 
 
-class FinishedMaps:
-    """A plan's maps as they are in the end, with what lies over them, in pixels of their page: steps copy parts of it.
-
-    That takes a third of stretching and blending. It is made when a second step is painted: one alone needs none.
-    """
-
-    def __init__(self) -> None:
-        self._first: int | None = None
-        self._stepped = False
-
-    def at(self, step: int, width: int, height: int, draw: Draw) -> QImage | None:
-        """Its pixels, as ``draw`` paints them; None as long as no other step was asked for, or of a very large page."""
-        self._first = step if self._first is None else self._first
-        self._stepped = self._stepped or step != self._first
-        if not self._stepped or 4 * width * height > LARGEST:
-            return None
-        return _finished.get(self, lambda: Drawing(width, height, draw, "#000000").pixels)
-
-
-LARGEST = 32 << 20  #: bytes of a page that is kept for this: a window of 1600 × 1000 at twice the scale
-_finished: PictureCache[QImage] = PictureCache(2 * LARGEST, QImage.sizeInBytes, count=2)
 _cache: PictureCache[Atlas] = PictureCache(96 << 20, lambda atlas: atlas.bytes, count=6)  # three kinds in two views
 
 
@@ -186,18 +165,27 @@ def borrowed_row(atlas: Atlas, row: int, words: NDArray[np.uint32]) -> Iterator[
         place[...] = whole
 
 
-@contextmanager
-def partial_row(atlas: Atlas | None, trace: Trace, panel: Panel, shown: Shown, style: Style) -> Iterator[int]:
-    """How many rows of pixels are partly decoded, 0 or 1; they are in the atlas as far as they are.
+def partial_words(
+    atlas: Atlas | None, trace: Trace, panel: Panel, shown: Shown, style: Style
+) -> NDArray[np.uint32] | None:  # fmt: skip
+    """[L,H,1,columns] the row of pixels of which some rows are decoded, as far as they are; None where all are.
 
-    ``panel`` is one of its maps, and ``shown`` what of it is decoded.
+    ``panel`` is one of the atlas' maps, and ``shown`` what of it is decoded.
     """
     y, row = panel.form.y, shown.high
     if atlas is None or not y.pooled or not shown.wide or row >= y.length or y.blocks[row] >= shown.rows:
+        return None
+    return newest_rows(atlas, trace, range(int(y.blocks[row]), shown.rows), panel.form.x, shown.source_wide, style)
+
+
+@contextmanager
+def partial_row(atlas: Atlas | None, trace: Trace, panel: Panel, shown: Shown, style: Style) -> Iterator[int]:
+    """How many rows of pixels are partly decoded, 0 or 1; they are in the atlas as far as they are."""
+    words = partial_words(atlas, trace, panel, shown, style)
+    if atlas is None or words is None:
         yield 0
         return
-    rows = range(int(y.blocks[row]), shown.rows)
-    with borrowed_row(atlas, row, newest_rows(atlas, trace, rows, panel.form.x, shown.source_wide, style)):
+    with borrowed_row(atlas, shown.high, words):
         yield 1
 
 

@@ -8,19 +8,15 @@ not kept here. And what is written: a line of a title, and labels with what each
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPolygonF
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind
-from viz_app.pictures.drawing.layout import Axis
 from viz_app.platform.theme import font, shorten, text_width, visible, without_gloss
 
 if TYPE_CHECKING:
@@ -249,101 +245,3 @@ def gloss_width(gloss: str, face: QFont) -> float:
 def without_glosses(labels: Labels) -> Labels:
     """Their words alone."""
     return tuple(label._replace(gloss="") for label in labels)
-
-
-# --- the labels of one side of a map ---
-
-ANGLE = 50.0
-SINE, COSINE = math.sin(math.radians(ANGLE)), math.cos(math.radians(ANGLE))
-
-
-@dataclass(frozen=True, eq=False)
-class LabelStrip:
-    """The labels of one side of a map. The image's (``dx``, ``dy``) lies at the map's top left corner."""
-
-    image: Drawing
-    dx: int
-    dy: int
-    axis: Axis
-    stride: int  #: every n-th label is drawn
-    rows: bool
-    foot: float | None = None  #: where slanted labels start, from the image's bottom; None for level ones
-    labels: Labels = ()  #: all of them, drawn or not
-    room: float = 0  #: how long one may be
-    drawn: tuple[int, ...] = ()  #: which labels are, where it is not every n-th
-    ends: float = math.inf  #: below it, labels of another map begin
-
-    @property
-    def first(self) -> int:
-        """Which label is drawn first."""
-        return self.drawn[0] if self.drawn else 0
-
-    @property
-    def last(self) -> int:
-        """And which last."""
-        return self.drawn[-1] if self.drawn else (self.axis.count - 1) // self.stride * self.stride
-
-    def under(self, x: float, y: float) -> int | None:
-        """The cell whose label lies at a place, from the map's top left corner; None beside all of them."""
-        if not (self.dx <= x < self.dx + self.image.width() and self.dy <= y < self.dy + self.image.height()):
-            return None
-        if (x if self.rows else y) >= 0:
-            return None
-        lean = 0.0 if self.rows or self.foot is None else max(0.0, -y - self.foot) * COSINE / SINE
-        along, spare = (y if self.rows else x) - lean, self.image.height() if self.rows else -self.dx
-        if not -spare <= along < self.axis.length + spare or not self.axis.count:
-            return None
-        cell = self.axis.cells(int(min(max(along, 0), self.axis.length - 1)))[0]
-        if self.drawn:  # level ones go on to the right of their cell
-            return max((index for index in self.drawn if index <= cell), default=self.drawn[0])
-        return min(round(cell / self.stride), (self.axis.count - 1) // self.stride) * self.stride
-
-    def paint(self, painter: QPainter, left: int, top: int, cells: int) -> None:
-        """The labels of the first ``cells`` cells, beside a map at ``left`` and ``top``."""
-        x, y = left + self.dx, top + self.dy
-        if cells >= self.axis.count:
-            put(painter, x, y, self.image)
-        elif cells > 0 and self.foot is None:
-            put(painter, x, y, self.image, 0, 0, *self._size(cells))
-        elif cells > 0:
-            painter.save()
-            painter.setClipPath(self.area(cells).translated(x, y))
-            put(painter, x, y, self.image)
-            painter.restore()
-
-    @lru_cache(maxsize=8)  # noqa: B019 - few strips, which all maps of a picture share
-    def area(self, cells: int) -> QPainterPath:
-        """The part of the image that holds the labels of the first ``cells`` cells: cut between two labels."""
-        wide, high, edge, path = self.image.width(), self.image.height(), self._edge(cells), QPainterPath()
-        if self.rows:
-            path.addRect(0, 0, wide, min(edge - self.dy, high))
-            return path
-        lean = 0.0 if self.foot is None else high * COSINE / SINE
-        end = min(edge - self.dx - (self.foot or 0.0) * COSINE / SINE, wide)
-        path.addPolygon(QPolygonF([QPointF(0, 0), QPointF(end + lean, 0), QPointF(end, high), QPointF(0, high)]))
-        return path
-
-    def _size(self, cells: int) -> tuple[int, int]:
-        """Width and height of the same part of labels that do not lean: they need no clip, which takes longer."""
-        edge, wide, high = self._edge(cells), self.image.width(), self.image.height()
-        rows = self.rows
-        return (wide, math.ceil(min(edge - self.dy, high))) if rows else (math.ceil(min(edge - self.dx, wide)), high)
-
-    def _edge(self, cells: int) -> float:
-        """Where the first label after so many cells begins, along the axis."""
-        drawn = self.drawn or range(0, self.axis.count, self.stride)
-        at = bisect_left(drawn, cells)
-        if at == len(drawn) or (self.drawn and self.foot is None and not self.rows):  # level ones begin at their cell
-            return math.inf if at == len(drawn) else self.axis.span(drawn[at])[0]
-        before = drawn[at - 1] if at else drawn[0] - self.stride
-        return (self.axis.middle(before) + self.axis.middle(drawn[at])) / 2
-
-    def with_drawn(self, written: Sequence[int]) -> LabelStrip:
-        """The same, where what is drawn is no range."""
-        if isinstance(written, range):
-            return self
-        return replace(self, stride=max(2, -(-self.axis.count // len(written))), drawn=tuple(written))
-
-    def apart(self, gap: int) -> float:
-        """From its last name to the first of the same labels beside the next map, ``gap`` pixels further on."""
-        return self.axis.length - self.axis.middle(self.last) + gap + self.axis.middle(self.first)

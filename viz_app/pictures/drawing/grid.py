@@ -18,9 +18,10 @@ from viz_app.pictures.drawing.layout import Axis, Grid, filled
 from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, grown
 from viz_app.pictures.drawing.marks import dotted, fitting, marks, off_heads, printed, signs_from, signs_in, squared
 from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, frame
-from viz_app.pictures.drawing.panels import Form, Geometries, Panel, PlacedStrip, form_of, geometries
+from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import SheetPlan
+from viz_app.pictures.drawing.steps.geometry import Geometries, geometries
 from viz_app.pictures.drawing.token_labels import BLANK, Labels
 from viz_app.platform.theme import font, text_width
 
@@ -269,10 +270,9 @@ def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], styl
     places = layout.places
     images = atlas(trace, maps.kind, maps.layers, maps.heads, places.x, places.y, style)
     patterns = _patterns(trace, images, states, places, style)
-    note = quantities.warning(images.trouble)
     return SheetPlan(
         style, layout.backgrounds, layout.panels, layout.geometries, images.sources, patterns, layout.strips,
-        places.page_frame.heading, images, read_outs=not printed(places.x, places.y, style), note=note,
+        places.page_frame.heading, images, not printed(places.x, places.y, style), quantities.warning(images.trouble),
         first_steps=first_steps(states, layout.panels[0].form) | signs_from(trace, maps.kind, maps.layers),
         row_signs=not {"differs", "revised"}.isdisjoint(maps.signs),
     )  # fmt: skip

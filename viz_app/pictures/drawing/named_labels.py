@@ -22,7 +22,6 @@ from viz_app.state.state import Selection
 VEIL = 0.5  #: how much of the paper lies over the other rows
 TALL = 1.16  #: a line with what stands below it, over the size of its letters: no plate lies on a “g”
 OUTLINE = 4  #: logical pixels
-FAR = 1000  #: device pixels that no letter is high
 SMOOTH = QPainter.RenderHint.Antialiasing  #: looking it up takes as long as setting it
 
 
@@ -59,7 +58,8 @@ def named_at(
 ) -> NamedLabel:
     """See :func:`paint_named`. Kept: the pointer moves, and runs replace each other, more often than the step."""
     strip, left, top, _ = placed
-    plate = plate_of(strip, index, rim, min(strip.axis.length + FAR, low - top - 1), style)
+    lowest = min(strip.axis.length + face_of(strip, style).pixelSize(), low - top - 1)
+    plate = plate_of(strip, index, rim, lowest, style)
     corner, hidden = plate.corner + QPoint(left, top), tuple[QRectF, ...]()
     if strip.rows and not plate.near <= plate.middle <= strip.axis.length - plate.near:  # not beside its own map alone
         hidden = tuple(band.translated(left, top) for band in _of_others(strips, plate, (left, top), style))
@@ -80,7 +80,6 @@ class _Plate(NamedTuple):
 def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style) -> _Plate:
     """``last``: where the lowest label of a row may end at most, from the map's top."""
     face = font(face_of(strip, style).pixelSize(), bold=True)
-    last = min(last, strip.axis.length + face.pixelSize())
     text, high, pad = elide(strip.labels[index].text, face, strip.room), 1.3 * face.pixelSize(), style.px(3)
     wide, middle = text_width(text, face) + 2 * pad, strip.axis.middle(index) - strip.axis.start
     start = None

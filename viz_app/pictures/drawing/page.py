@@ -299,9 +299,10 @@ class Page(ABC):
         """The background; None where another page has it."""
         return self.page
 
-    def paint_ground(self, painter: QPainter, ground: Drawing) -> None:
-        """The background, at least where nothing lies over it."""
-        put(painter, 0, 0, ground)
+    def paint_ground(self, painter: QPainter) -> None:
+        """The background."""
+        if (ground := self.ground) is not None:
+            put(painter, 0, 0, ground)
 
     @abstractmethod
     def paint_over(self, painter: QPainter) -> None:
@@ -321,8 +322,7 @@ class Page(ABC):
         painter.scale(1 / self.style.ratio, 1 / self.style.ratio)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        if (ground := self.ground) is not None:
-            self.paint_ground(painter, ground)
+        self.paint_ground(painter)
         self.paint_over(painter)
         self.heading.paint(painter, self.style)
         painter.restore()

@@ -1,8 +1,11 @@
-"""The places of a picture's maps, and the part of each that exists after a step. Lengths are device pixels."""
+"""The places of a picture's maps, the part of each that exists after a step, and how it is painted.
+
+Lengths are device pixels.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import NamedTuple, cast
@@ -119,7 +122,7 @@ Boxes = NDArray[np.intc]  #: [n,4] left, top, right, bottom, the last pixels in 
 
 def repeated(boxes: Sequence[Box], corners: Sequence[tuple[int, int]]) -> Boxes:
     """The same boxes at each of some corners."""
-    return _at(boxes, _sides(corners))
+    return boxes_at(boxes, corner_sides(corners))
 
 
 def outline(left: int, top: int, wide: int, high: int, pen: int) -> tuple[Box, ...]:
@@ -209,12 +212,12 @@ def lay_over(painter: QPainter, drawn: Sequence[tuple[Panel, Shown]], patterns: 
             painter.drawImage(panel.left, panel.top, over, 0, 0, shown.wide, shown.high)
 
 
-def _sides(corners: Sequence[tuple[int, int]]) -> Boxes:
+def corner_sides(corners: Sequence[tuple[int, int]]) -> Boxes:
     """[n,1,4]: what is added to the sides of a box at (0, 0)."""
     return np.array([(*corner, *corner) for corner in corners], dtype=np.intc).reshape(-1, 1, 4)
 
 
-def _at(boxes: Sequence[Box], sides: Boxes) -> Boxes:
+def boxes_at(boxes: Sequence[Box], sides: Boxes) -> Boxes:
     own = np.array([(x, y, x + wide - 1, y + high - 1) for x, y, wide, high in boxes], dtype=np.intc)
     return np.ascontiguousarray((sides + own).reshape(-1, 4))
 
@@ -246,60 +249,10 @@ def bands(painter: QPainter, boxes: Sequence[Box], style: Style) -> None:
     frames(painter, boxes, 0, style.px(1), "#ffffff")
 
 
-# --- where things lie after a step ---
+# --- the page beside maps ---
 
 
 Spans = list[tuple[int, int]]  #: where something begins and ends, one after the other
-
-
-class Geometry(NamedTuple):
-    """Where things lie after a step."""
-
-    drawn: list[tuple[Panel, Shown]]  #: in the order of the panels
-    rims: Boxes  #: hairlines around what of each map is decoded
-    newest: Boxes  #: the lines around or under the step's row in each map that has one
-    decoded: bool  #: nothing is left to decode
-    covered: tuple[Spans, Spans] | None  #: across and down, where equal maps of a grid hide the page; None without
-
-
-Geometries = Callable[[int], Geometry]
-
-
-def geometries(panels: Sequence[Panel], style: Style, underlined: bool = False) -> Geometries:
-    """step → geometry, a few of them kept: the pointer moves more often than the step.
-
-    Where maps are small the step's row is only ``underlined``: a frame would be most of what one sees.
-    """
-    low = bool(panels) and panels[0].form.y.cell < style.px(14)
-    rim, pen = style.px(1), style.px(1 if low else 2)
-    forms = {id(panel.form): panel.form for panel in panels}  # most panels share one
-    corners = {key: _sides([panel[3:5] for panel in panels if id(panel.form) == key]) for key in forms}
-    around, grid = underline if underlined else outline, _grid(panels)
-
-    def geometry(step: int) -> Geometry:
-        shown, rims, newest = {key: form.shown(step) for key, form in forms.items()}, [], []
-        for key, form in forms.items():
-            part = shown[key]
-            if part.rows and part.columns:
-                rims.append(_at(outline(0, 0, part.wide, part.bottom, rim), corners[key]))
-            if form.marked and part.columns and part.newest < part.end:
-                lines = around(0, part.newest, part.wide, part.end - part.newest, pen)
-                newest.append(_at(lines, corners[key]))
-        drawn = [(panel, shown[id(panel.form)]) for panel in panels]
-        decoded = all(shown[key][:2] == (form.y.count, form.x.count) for key, form in forms.items())
-        covered = None
-        if grid is not None and (size := drawn[0][1]).wide and size.high:
-            covered = [(at, at + size.wide) for at in grid[0]], [(at, at + size.high) for at in grid[1]]
-        return Geometry(drawn, _joined(rims), _joined(newest), decoded, covered)
-
-    return lru_cache(maxsize=4)(geometry)
-
-
-def _grid(panels: Sequence[Panel]) -> tuple[list[int], list[int]] | None:
-    """Where columns and rows of equal maps begin, if they fill a grid."""
-    lefts, tops = sorted({panel.left for panel in panels}), sorted({panel.top for panel in panels})
-    full = len({(panel.left, panel.top) for panel in panels}) == len(lefts) * len(tops)
-    return (lefts, tops) if full and len({id(panel.form) for panel in panels}) == 1 else None
 
 
 def paint_beside(painter: QPainter, page: QImage, covered: tuple[Spans, Spans]) -> None:
@@ -316,10 +269,6 @@ def _gaps(spans: Spans, end: int) -> Spans:
     """What lies before, between and after them."""
     edges = [0, *chain.from_iterable(spans), end]
     return [(left, right) for left, right in zip(edges[::2], edges[1::2], strict=True) if left < right]
-
-
-def _joined(parts: Sequence[Boxes]) -> Boxes:
-    return parts[0] if len(parts) == 1 else np.concatenate([np.empty((0, 4), dtype=np.intc), *parts])
 
 
 # --- the part of a map that zooming, or a hall, leaves ---

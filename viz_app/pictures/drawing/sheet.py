@@ -16,13 +16,15 @@ from PySide6.QtGui import QImage, QPainter
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
 from viz_app.pictures.drawing import panels, quantities, token_labels
-from viz_app.pictures.drawing.atlas import Atlas, FinishedMaps, partial_row
+from viz_app.pictures.drawing.atlas import Atlas, partial_row
 from viz_app.pictures.drawing.drawings import Drawing, put
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
 from viz_app.pictures.drawing.page import Backgrounds, Heading, Page
-from viz_app.pictures.drawing.panels import Geometries, Geometry, Panel, PlacedStrip
+from viz_app.pictures.drawing.panels import Panel, PlacedStrip
 from viz_app.pictures.drawing.picture import SOME, Cell, Style
+from viz_app.pictures.drawing.steps.geometry import Geometries, Geometry
+from viz_app.pictures.drawing.steps.grown_page import GrownPage
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
 END = 1 << 30  #: a step after which nothing is left to decode
@@ -50,7 +52,7 @@ class SheetPlan:
     switches: Sequence[Panel] = ()  #: masks whose cells can be flipped
     row_signs: bool = False  #: rows that differ from before a change, or from the step before, have a sign
     first_steps: Mapping[Entry, int] = field(default_factory=dict)  #: from when the maps show a pattern of the legend
-    finished: FinishedMaps = field(default_factory=FinishedMaps)
+    grown: GrownPage = field(default_factory=GrownPage)
 
     @property
     def bytes(self) -> int:
@@ -67,6 +69,12 @@ class SheetPlan:
     def solid(self) -> bool:
         """Maps hide the page."""
         return not self.sources[0][0].hasAlphaChannel()
+
+    def paint_finished(self, painter: QPainter) -> None:
+        """Its maps as they are in the end, with what lies over them."""
+        end = self.geometries(END).drawn
+        panels.put(painter, end, self.sources, 0)
+        panels.lay_over(painter, end, self.patterns)
 
     def headed(self, title: str, subtitle: str, aside: str = "") -> Heading:
         """Its heading, with its warning."""
@@ -112,7 +120,8 @@ class MapSheet(Page):
     # --- painting ---
 
     @property
-    def _now(self) -> Geometry:
+    def now(self) -> Geometry:
+        """Where things lie at its step."""
         return self.plan.geometries(self.selection.step)
 
     @property
@@ -120,23 +129,35 @@ class MapSheet(Page):
         """See ``Page``."""
         if self.plan.backgrounds is None:
             return None
-        now, step = self._now, self.selection.step
+        now, step = self.now, self.selection.step
         absent: set[Entry] = {entry for entry, first in self.plan.first_steps.items() if step < first}
         absent |= set[Entry](("undecoded",) if now.decoded else ()) | set[Entry](() if now.newest.size else ("step",))
         return self.plan.backgrounds.get(now.decoded, frozenset(absent), self.plan.written if now.decoded else ())
 
-    def paint_ground(self, painter: QPainter, ground: Drawing) -> None:
-        """See ``Page``. What finished maps hide is left out; painters of vectors draw it once, and not in parts."""
-        if (covered := self._now.covered) and self.plan.solid and self._now.decoded and type(painter) is QPainter:
-            panels.paint_beside(painter, ground.pixels, covered)
-        else:
-            super().paint_ground(painter, ground)
+    def paint_ground(self, painter: QPainter) -> None:
+        """See ``Page``: with its maps and their names. What finished maps hide is left out.
+
+        Painters of vectors draw the page once, and not in parts.
+        """
+        plan, now, on_pixels = self.plan, self.now, type(painter) is QPainter
+        if on_pixels and plan.solid and (grown := plan.grown.at(self)) is not None:
+            painter.drawImage(0, 0, grown)
+            return
+        if (ground := self.ground) is not None:
+            if on_pixels and plan.solid and now.decoded and (covered := now.covered):
+                panels.paint_beside(painter, ground.pixels, covered)
+            else:
+                put(painter, 0, 0, ground)
+        self._paint_maps(painter, now)
+        for strip, left, top, stepwise in () if now.decoded and plan.backgrounds else plan.strips:
+            cells = self.selection.step + 1 - strip.axis.first if stepwise else strip.axis.count
+            strip.paint(painter, left, top, cells)
 
     def paint_over(self, painter: QPainter) -> None:
         """See ``Page``."""
-        self._paint_maps(painter, now := self._now)
+        now = self.now
         self.paint_changes(painter, now)
-        self._paint_labels(painter, now)
+        self._paint_named(painter)
         self._paint_frames(painter, now)
         if self.plan.row_signs and (self.trace.meta.interventions or self.trace.decoder_revised is not None):
             from viz_app.pictures.drawing import change_marks
@@ -164,36 +185,9 @@ class MapSheet(Page):
         """Each map, in a hairline around what is decoded; then what lies over it."""
         if not now.decoded:
             panels.fill(painter, now.rims, self.style.palette.line)
-        whole = self._whole(painter)
-        if whole is not None:
-            for panel, shown in now.drawn:
-                if shown.wide and shown.high:
-                    painter.drawImage(panel.left, panel.top, whole, panel.left, panel.top, shown.wide, shown.high)
-            return
         with partial_row(self.plan.atlas, self.trace, *now.drawn[0], self.style) as extra:
             panels.put(painter, now.drawn, self.plan.sources, extra)
         panels.lay_over(painter, now.drawn, self.plan.patterns)
-
-    def _whole(self, painter: QPainter) -> QImage | None:
-        """FinishedMaps maps to copy from, where a step would stretch theirs, or blend something over them."""
-        plan, (panel, shown) = self.plan, self._now.drawn[0]
-        slow = shown.stretched or plan.patterns
-        if not slow or panel.form.y.pooled or type(painter) is not QPainter or not plan.solid:
-            return None
-
-        def draw(own: QPainter) -> None:
-            end = plan.geometries(END).drawn
-            panels.put(own, end, plan.sources, 0)
-            panels.lay_over(own, end, plan.patterns)
-
-        wide, high = round(self.width * self.style.ratio), round(self.height * self.style.ratio)
-        return plan.finished.at(self.selection.step, wide, high, draw)
-
-    def _paint_labels(self, painter: QPainter, now: Geometry) -> None:
-        for strip, left, top, stepwise in () if now.decoded and self.plan.backgrounds else self.plan.strips:
-            cells = self.selection.step + 1 - strip.axis.first if stepwise else strip.axis.count
-            strip.paint(painter, left, top, cells)
-        self._paint_named(painter)
 
     def _paint_named(self, painter: QPainter) -> None:
         """The labels of the step's row and of what is selected, where not every label is drawn."""
@@ -204,7 +198,7 @@ class MapSheet(Page):
             return
         from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
 
-        shown = self._now.drawn[0][1]
+        shown = self.now.drawn[0][1]
         beside = [placed for placed in self.plan.strips if placed.strip.rows]
         rows = (step, self.style.palette.selection), (chosen.query, self.style.palette.ink)
         columns = ((chosen.key, self.style.palette.ink),)

@@ -16,16 +16,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from viz_app.pictures.drawing.drawings import (
-    ANGLE,
     ARROW,
     BLANK,
-    COSINE,
     GAP,
-    SINE,
     Drawing,
     Label,
     Labels,
-    LabelStrip,
     PictureCache,
     full_width,
     gloss_beside,
@@ -39,6 +35,7 @@ from viz_app.pictures.drawing.drawings import (
 )
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
+from viz_app.pictures.drawing.steps.label_strip import ANGLE, COSINE, SINE, LabelStrip
 from viz_app.platform.theme import elide, font, text_width, visible
 
 __all__ = ["ANGLE", "BLANK", "COSINE", "SINE", "Label", "LabelStrip", "Labels", "labels_of"]  # handed on

@@ -236,7 +236,7 @@ class EmbeddingPage(Page):
         if self.places.labels_width and heat in self.places.named:
             left, wide = heat.x.start - self.places.labels_width, self.places.labels_width
             strip = token_labels.row_strip(self.labels, heat.y, wide, style)
-            top = heat.y.start + strip.dy + round(strip.area(self.shown).boundingRect().height())  # between two names
+            top = heat.y.start + strip.dy + round(strip.reach(self.shown))  # between two names
             low = heat.y.end + style.font_pixels // 2
             painter.fillRect(left, top, wide - style.px(1), low - top, QColor(style.palette.paper))
         topic_page.dashed(painter, (heat.x.start, end, heat.x.length, heat.y.end - end), style)

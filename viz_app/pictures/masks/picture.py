@@ -19,9 +19,10 @@ from viz_app.pictures.drawing.legends import Bar, Entry, steps_shown
 from viz_app.pictures.drawing.marks import fitting
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Backgrounds
-from viz_app.pictures.drawing.panels import geometries, part_rows, part_told
+from viz_app.pictures.drawing.panels import part_rows, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
+from viz_app.pictures.drawing.steps.geometry import geometries
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.masks import differences, mask_texts
 from viz_app.pictures.masks.block import MaskBlock, block_of

@@ -14,9 +14,10 @@ from viz_app.pictures.drawing.legends import first_steps
 from viz_app.pictures.drawing.marks import marks, off_heads, signs_from
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Align, Backgrounds, PageText
-from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, geometries, part_told
+from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
+from viz_app.pictures.drawing.steps.geometry import geometries
 from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.one_head import sister_maps
 from viz_app.pictures.one_head.places import OneMapPlaces, ShownMap, maximum_of, placed

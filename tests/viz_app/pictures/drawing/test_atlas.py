@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PySide6.QtGui import QImage, QPainter
 
-from model.record.trace import Kind, Trace
-from tests.viz_app.pictures.reading import array_of, draw, level_of, plain_style, sheet, snapshot_of
+from model.record.trace import Trace
+from tests.viz_app.pictures.reading import array_of, level_of, plain_style
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.drawing.atlas import FinishedMaps, atlas, borrowed_row, newest_rows, pool
+from viz_app.pictures.drawing.atlas import atlas, borrowed_row, newest_rows, pool
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.platform.theme import level
 
@@ -114,45 +112,3 @@ def test_a_trace_without_the_kind_is_an_error() -> None:
     with pytest.raises(KeyError):
         atlas(replace(make_trace(), cross_attention=None), "cross", range(1), range(1), Axis(0, 2, 2), Axis(0, 2, 2),
               plain_style())  # fmt: skip
-
-
-@pytest.mark.parametrize("view", ["all_layers", "one_layer", "one_head"])
-@pytest.mark.parametrize("kind", ["decoder", "cross"])
-def test_steps_copy_what_they_would_paint(view: str, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the second step on, forward and back, every pixel is that of the step alone, patterns and numbers too."""
-    made = []
-    taken = FinishedMaps.at
-
-    def noting(self: FinishedMaps, step: int, *others: Any) -> QImage | None:
-        made.append(taken(self, step, *others))
-        return made[-1]
-
-    monkeypatch.setattr(FinishedMaps, "at", noting)
-    words = [f"w{n}" for n in range(11)]
-    style = replace(plain_style(), on_screen=True, values=True)
-    trace, size, steps = make_trace(3, 4, words, words[:9]), (803, 507), (4, 5, 9, 0, 4)
-    after_others = [draw(view, snapshot_of(trace, kind, 2, 1, step=step), *size, style)[1] for step in steps]
-    copied = [image for image in made if image is not None]
-    assert len(copied) == len(made) - len(made) // len(steps), "all but those of the first step"
-    made.clear()
-    for step, pixels in zip(steps, after_others, strict=True):
-        again = make_trace(3, 4, words, words[:9])
-        assert (draw(view, snapshot_of(again, kind, 2, 1, step=step), *size, style)[1] == pixels).all(), step
-    assert set(made) == {None}
-
-
-def test_pixels_for_several_rows_are_never_copied_from_the_end() -> None:
-    words = [f"w{n}" for n in range(700)]
-    trace, style = make_trace(1, 2, words[:5], words, padding=3), plain_style()
-    for step in range(350, 362):
-        alone = replace(trace, source_ids=trace.source_ids.copy())
-        runs = [(trace, step), (alone, step)]
-        one, other = (sheet("all_layers", snapshot_of(run, "cross", step=at), 1280, 720, style)[1] for run, at in runs)
-        assert (one == other).all(), step
-
-
-def test_a_very_large_page_is_not_kept_twice() -> None:
-    maps, drawn = FinishedMaps(), list[QPainter]()
-    assert [maps.at(step, 40, 30, drawn.append) is not None for step in (3, 3, 4, 3)] == [False, False, True, True]
-    assert maps.at(5, 5120, 2880, drawn.append) is None
-    assert len(drawn) == 1

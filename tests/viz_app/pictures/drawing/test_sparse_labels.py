@@ -149,7 +149,5 @@ def test_no_part_of_a_later_name_is_seen_where_words_are_named(qapp: QApplicatio
     strip = token_labels.row_strip(labels, axis, 80, paper)
     for first, second in pairwise(strip.drawn):
         for cells in range(first + 1, second + 1):
-            assert (
-                strip.area(cells).boundingRect().bottom() == (axis.middle(first) + axis.middle(second)) / 2 - strip.dy
-            )
-    assert strip.area(strip.drawn[0]).boundingRect().bottom() < axis.middle(strip.drawn[0]) - strip.dy - 3
+            assert strip.reach(cells) == (axis.middle(first) + axis.middle(second)) / 2 - strip.dy
+    assert strip.reach(strip.drawn[0]) < axis.middle(strip.drawn[0]) - strip.dy - 3
