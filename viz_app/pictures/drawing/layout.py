@@ -95,7 +95,7 @@ class Axis:
 
     def at(self, start: int) -> Axis:
         """The same axis elsewhere."""
-        return replace(self, start=start)
+        return self if start == self.start else replace(self, start=start)
 
 
 LEAST = 2  #: pixels of a cell from which on a painter stretches it: an image of its pixels is hardly larger before

@@ -84,7 +84,8 @@ def maxima(weights: Weights, states: cell_states.States, leaky: bool, signed: bo
 
 def fitting(style: Style, x: Axis, y: Axis) -> Style:
     """``style`` without the marks that cells have no room for: a legend must not explain what nothing shows."""
-    return replace(style, dots=dotted(x, y, style), squares=squared(x, y, style))
+    fits = dotted(x, y, style), squared(x, y, style)
+    return style if fits == (style.dots, style.squares) else replace(style, dots=fits[0], squares=fits[1])
 
 
 def dotted(x: Axis, y: Axis, style: Style) -> bool:

@@ -27,7 +27,7 @@ SMOOTH = QPainter.RenderHint.Antialiasing  #: looking it up takes as long as set
 
 def paint_named(
     painter: QPainter, placed: PlacedStrip, index: int, rim: str, style: Style,
-    strips: Sequence[PlacedStrip] = (), low: float = math.inf,
+    strips: tuple[PlacedStrip, ...] = (), low: float = math.inf,
 ) -> None:  # fmt: skip
     """One label of a strip that has no room for all, on a plate over its neighbours.
 
@@ -36,7 +36,7 @@ def paint_named(
     """
     if not placed.strip.labels:
         return
-    named = named_at(placed, index, rim, style, tuple(strips), low)
+    named = named_at(placed, index, rim, style, strips, low)
     if placed.strip.rows:
         painter.setRenderHint(SMOOTH)
         for band in named.hidden:

@@ -144,9 +144,10 @@ def worst(*found: Trouble) -> Trouble:
 
 def warning(found: Trouble) -> str:
     """What a person has to know before reading the colours; "" where nothing is wrong."""
+    if not found:
+        return ""
     translate = QCoreApplication.translate
     return {
-        "": "",
         "outside": translate("pictures", "some weights lie outside 0 … 1"),
         "infinite": translate("pictures", "some weights are not finite numbers"),
     }[found]

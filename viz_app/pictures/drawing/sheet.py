@@ -191,23 +191,23 @@ class MapSheet(Page):
 
     def _paint_named(self, painter: QPainter) -> None:
         """The labels of the step's row and of what is selected, where not every label is drawn."""
-        chosen, form, low = self.selection, self.plan.panels[0].form, round(self.height * self.style.ratio)
-        sparse = [placed for placed in self.plan.strips if placed.strip.stride > 1]
+        plan, chosen, palette = self.plan, self.selection, self.style.palette
+        form, low = plan.panels[0].form, round(self.height * self.style.ratio)
         step = chosen.step if form.marked and self.style.emphasis else None
-        if not sparse or (step, chosen.query, chosen.key) == (None, None, None):
+        rows = [(at, rim) for at, rim in ((step, palette.selection), (chosen.query, palette.ink)) if at is not None]
+        columns = [] if chosen.key is None else [(chosen.key, palette.ink)]
+        sparse = [each for each in plan.strips if each.strip.stride > 1 and (rows if each.strip.rows else columns)]
+        if not sparse:
             return
         from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
 
-        shown = self.now.drawn[0][1]
-        beside = [placed for placed in self.plan.strips if placed.strip.rows]
-        rows = (step, self.style.palette.selection), (chosen.query, self.style.palette.ink)
-        columns = ((chosen.key, self.style.palette.ink),)
+        shown, beside = self.now.of(form), tuple(placed for placed in plan.strips if placed.strip.rows)
         for placed in sparse:
             strip = placed.strip
-            for index, colour in rows if strip.rows else columns:
+            for index, rim in rows if strip.rows else columns:
                 place = _within(index, strip.axis.first, shown.rows if strip.rows else shown.columns)
                 if place is not None:
-                    paint_named(painter, placed, place, colour, self.style, beside, low)
+                    paint_named(painter, placed, place, rim, self.style, beside, low)
 
     def _paint_frames(self, painter: QPainter, now: Geometry) -> None:
         """The current step's row, and the selected map, where the style asks for such marks."""
@@ -217,10 +217,9 @@ class MapSheet(Page):
         if now.newest.size:
             panels.fill(painter, now.newest, colour)
         if self.frame_selected:
-            kind, layer, head = self.selection.kind, self.selection.layer, self.selection.head
-            for panel in self.plan.panels:
-                if panel.head == head and panel.layer == layer and panel.kind == kind:
-                    panels.frames(painter, [panel.box], style.px(2), style.px(2), colour)
+            wanted = self.selection.kind, self.selection.layer, self.selection.head
+            boxes = [panel.box for panel in self.plan.panels if panel[:3] == wanted]
+            panels.frames(painter, boxes, style.px(2), style.px(2), colour)
 
     def _paint_crosshair(self, painter: QPainter, now: Geometry) -> None:
         """The selected row and column, outlined light and dark so that they show on every colour.
