@@ -71,7 +71,7 @@ class _Grown:
             return None
         on, step, strips = self._on, sheet.selection.step, sheet.plan.strips
         if self._page is None:
-            self._page = QImage(ground.rect().size(), QImage.Format.Format_RGB32)
+            self._page = QImage(ground.pixels.size(), ground.pixels.format())
         if on is None or on.ground is not ground or on.step > step or on.strips != strips:
             np.copyto(np.frombuffer(self._page.bits(), np.uint32), np.frombuffer(ground.pixels.constBits(), np.uint32))
             on = None

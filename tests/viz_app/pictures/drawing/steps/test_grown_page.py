@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from model.record.trace import Kind, Trace
-from tests.viz_app.pictures.reading import draw, plain_style, snapshot_of
+from tests.viz_app.pictures.reading import draw, pixels_of, plain_style, sheet, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.panels import Form, Panel
@@ -93,11 +93,24 @@ def test_every_step_is_as_if_it_were_painted_alone(
     assert set(pages) == {None}, "nothing but the first picture of each"
 
 
-def test_pixels_for_several_rows_show_no_row_that_is_to_come() -> None:
+@pytest.mark.parametrize("view", ["all_layers", "masks"])
+def test_pixels_for_several_rows_show_no_row_that_is_to_come(view: str) -> None:
+    """Nor the line that was around what was decoded before, where a map shows no part of such pixels."""
     trace, style = make_trace(1, 2, words(5), words(700), padding=3), plain_style()
     for step in range(350, 362):
-        one, other = (drawn("all_layers", run, "cross", (1280, 720), style, step=step) for run in (trace, alone(trace)))
+        one, other = (drawn(view, run, "cross", (640, 400), style, step=step) for run in (trace, alone(trace)))
         assert (one == other).all(), step
+
+
+def test_other_names_are_another_page() -> None:
+    trace, size = make_trace(2, 2, words(6), words(9)), (640, 400)
+    for step in (3, 4):
+        shown, pixels = sheet("all_layers", snapshot_of(trace, "decoder", step=step), *size, SCREEN)
+    fewer = replace(shown, plan=replace(shown.plan, strips=shown.plan.strips[1:]))
+    assert fewer.plan.grown is shown.plan.grown
+    without = pixels_of(fewer, *size, SCREEN)
+    plan = replace(fewer.plan, grown=GrownPage())
+    assert (without != pixels).any() and (without == pixels_of(replace(fewer, plan=plan), *size, SCREEN)).all()
 
 
 def test_two_runs_and_two_sizes_in_turn_are_not_mixed() -> None:
