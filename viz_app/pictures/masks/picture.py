@@ -15,6 +15,7 @@ from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.geometry import geometries
 from viz_app.pictures.drawing.legends import Bar, Entry, steps_shown
 from viz_app.pictures.drawing.marks import fitting
 from viz_app.pictures.drawing.message import Message
@@ -22,7 +23,6 @@ from viz_app.pictures.drawing.page import Backgrounds
 from viz_app.pictures.drawing.panels import part_rows, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
-from viz_app.pictures.drawing.steps.geometry import geometries
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.masks import differences, mask_texts
 from viz_app.pictures.masks.block import MaskBlock, block_of

@@ -20,12 +20,11 @@ from viz_app.pictures.drawing.atlas import Weights
 from viz_app.pictures.drawing.drawings import PictureCache, glossed
 from viz_app.pictures.drawing.layout import Axis, Box, Labelled, filled, fit, length_of
 from viz_app.pictures.drawing.legends import Bar, entries_for
-from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell, signs_in
+from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell, signs_in, sums_fit, sums_width
 from viz_app.pictures.drawing.page import Frame, frame, margin_of
 from viz_app.pictures.drawing.picture import FONT_POINTS, Style
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.one_head import scale_offers, sister_maps
-from viz_app.pictures.one_head.row_totals import sums_fit, sums_width
 from viz_app.pictures.one_head.scale_offers import ScaleOffer
 from viz_app.pictures.one_head.sister_maps import SisterPlaces, Sisters
 from viz_app.platform.theme import font, text_width

@@ -17,7 +17,7 @@ from model.network.interventions import HeadAblated
 from model.record.trace import KINDS, Kind, Trace
 from tests.model.corpus.planted import measure
 from tests.model.corpus.planted import planted as planted_heads
-from tests.viz_app.pictures.drawing.test_change_marks import with_changes
+from tests.viz_app.pictures.drawing.steps.test_change_marks import with_changes
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.exports.handout.handout import write_handout
 from viz_app.exports.handout.heads import Map, chosen
