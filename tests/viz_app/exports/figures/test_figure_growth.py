@@ -13,6 +13,7 @@ from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.exports.figures.figure import Figure, grown, picture_of
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.token_labels import LabelStrip
 from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Selection, Settings, Snapshot
 
@@ -123,3 +124,23 @@ def sentence(word: str) -> Trace:
     """Fourteen source tokens, one of them ``word``, and seventeen of the target."""
     source = ("Das", "Tier", word, "die", "Stadt", "nicht", ",", "weil", "es", "zu", "matt", "war", ".")
     return with_scores(make_trace(layers=2, heads=3, source=source, target=tuple(f"z{at:02}" for at in range(16))))
+
+
+@pytest.mark.parametrize("view", ["one_head", "masks", "compare"])
+def test_names_of_rows_take_the_room_of_those_that_are_drawn(view: str) -> None:
+    """A long one between them leaves its room to the maps."""
+    words = [f"zab{at:02}" for at in range(59)]
+    usual = row_strip(view, words)
+    hidden = next(at for at in range(usual.axis.count) if at not in usual.drawn)
+    words[hidden] = "Donaudampfschifffahrt"
+    found = row_strip(view, words)
+    assert hidden not in found.drawn and found.drawn, "else it is not what is asked here"
+    assert found.room <= usual.room
+
+
+def row_strip(view: str, target: list[str]) -> LabelStrip:
+    """The names of rows in a page of a paper."""
+    trace = with_scores(make_trace(layers=2, heads=3, source=tuple("abcdefgh"), target=tuple(target)))
+    drawn = picture_of(shown(view, trace), PAGE)
+    assert isinstance(drawn, MapSheet)
+    return next(placed.strip for placed in drawn.plan.strips if placed.strip.rows)
