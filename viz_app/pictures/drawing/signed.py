@@ -164,6 +164,11 @@ def scale_height(style: Style) -> int:
     return round(2.7 * style.font_pixels)
 
 
+def scale_inset(heat: Heat, style: Style) -> int:
+    """How far right of its place the bar begins: the middle of its first number stands there."""
+    return math.ceil(text_width(signed(-heat.bound, 2), font(round(0.9 * style.font_pixels))) / 2)
+
+
 def paint_scale(painter: QPainter, box: Box, heats: Sequence[Heat], style: Style) -> None:
     """The bar from −bound over 0 to +bound, its numbers under it and its name beside it. All ``heats`` share it."""
     bound, pooled = heats[0].bound, any(heat.x.pooled or heat.y.pooled for heat in heats)
@@ -174,9 +179,7 @@ def paint_scale(painter: QPainter, box: Box, heats: Sequence[Heat], style: Style
         return
     face = font(round(0.9 * style.font_pixels))
     painter.setFont(face)
-    bar = QRect(
-        left + math.ceil(text_width(signed(-bound, 2), face) / 2), top + grown(style, 4), wide, grown(style, 10)
-    )
+    bar = QRect(left + scale_inset(heats[0], style), top + grown(style, 4), wide, grown(style, 10))
     painter.fillRect(bar.adjusted(-rim, -rim, rim, rim), QColor(style.palette.line))
     ramp = np.linspace(-1, 1, 2 * LEVELS)[np.newaxis]
     painter.drawImage(bar, cell_states.image(words(_scaled(ramp, style), 1.0, style)))

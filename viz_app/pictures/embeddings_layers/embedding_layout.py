@@ -27,6 +27,7 @@ LOWEST = 2  #: logical pixels of a row below each other, where that gives each d
 #: selected position has its name in any case
 NARROW, STACKED = 0.5, 800  #: logical pixels of a dimension in a figure that grows, below which tables stand below
 #: each other; of all their rows, at most
+THIN = 3  #: logical pixels of a row of such a figure where not every token has room for its name
 SEEN = 2  #: device pixels of a dimension from which on a sine is seen beside its cosine
 WIDEST = 12.5  #: heights of the font that headings have beside each other, where tables are narrow
 NAME = 3.2  #: heights of the font that names of rows have at least, which a hall has larger
@@ -68,6 +69,7 @@ class EmbeddingPlaces:
     labels_width: int
     foot: Box  #: of what is true of all bars
     stacked: bool
+    enough: int  #: device pixels of a row from which on a figure that grows need not be higher
 
     @property
     def heats(self) -> tuple[Heat, ...]:
@@ -120,12 +122,13 @@ def _laid_out(
     x, y = below[0].heat.x, below[0].heat.y
     wins = told and y.cell >= pitch and _area(below) > _area(beside)
     if style.tall and beside[0].heat.x.length < style.px(NARROW * x.count):  # a paper that becomes higher then
-        wins = wins or len(strips) * y.count * pitch <= style.px(STACKED)
+        wins = wins or len(strips) * y.count * min(pitch, style.px(THIN)) <= style.px(STACKED)
     if style.on_screen and not x.pooled:
         named = math.ceil(1.1 * round(0.75 * style.font_pixels))
         least = style.px(LOWEST) if beside[0].heat.x.pooled else named
         wins = wins or (beside[0].heat.x.length < SEEN * x.count and y.cell >= least)
-    return EmbeddingPlaces(page_frame, below if wins else beside, labels_width, foot, wins)
+    enough = pitch if len(strips) * y.count * pitch <= style.px(STACKED) else style.px(THIN)
+    return EmbeddingPlaces(page_frame, below if wins else beside, labels_width, foot, wins, enough)
 
 
 def _area(places: Sequence[StripPlace]) -> int:

@@ -151,9 +151,10 @@ class EmbeddingPage(Page):
 
     @property
     def unnamed(self) -> int:
-        """See ``Picture``. Tables side by side have their height; below each other they become higher for names."""
+        """See ``Picture``. Tables side by side have their height; below each other they become higher for names, or
+        for rows that are seen, where names would take more than a page."""
         wide, axis = self.places.labels_width, self.places.heats[0].y
-        if not (wide and self.places.stacked):
+        if not (wide and self.places.stacked) or axis.cell >= self.places.enough:
             return 0
         return axis.count - -(-axis.count // token_labels.row_strip(self.labels, axis, wide, self.style).stride)
 

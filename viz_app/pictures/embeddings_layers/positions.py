@@ -32,6 +32,7 @@ from viz_app.state.state import Selection
 translate = QCoreApplication.translate
 FEWEST = 40  #: positions that are drawn, where the model has so many
 TALLEST = 18  #: logical pixels of a position, at most
+WIDEST_CURVE, ON_PAPER = 360, 0.45  #: logical pixels; more on paper, of the width, or what is left would be empty
 DOTS = 3  #: device pixels of a row from which on its position has a dot on the curve
 
 
@@ -124,9 +125,11 @@ def _places(table: PositionTable, size: tuple[int, int], style: Style) -> tuple[
     high = length_of(count, min(down / count, style.px(TALLEST)), even=not style.on_screen)
     y = Axis(top + above, count, high)
     start = x.end + gap
-    curve = (start, y.start, max(1, min(left + width - start, style.px(360))), y.length) if roomy else (0, 0, 0, 0)
+    widest = max(style.px(WIDEST_CURVE), 0 if style.on_screen else round(ON_PAPER * width))
+    curve = (start, y.start, max(1, min(left + width - start, widest)), y.length) if roomy else (0, 0, 0, 0)
     heat = Heat(table.values, x, y, signed.usual_bound_of(table.values))
-    scale = (left, top + height - scale_high, width, scale_high)
+    under = left if style.on_screen else x.start - signed.scale_inset(heat, style)  # the bar begins with its table
+    scale = (under, top + height - scale_high, left + width - under, scale_high)
     return table, PositionPlaces(page_frame, heat, curve, labels_width, scale, roomy)
 
 
@@ -289,18 +292,25 @@ class PositionPage(Page):
         style, palette, (left, top, wide, high) = self.style, self.style.palette, self.places.curve
         line, bold = round(1.5 * style.font_pixels), font(style.font_pixels, bold=True)
         usual, small = font(style.font_pixels), font(round(0.9 * style.font_pixels))
-        start = self.places.page_frame.content[0]
-        up = 3 if self._turn() else 2
+        up, turn, value = 3 if self._turn() else 2, self._turn(), self._value()
+        both = max(text_width(turn, usual), text_width(value, usual))
         for lines, words, face, colour in (
-            (1, self._value(), usual, palette.accent), (2, self._turn(), usual, palette.muted),
-            (up, self._name(), bold, palette.ink),
+            (1, value, usual, palette.accent), (2, turn, usual, palette.muted), (up, self._name(), bold, palette.ink),
         ):  # fmt: skip
-            first = max(start, min(left, left + wide - text_width(words, face) - 1))  # over the table, where it is long
+            needed = text_width(words, face) if style.on_screen or lines == up else both  # on paper with one left edge
+            first = self._start(needed, lines == up)
             write(painter, QRectF(first, top - lines * line, left + wide - first, line), words, face, colour)
         under = QRectF(left, top + high, wide, line)
         for share, align in ((-1.0, Align.LEFT), (0.0, Align.CENTRE), (1.0, Align.RIGHT)):
             words = "0" if not share else signed.signed(share * self.bound, 2)
             write(painter, under, words, small, palette.muted, align)
+
+    def _start(self, needed: float, is_name: bool) -> float:
+        """The curve's left edge for words above it; over the table, where they are long, on paper below the formula."""
+        (left, _, wide, _), start = self.places.curve, self.places.page_frame.content[0]
+        if is_name and needed > wide and not self.style.on_screen:
+            return start
+        return max(start, min(left, left + wide - needed - 1))
 
     def find(self, x: float, y: float) -> Cell | None:
         """The position and dimension under a point; on the curve, the position."""

@@ -6,6 +6,8 @@ around the selected one are shown, and the picture says which.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -29,6 +31,7 @@ from viz_app.state.state import Selection
 
 translate = QCoreApplication.translate
 HIGHEST, LOWEST = 52, 17  #: logical pixels of a line
+DETAILED = 26  #: logical pixels of a line from which on its columns have a second, quiet line
 NAMED = 80  #: logical pixels of a page whose columns have names
 STRIP = 40  #: logical pixels that the γ strip takes at least
 
@@ -94,10 +97,13 @@ def _places(
     names_left = left + round(4.4 * style.font_pixels)
     x = names_left + round(9.0 * style.font_pixels)
     columns, all_columns = [], columns_of(found)
-    if x + round(all_columns[0].wide * 0.9 * style.font_pixels) > left + width:  # the names leave what they do not need
+    first = round(all_columns[0].wide * 0.9 * style.font_pixels)
+    if not style.on_screen or x + first > left + width:  # the names leave what they do not need
         named = max(text_width(line.name, font(style.font_pixels)) for line in shown)
         x = min(x, names_left + round(named + 0.6 * style.font_pixels))
     for column in all_columns:
+        if not style.on_screen and high < grown(style, DETAILED):
+            column = replace(column, wide=min(column.wide, column.plain))  # noqa: PLW2901 - the same without its detail
         wide = round(column.wide * 0.9 * style.font_pixels)
         if x + wide > left + width:
             break
@@ -147,10 +153,10 @@ def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
     top = places.rows.start - places.head
     if places.head and places.columns:
         least, right = places.page_frame.content[0], sum(places.page_frame.content[:3:2])
-        starts = [x for column, x in places.columns if column.of_norm]
+        starts = [x for column, x in places.columns if column.of_norm] or [places.strip[0]] * bool(places.strip[1])
         groups = (False, translate("pictures", "Residual stream")), (True, quantities.norm_word(found.kind))
         for of_norm, words in groups:
-            group = [x for column, x in places.columns if column.of_norm == of_norm]
+            group = starts if of_norm else [x for column, x in places.columns if not column.of_norm]
             if group and places.grouped:
                 end = starts[0] - style.px(6) if starts and not of_norm else right
                 needed = round(text_width(words, font(style.font_pixels, bold=True))) + 1
@@ -160,6 +166,8 @@ def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
         top += line * places.grouped
         texts += [PageText((x, top, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
                   for column, x in places.columns]  # fmt: skip
+        beside = places.page_frame.content[0], top, round(3.1 * style.font_pixels), line  # of the stream
+        texts.append(PageText(beside, translate("pictures", "Layer"), quiet=True))
         left, wide = places.strip
         if wide:
             texts.append(PageText((left, top, wide, line), f"γ  ±{_bound(places):.2f}", quiet=True))
@@ -175,24 +183,27 @@ def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) 
     palette, bound = style.palette, _bound(places)
     ratios = [line.sub_layer.ratio for line in places.lines if line.sub_layer is not None]
     largest = max((ratio for ratio in ratios if np.isfinite(ratio)), default=1.0) or 1.0
-    small = font(round(0.9 * style.font_pixels))
+    usual, small = font(style.font_pixels), font(round(0.9 * style.font_pixels))
     for index, line in enumerate(places.lines):
         y, high = places.rows.span(index)
         if high < style.px(10):
             continue
         room = places.columns[0][1] - places.names_left if places.columns else places.page_frame.width
-        write(painter, QRectF(places.names_left, y, room, high), line.name, font(style.font_pixels), palette.ink)
+        write(painter, QRectF(places.names_left, y, room, high), line.name, usual, palette.ink)
         if line.words and places.columns:
             start, norms = places.columns[0][1], [x for column, x in places.columns if column.of_norm]
             end = norms[0] if norms and line.norm is not None else places.page_frame.width
+            if not style.on_screen and start + text_width(line.words, small) > end - style.px(6):
+                start = places.names_left + text_width(line.name, usual) + 0.6 * style.font_pixels  # after the name
             _write_words(painter, QRectF(start, y, end - start - style.px(6), high), line.words, small, style)
         for column, x in places.columns:
             box = QRectF(x, y, column.wide * 0.9 * style.font_pixels, high)
             if "/" in column.name and line.sub_layer is not None and np.isfinite(line.sub_layer.ratio):
-                under = min(y + high - style.px(4), y + high / 2 + 0.85 * style.font_pixels)
-                bar = QRectF(x, under, box.width() * line.sub_layer.ratio / largest, style.px(3))
+                thick = style.px(3 if style.on_screen or high >= 1.6 * style.font_pixels else 2)
+                under = min(y + high - thick - style.px(1), y + high / 2 + 0.85 * style.font_pixels)
+                bar = QRectF(x, under, box.width() * line.sub_layer.ratio / largest, thick)
                 painter.fillRect(bar, QColor(palette.bar))
-            detail = column.detail(line) if high >= grown(style, 26) else ""
+            detail = column.detail(line) if high >= grown(style, DETAILED) else ""
             if detail:
                 half, middle = min(high / 2 + style.px(2), 1.4 * style.font_pixels), y + high / 2
                 write(painter, QRectF(x, middle - style.px(2), box.width(), half), detail, small, palette.muted)
@@ -205,8 +216,10 @@ def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) 
 
 
 def _write_words(painter: QPainter, box: QRectF, words: str, face: QFont, style: Style) -> None:
-    """What stands in place of numbers: in a line, or on paper in as many as its parts take."""
-    lines = [words]
+    """What stands in place of numbers: in a line, or on paper in smaller letters, else in as many as its parts take."""
+    lines, smaller = [words], font(round(0.8 * face.pixelSize()))
+    if not style.on_screen and text_width(words, smaller) <= box.width() < text_width(words, face):
+        face = smaller
     if not style.on_screen and text_width(words, face) > box.width():
         first, *rest = words.split(APART)
         lines = [first]
@@ -214,7 +227,7 @@ def _write_words(painter: QPainter, box: QRectF, words: str, face: QFont, style:
             longer = f"{lines[-1]}{APART}{part}"
             lines = [*lines[:-1], longer] if text_width(longer, face) <= box.width() else [*lines, part]
         if 1.3 * len(lines) * face.pixelSize() > box.height():
-            face = font(round(0.8 * face.pixelSize()))
+            face = smaller
     high = min(box.height() / len(lines), 1.3 * face.pixelSize()) if len(lines) > 1 else box.height()
     top = box.top() + (box.height() - high * len(lines)) / 2
     for number, told in enumerate(lines):

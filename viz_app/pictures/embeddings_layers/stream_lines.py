@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -19,6 +20,7 @@ translate = QCoreApplication.translate
 
 
 APART = "   "  #: between two facts of a line
+MEAN = 3.4  #: font heights of a column of means
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +43,7 @@ class StreamColumn:
     read: Callable[[StreamLine], str]
     of_norm: bool = False
     detail: Callable[[StreamLine], str] = lambda _: ""  #: in a second, quiet line where there is room
+    plain: float = math.inf  #: how wide it is without that line, at most
 
 
 def lines_of(trace: Trace, side: Side, position: int, found: Stream) -> list[StreamLine]:
@@ -91,8 +94,12 @@ def columns_of(found: Stream) -> tuple[StreamColumn, ...]:
         StreamColumn("cos", 3.2, of(lambda part: part.cosine)),
         StreamColumn("μ", 3.4, norm(lambda found: _number(found.mean, 3)), True),
         StreamColumn("RMS" if found.kind == "rms" else "σ", 3.8, norm(lambda found: _number(found.deviation, 2)), True),
-        StreamColumn("γ", 5.8, norm(lambda found: _mean(found.gain)), True, norm(lambda found: _range(found.gain))),
-        StreamColumn("β", 5.8, norm(lambda found: _mean(found.shift)), True, norm(lambda found: _range(found.shift))),
+        StreamColumn(
+            "γ", 5.8, norm(lambda found: _mean(found.gain)), True, norm(lambda found: _range(found.gain)), MEAN
+        ),
+        StreamColumn(
+            "β", 5.8, norm(lambda found: _mean(found.shift)), True, norm(lambda found: _range(found.shift)), MEAN
+        ),
     )
     absent = ("μ", "β") if found.kind == "rms" else ()  # it subtracts and adds nothing
     return tuple(column for column in columns if found.kind or not column.of_norm if column.name not in absent)

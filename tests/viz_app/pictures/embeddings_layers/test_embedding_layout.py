@@ -19,7 +19,7 @@ from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.exports.figures.figure import Figure, grown, picture_of
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.embeddings_layers.embedding_layout import EmbeddingPlaces, foot_lines
+from viz_app.pictures.embeddings_layers.embedding_layout import THIN, EmbeddingPlaces, foot_lines
 from viz_app.pictures.embeddings_layers.embeddings import EmbeddingPage, picture
 from viz_app.platform.theme import font, text_width
 from viz_app.state.paper_sizes import INCH, PRESETS
@@ -207,8 +207,8 @@ def test_a_sine_and_a_cosine_have_two_pixels_each_where_every_token_is_named_too
 
 
 def test_a_column_of_a_paper_grows_to_tables_below_each_other_and_says_what_is_framed() -> None:
-    """Side by side each had 80 pixels for its dimensions; of many tokens it stays so, since each would need a line."""
-    for tokens, stacked in ((16, True), (90, False)):
+    """Side by side each had 80 pixels for its dimensions; of very many tokens it stays so; of many some have names."""
+    for tokens, stacked, all_named in ((16, True, True), (60, True, False), (90, False, False)):
         trace = with_vectors(make_trace(1, 2, [f"w{number}" for number in range(tokens)]), width=256)
         now = Snapshot(trace=trace, view="embeddings_layers", selection=TOPIC)
         figure = grown(now, Figure(**PRESETS["paper-column"].lengths))
@@ -219,4 +219,6 @@ def test_a_column_of_a_paper_grows_to_tables_below_each_other_and_says_what_is_f
         assert not [other.text for one, other in figure_texts.overlapping(found)]
         assert "framed: position 2 “w2”, dimension 1, with its numbers" in " ".join(words.text for words in found)
         named = {words.text for words in found} & {f"w{number}" for number in range(tokens)}
-        assert len(named) == tokens or not stacked
+        assert len(named) == tokens if all_named else 5 <= len(named) < tokens
+        x, y = made.places.heats[0].x, made.places.heats[0].y
+        assert not stacked or (x.cell >= 1 and y.cell >= THIN * figure.scale), "what is seen of each number"

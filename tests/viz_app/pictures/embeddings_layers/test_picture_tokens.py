@@ -12,6 +12,8 @@ from model.record.trace import Kind
 from tests.viz_app.pictures.reading import draw, plain_style, snapshot_of
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from tests.viz_app.sample_vectors import with_vectors
+from viz_app.exports.figures.figure import Figure
+from viz_app.state.paper_sizes import PRESETS
 
 TRACE = with_vectors(make_trace(layers=2, heads=2))
 TOKENS: dict[Kind, tuple[str, ...]] = {"encoder": (*SOURCE, "</s>"), "decoder": ("<s>", *TARGET)}
@@ -54,3 +56,18 @@ def test_a_column_of_a_paper_names_every_strip(qapp: object) -> None:
     assert {"f(x)", "heads side by side", "Head 1", "v", "k", "q", "encoder output", "x"} <= found
     assert all(words.box.right() <= 321 for words in reader.found)
     assert not [other.text for _, other in figure_texts.overlapping(reader.found)]
+
+
+@pytest.mark.parametrize("preset", ["paper-column", "slide"])
+def test_a_stream_on_paper_has_columns_as_wide_as_what_stands_there_and_says_what_its_numbers_are(
+    qapp: object, preset: str
+) -> None:
+    now = replace(snapshot_of(TRACE, "encoder", query=3, topic="stream"), view="embeddings_layers")
+    figure = Figure(**PRESETS[preset].lengths)
+    figure = replace(figure, height=0.6 * figure.height)  # lines too low for from where to where γ goes
+    left = {words.text: words.box.left() for words in figure_texts.texts(now, figure)}
+    assert left["Layer"] < left["Self-attention"] < left["‖x‖"] < left["‖f(x)‖/‖x‖"]
+    assert sum("‖token‖" in text and "‖sum‖" in text for text in left) == 1, "how large the embedding is, in one line"
+    if preset == "slide":
+        assert left["β"] - left["γ"] == pytest.approx(left["σ"] - left["μ"], rel=0.2), "not as wide as from … to"
+        assert left["LayerNorm"] == pytest.approx(left["μ"], abs=2)

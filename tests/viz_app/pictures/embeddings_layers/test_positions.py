@@ -15,7 +15,9 @@ from model.record.trace import Trace
 from tests.viz_app.pictures.reading import draw, plain_style, where
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
+from viz_app.exports.figures.figure import Figure
 from viz_app.pictures.embeddings_layers.positions import PositionPage, picture
+from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Selection, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -127,3 +129,21 @@ def test_rows_of_a_long_sentence_fill_the_height_and_are_numbered_in_round_steps
     rows = {int(words.text) for words in reader.found if words.text.isdecimal() and words.box.right() < y.start}
     assert {0, 10, 20, 160} <= rows
     assert not rows & {7, 14, 21}
+
+
+@pytest.mark.parametrize("preset", ["paper-column", "slide"])
+def test_on_paper_words_begin_with_what_they_are_of(preset: str) -> None:
+    """The name of the curve above it, or where it has no room there below the formula; the bar below its table."""
+    trace = with_vectors(make_trace(1, 2), width=256)
+    now = Snapshot(trace=trace, view="embeddings_layers", selection=Selection("encoder", query=2, topic="position"))
+    figure = Figure(**PRESETS[preset].lengths)
+    found = figure_texts.texts(now, figure)
+    left = {words.text: words.box.left() for words in found}
+    name, turn, value, formula = (
+        next(at for text, at in left.items() if text.startswith(begun))
+        for begun in ("dimension 0:", "one turn", "position 2", "PE(pos")
+    )
+    assert turn == pytest.approx(value, abs=2) and turn > formula + 100
+    assert name == pytest.approx(turn if preset == "slide" else formula, abs=2)
+    bar = [words.box.center().x() for words in found if words.text == "−1.00"]
+    assert min(bar) == pytest.approx(left["dimensions 0 … 255"], abs=3), "the bar begins under its table"
