@@ -153,13 +153,15 @@ def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
     top = places.rows.start - places.head
     if places.head and places.columns:
         least, right = places.page_frame.content[0], sum(places.page_frame.content[:3:2])
-        starts = [x for column, x in places.columns if column.of_norm] or [places.strip[0]] * bool(places.strip[1])
+        starts, bold = [x for column, x in places.columns if column.of_norm], font(style.font_pixels, bold=True)
         groups = (False, translate("pictures", "Residual stream")), (True, quantities.norm_word(found.kind))
+        if places.strip[1] >= text_width(groups[1][1], bold):
+            starts.append(places.strip[0])  # it is of norms too
         for of_norm, words in groups:
             group = starts if of_norm else [x for column, x in places.columns if not column.of_norm]
             if group and places.grouped:
                 end = starts[0] - style.px(6) if starts and not of_norm else right
-                needed = round(text_width(words, font(style.font_pixels, bold=True))) + 1
+                needed = round(text_width(words, bold)) + 1
                 start = max(least, min(group[0], end - needed))  # a few columns may be narrower than their name
                 texts.append(PageText((start, top, max(1, end - start), line), words, bold=True))
                 least = start + needed + style.px(12)
@@ -167,7 +169,8 @@ def _page(places: StreamPlaces, found: Stream, style: Style) -> Drawing:
         texts += [PageText((x, top, round(column.wide * 0.9 * style.font_pixels), line), column.name, quiet=True)
                   for column, x in places.columns]  # fmt: skip
         beside = places.page_frame.content[0], top, round(3.1 * style.font_pixels), line  # of the stream
-        texts.append(PageText(beside, translate("pictures", "Layer"), quiet=True))
+        if places.grouped and text_width(word := translate("pictures", "Layer"), font(style.font_pixels)) <= beside[2]:
+            texts.append(PageText(beside, word, quiet=True))
         left, wide = places.strip
         if wide:
             texts.append(PageText((left, top, wide, line), f"γ  ±{_bound(places):.2f}", quiet=True))
