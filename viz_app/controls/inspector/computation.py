@@ -108,8 +108,11 @@ def _pieces(run: Trace, row: CurrentRow, made: MadeOf) -> ComputationPart | None
     rows = tokens.source if row.kind == "encoder" else tokens.produced if row.kind == "cross" else tokens.consumed
     rows = rows or tokens.consumed
     columns = tuple(keys[place].text for place in made.keys)
+    largest = made.pieces.max(axis=0)
     strips = [
-        Numbers(fill(translate("Computation", "row of %1"), rows[place].text), values, columns, bars=True)
+        Numbers(
+            fill(translate("Computation", "row of %1"), rows[place].text), values, columns, bars=True, ranked_by=largest
+        )
         for place, values in zip(made.queries, made.pieces, strict=True)
     ]
     sums = made.pieces.sum(axis=1).tolist()

@@ -237,7 +237,8 @@ def _bars(cell: _ComputedCell, name: str, values: NDArray[np.float32], away: NDA
     """The values of the keys that were there; ``away`` [K] are those that a mask has taken away."""
     count = cell.there
     blocked = frozenset(np.flatnonzero(away[:count]).tolist())
-    return Numbers(name, values[:count], cell.row.keys[:count], cell.marked, bars=True, blocked=blocked)
+    keys, ranks = cell.row.keys[:count], cell.found.weights[:count]
+    return Numbers(name, values[:count], keys, cell.marked, bars=True, blocked=blocked, ranked_by=ranks)
 
 
 def _values(cell: _ComputedCell) -> ComputationPart:

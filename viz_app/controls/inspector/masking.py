@@ -57,10 +57,11 @@ def masking(now: Snapshot) -> tuple[str, tuple[ComputationPart, ...]]:
 def parts(found: MaskedRow, names: tuple[str, ...]) -> tuple[ComputationPart, ...]:
     """Without a mask, with −∞, with 0 before softmax, with 0 after it."""
     blocked = frozenset(np.flatnonzero(~found.visible).tolist())
+    largest = np.maximum(found.unmasked, found.weights)  # with the mask or without it: all strips name the same keys
 
     def bars(name: str, values: NDArray[np.float64], hatched: bool = False) -> Numbers:
         away = blocked if hatched else frozenset[int]()
-        return Numbers(name, values.astype(np.float32), names, bars=True, blocked=away)
+        return Numbers(name, values.astype(np.float32), names, bars=True, blocked=away, ranked_by=largest)
 
     scores = translate("Masking", "scores")
     away = ", ".join(quoted(names[key]) for key in sorted(blocked)[:NAMED]) + (", …" if len(blocked) > NAMED else "")

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QWidget
 
 from model.common.lazy_dataclass import dataclass
+from viz_app.controls.inspector import bar_names
 from viz_app.controls.inspector.bar_table import widest_of
 from viz_app.controls.widgets import ReadWidget, number_font, text_pixels
 from viz_app.platform.focus_ring import draw_focus_ring
@@ -22,7 +23,6 @@ from viz_app.platform.theme import SIGNED, colours, font, shorten, text_width
 
 WIDE_KEY = 12  #: heights of the text that a name has room for beside the key of colours
 BAR = 34  #: logical pixels that bars are high
-MOST_NAMES = 40  #: bars that are asked whether their name has room
 SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignRight
 
@@ -38,6 +38,8 @@ class Numbers:
     bars: bool = False
     blocked: frozenset[int] = frozenset()  #: bars that a mask has taken away
     groups: tuple[tuple[str, ...], ...] = ()  #: names under as many bars each, in place of theirs; the longest first
+    ranked_by: NDArray[np.generic] | None = None  #: [N] what says which names come first, here and beside
+    evenly: tuple[int, ...] = ()  #: every so many bars have their names, from the first number on that has the room
 
     @property
     def count(self) -> int:
@@ -264,26 +266,16 @@ class NumberStrip(ReadWidget):
         painter.fillRect(QRectF(body.left(), base, body.width(), 1), QColor(palette.line))
 
     def _draw_names(self, painter: QPainter, body: QRectF) -> None:
-        """Under their bars the selected name, then those of the largest numbers, as far as they have room."""
+        """Under their bars, as many as have room."""
         numbers, palette, pixels = self.numbers, colours(), text_pixels(self)
         if numbers.groups:
             self._draw_groups(painter, body)
         if numbers.groups or not numbers.names:
             return
-        sizes = np.abs(np.nan_to_num(numbers.values, nan=0.0, posinf=0.0, neginf=0.0))
-        first = [] if numbers.marked is None else [numbers.marked]
-        order = [*first, *(int(index) for index in np.argsort(-sizes, kind="stable") if int(index) not in first)]
-        wide, taken = body.width() / numbers.count, list[QRectF]()
-        for index in order[:MOST_NAMES]:
-            face = font(pixels, bold=index == numbers.marked)
-            room = QRectF(0, body.bottom() + 1, text_width(numbers.names[index], face) + 6, self._names_height())
-            left = body.left() + (index + 0.5) * wide - room.width() / 2
-            room.moveLeft(min(max(left, body.left()), body.right() - room.width()))
-            if room.width() <= body.width() and not any(room.intersects(other) for other in taken):
-                taken.append(room)
-                painter.setFont(face)
-                painter.setPen(QColor(palette.ink))
-                painter.drawText(room, Qt.AlignmentFlag.AlignCenter, numbers.names[index])
+        for index, room in bar_names.placed(numbers, body, self._names_height(), pixels).items():
+            painter.setFont(font(pixels, bold=index == numbers.marked))
+            painter.setPen(QColor(palette.ink))
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, numbers.names[index])
 
     def _draw_groups(self, painter: QPainter, body: QRectF) -> None:
         """Under their bars, with a line between two; the longest names that have room."""

@@ -244,7 +244,8 @@ def _first(found: Logits, names: tuple[str, ...]) -> ComputationPart:
 
 def _all(found: Logits, names: tuple[str, ...]) -> ComputationPart:
     lines = [f"{quoted(name)}: {signed(float(value))}" for name, value in zip(names, found.values, strict=True)]
-    bars = Numbers(translate("Logits", "logits"), found.values.astype(np.float32), names, bars=True)
+    values, ranks = found.values.astype(np.float32), found.probabilities  # which the strip below has
+    bars = Numbers(translate("Logits", "logits"), values, names, bars=True, ranked_by=ranks)
     return ComputationPart(translate("Logits", "Logits of the candidates"), "3.4", "", tuple(lines), (bars,))
 
 

@@ -18,6 +18,7 @@ from viz_app.state.state import Snapshot
 SHOWN = 6  #: steps in the list
 WARM_UP, PAPER_WIDTH = 4_000, 512  #: updates; d_model of the paper's base model
 BETWEEN, LAST = 500, 20_000  #: updates from bar to bar, and of the last one
+NAMED = 2, 4, 8, 16  #: bars from one update with its name to the next, the first number whose names all have room
 
 
 class TrainingAnswer(PartsAnswer):
@@ -110,7 +111,7 @@ def _rate(run: Trace) -> ComputationPart:
     )  # fmt: skip
     names = tuple(f"{int(update):,}" for update in updates)
     name = translate("TrainingAnswer", "learning rate × 1,000, by update")
-    bars = Numbers(name, (1_000 * rates).astype(np.float32), names, marked=top, bars=True)
+    bars = Numbers(name, (1_000 * rates).astype(np.float32), names, marked=top, bars=True, evenly=NAMED)
     return ComputationPart(translate("TrainingAnswer", "The learning rate"), "5.3", "", lines, (bars,))
 
 

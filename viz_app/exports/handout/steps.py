@@ -124,7 +124,7 @@ def _marks(snapshot: Snapshot, maps: Sequence[Map], paper: Paper) -> frozenset[s
     assert trace is not None
     found: set[str] = set()
     for kind in {each.kind for each in maps}:
-        states = cell_states.states(trace, kind)
+        states = cell_states.drawn_states(trace, kind)
         if states is not None:
             rows, columns = trace.decoded(kind, step, states.shape)
             states = states[:rows, :columns]

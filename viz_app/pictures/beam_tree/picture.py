@@ -7,6 +7,7 @@ searched is one hypothesis, with the likeliest other candidates of each step bes
 from __future__ import annotations
 
 import weakref
+from collections.abc import Iterable
 from functools import cached_property
 from math import ceil
 
@@ -18,9 +19,8 @@ from model.decoding.beam_tree import FATES
 from model.record.trace import Trace
 from model.transforms.run_tree import RunTree, run_tree
 from viz_app.pictures import titles
-from viz_app.pictures.beam_tree import texts
+from viz_app.pictures.beam_tree import signs, texts
 from viz_app.pictures.beam_tree.overview import Overview, overview_height
-from viz_app.pictures.beam_tree.signs import SIGN, arranged, edge_of, fitted, ground, pen, turns
 from viz_app.pictures.beam_tree.tree_layout import GROWN, SMALLEST, TreeLayout, tree_layout
 from viz_app.pictures.drawing import legends, picture_texts
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
@@ -125,7 +125,7 @@ class TreeSheet(WrittenPage):
         """Left, top, width and height of the tree."""
         wide, high = self.style.px(self.width), self.style.px(self.height)
         if self.bare:
-            edge = edge_of(self.style)
+            edge = signs.edge_of(self.style)
             return edge, 2, max(1, wide - 2 * edge), max(1, high - 4)
         edge = margin_of(self.style)
         top = self.style.titled * self.line + self.style.px(6)
@@ -206,7 +206,7 @@ class TreeSheet(WrittenPage):
             self.write(painter, box, told, align=Align.CENTRE if ends else Align.LEFT)
             self.write_turns(painter, QRectF(0, high, wide, self.line), before, after)
         elif self.style.presented:
-            for box, sign in turns(self.layout, left, wide, high):
+            for box, sign in signs.turns(self.layout, left, wide, high):
                 self.write(painter, box, sign, align=Align.CENTRE)
 
     def paint_page(self, painter: QPainter) -> None:
@@ -249,25 +249,26 @@ class TreeSheet(WrittenPage):
         wide = self.style.px(self.width) - 2 * margin_of(self.style)
         return 1 if self.style.on_screen else 1 + self._signs(wide, numbered=True)[-1][1]
 
-    def _signs(self, wide: float, numbered: bool) -> list[tuple[float, int, str, str]]:
-        """The entries of the legend, those of the tree's hypotheses; words alone last."""
-        there = {"own", *self.found.fates, *(node.fate for node in self.found.tree.nodes)}
+    def _signs(self, wide: float, numbered: bool, places: Iterable[int] | None = None) -> list[signs.PlacedSign]:
+        """The entries of the legend, those of the whole tree or of some hypotheses; words alone last."""
+        there = signs.signs_of(self.found, range(len(self.found.fates)) if places is None else places)
         entries = [each for each in texts.signs(self.found.searched, numbered) if each[0] in there]
         if self.style.emphasis and not self.style.on_screen:
             entries.append(("step", legends.entry_text("step")))
-        return arranged([*entries, *([("", texts.explanation())] * numbered)], wide, self.style.font_pixels)
+        return signs.arranged([*entries, *([("", texts.explanation())] * numbered)], wide, self.style.font_pixels)
 
     def _paint_signs(self, painter: QPainter, box: QRectF) -> None:
-        """As many as have room."""
-        pixels = self.style.font_pixels
-        for x, line, sign, words in self._signs(box.width(), self.layout.numbered):
-            if line >= self._legend_lines:
-                return
+        """As many as have room, those of this page; on a screen what it lacks keeps its place, so that none moves."""
+        pixels, there = self.style.font_pixels, {"", "step", *signs.signs_of(self.found, self._rows)}
+        kept = None if self.style.on_screen else self._rows
+        for x, line, sign, words in self._signs(box.width(), self.layout.numbered, kept):
+            if line >= self._legend_lines or sign not in there:
+                continue
             here = QRectF(box.left() + x, box.top() + line * self.line, box.width() - x, self.line)
             if sign:
                 beside = QRectF(here.left(), here.center().y() - 0.5 * pixels, 1.7 * pixels, pixels)
                 self._paint_frame(painter, beside, sign)
-            self.write(painter, here.adjusted(SIGN * pixels * bool(sign), 0, 0, 0), words, quiet=True)
+            self.write(painter, here.adjusted(signs.SIGN * pixels * bool(sign), 0, 0, 0), words, quiet=True)
 
     def _paint_head(self, painter: QPainter, step: int) -> None:
         for spot in self.layout.places(step):
@@ -301,7 +302,7 @@ class TreeSheet(WrittenPage):
         self._paint_frame(painter, box, "own" if own else self.found.fates[place], ended)
         inner = box.adjusted(0.35 * pixels, 0, -0.35 * pixels, 0)
         rank = "" if layout.numbered else texts.rank_mark(self.found, place)
-        token, letters = fitted(
+        token, letters = signs.fitted(
             texts.label(self._run, self.found, place), rank, inner.width(), own, layout.pixels, self.style
         )
         high = 0.5 * inner.height() if layout.numbered else inner.height()
@@ -333,7 +334,7 @@ class TreeSheet(WrittenPage):
             return
         palette, corner = self.style.palette, ROUND * self.layout.pixels
         painter.setPen(self._pens[sign, False])
-        painter.setBrush(ground(palette) if sign == "own" else QColor(palette.paper))
+        painter.setBrush(signs.ground(palette) if sign == "own" else QColor(palette.paper))
         painter.drawRoundedRect(box, corner, corner)
         if ended or sign == "ended":
             inset = 0.18 * self.layout.pixels
@@ -344,4 +345,4 @@ class TreeSheet(WrittenPage):
     @cached_property
     def _pens(self) -> dict[tuple[str, bool], QPen]:
         """Of a hypothesis by its sign, and of the line that leads to it."""
-        return {(sign, line): pen(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}
+        return {(sign, line): signs.pen(sign, self.style, line) for sign in ("own", *FATES) for line in (False, True)}

@@ -8,6 +8,7 @@ from math import ceil
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPen
 
+from model.transforms.run_tree import RunTree
 from viz_app.pictures.beam_tree.tree_layout import TreeLayout
 from viz_app.pictures.drawing.picture import Style
 from viz_app.platform.theme import Palette, elide, font, text_width
@@ -16,6 +17,7 @@ DASHES = {"pruned": [4.0, 3.0], "left": [1.0, 2.5]}
 SHARE = 0.16  #: of a colour in a ground of its hue
 EDGE = 0.6  #: heights of the font beside a tree in a hall, for what tells of other pages
 SMALLEST_TOKEN, LEAST = 0.8, 9  #: of the font on paper; logical pixels on a screen: where a token is cut otherwise
+PlacedSign = tuple[float, int, str, str]  #: left, line, sign and words of a legend's entry
 SIGN, APART = 2.2, 1.2  #: letter heights that a sign takes, and between two entries
 
 
@@ -35,7 +37,14 @@ def ground(palette: Palette) -> QColor:
     return QColor(*(round(SHARE * a + (1 - SHARE) * b) for a, b in parts))
 
 
-def arranged(entries: Iterable[tuple[str, str]], wide: float, pixels: int) -> list[tuple[float, int, str, str]]:
+def signs_of(found: RunTree, places: Iterable[int]) -> set[str]:
+    """What is drawn of these hypotheses: the run on screen has a ground of its own, and a double frame at its end."""
+    own, shown = set(found.own), list(places)
+    frames = {"own" if place in own else found.fates[place] for place in shown}
+    return frames | {"ended" for place in shown if found.tree.nodes[place].fate == "ended"}
+
+
+def arranged(entries: Iterable[tuple[str, str]], wide: float, pixels: int) -> list[PlacedSign]:
     """Left, line, sign and words of each entry, one after the other in lines of that width."""
     face, x, line, found = font(pixels), 0.0, 0, list[tuple[float, int, str, str]]()
     for sign, words in entries:

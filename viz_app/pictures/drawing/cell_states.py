@@ -42,6 +42,16 @@ def states(trace: Trace, kind: Kind) -> States | None:
     return reason
 
 
+def drawn_states(trace: Trace, kind: Kind) -> States | None:
+    """The same as pictures of weights show them: where a mask leaks, a cell blocked by hand has no ground that could be
+    explained. Its weight is seen as any other, under the sign of what was changed.
+    """
+    found = states(trace, kind)
+    if found is not None and trace.meta.leaky_mask:
+        found[found == BY_HAND] = OPEN
+    return found
+
+
 def _flipped(trace: Trace, kind: Kind) -> Collection[tuple[int, int]]:
     if not trace.meta.interventions:
         return ()

@@ -261,7 +261,7 @@ def plan(
 
 
 def _plan(trace: Trace, maps: Maps, lay_out: LayOut, size: tuple[int, int], style: Style) -> SheetPlan:
-    states = cell_states.states(trace, maps.kind)
+    states = cell_states.drawn_states(trace, maps.kind)
     layout = _layout(maps, states, lay_out, size, style)
     fits = fitting(style, layout.places.x, layout.places.y)
     if fits != style:

@@ -82,7 +82,7 @@ def _plans(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[SheetP
     """The map's plan, and that of the small maps beside it where there is room."""
     trace, kind, layer, head = shown.trace, shown.kind, shown.layer, shown.head
     style, places = placed(shown, size, style)
-    x, y, states = places.x, places.y, cell_states.states(trace, kind)
+    x, y, states = places.x, places.y, cell_states.drawn_states(trace, kind)
     maps = atlas(trace, kind, range(layer, layer + 1), range(head, head + 1), x, y, style)
     panel = Panel(kind, layer, head, places.left, places.top, form_of(kind, x, y, trace.steps > 0, trace.at_once))
     over = _over.get(

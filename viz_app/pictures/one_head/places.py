@@ -145,7 +145,7 @@ def _framed(shown: ShownMap, size: tuple[int, int], style: Style) -> tuple[Frame
     """The page, and the scales that are offered on it."""
     trace, kind = shown.trace, shown.kind
     also = signs_in(trace, kind, range(shown.layer, shown.layer + 1), True)
-    states = cell_states.states(trace, kind)
+    states = cell_states.drawn_states(trace, kind)
     entries = entries_for(kind if trace.steps else "encoder", states, style, trace.at_once, also)
     found = scale_offers.offers(shown.weights, style)
     bar = Bar(maximum_of(shown, style), offer=scale_offers.room(found, style))

@@ -207,7 +207,7 @@ def plan(trace: Trace, kind: Kind, layer: int, where: SisterPlaces, style: Style
 
 
 def _plan(trace: Trace, kind: Kind, layer: int, where: SisterPlaces, style: Style) -> SheetPlan:
-    heads, states = where.heads, cell_states.states(trace, kind)
+    heads, states = where.heads, cell_states.drawn_states(trace, kind)
     maps = atlas(trace, kind, range(layer, layer + 1), heads, where.x, where.y, style)
     form = form_of(kind, where.x, where.y, trace.steps > 0, trace.at_once)
     panels = [Panel(kind, layer, head, *corner(where, head), form) for head in heads]

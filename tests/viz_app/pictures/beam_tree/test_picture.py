@@ -133,6 +133,27 @@ def test_the_legend_names_what_the_tree_has() -> None:
     assert set(signs.values()) <= whole
 
 
+@pytest.mark.parametrize("on_screen", [True, False])
+def test_the_legend_names_what_the_page_has_and_nothing_moves_when_that_changes(on_screen: bool) -> None:
+    """Of many hypotheses the last one stays open; it has room only where it is looked at, others have it always."""
+    *before, last = TREE.nodes
+    nodes, style = (*before, *[before[-1]] * 20, replace(last, log_probability=-90.0)), plain_style()
+    tree, shown = replace(TREE, nodes=tuple(replace(each, fate="pruned") if 9 <= at < 29 else each
+                                            for at, each in enumerate(nodes))), []  # fmt: skip
+    now = Snapshot(trace=searched_run(7, tree), view="beam_tree", selection=Selection(step=2))
+    for node in (7, 29):
+        found = beam_tree.picture(replace(now, node=node), 640, 300, replace(style, on_screen=on_screen))
+        assert isinstance(found, TreeSheet) and not found.bare and (29 in found.shown(2)) == (node == 29)
+        image = QImage(640, 300, QImage.Format.Format_RGB32)
+        reader = figure_texts.Reader(image)
+        found.paint_page(reader)
+        reader.end()
+        words = {words: sign for sign, words in texts.signs(True, found.layout.numbered)}
+        shown.append({words[each.text]: each.box.left() for each in reader.found if each.text in words})
+    assert set(shown[0]) == {"own", "kept", "pruned", "ended"} and set(shown[1]) == {*shown[0], "left"}
+    assert all(shown[1][sign] == left for sign, left in shown[0].items())
+
+
 def test_paper_says_which_steps_and_hypotheses_it_shows() -> None:
     now = Snapshot(trace=searched_run(7), view="beam_tree", selection=Selection(step=0))
     narrow, roomy = ([each.text for each in figure_texts.texts(now, Figure(wide, 420, 1.0))] for wide in (160, 640))

@@ -135,20 +135,24 @@ def test_the_legend_says_what_the_signs_mean_where_there_are_any(monkeypatch: py
     monkeypatch.setattr(legends, "legend", spy)
     widths = count(900)  # pictures of one size are kept
 
-    def explained(view: str, *changes: Intervention, hidden: tuple[int, int] | None = None) -> bool:
+    def explained(
+        view: str, *changes: Intervention, hidden: tuple[int, int] | None = None, leaky: bool = False
+    ) -> bool:
         asked.clear()
         run = with_changes(make_trace(), *changes)
         if hidden is not None:
             mask = np.ones((run.steps, run.source_length), dtype=bool)
             mask[hidden] = False
-            run = replace(run, cross_mask=mask)
+            run = replace(run, cross_mask=mask, meta=replace(run.meta, leaky_mask=leaky))
         draw(view, snapshot_of(run, "cross", 1, 2), next(widths), 600, plain_style())
-        assert any("by_hand" in entries for entries in asked) == (hidden is not None), "a blocked cell's plain ground"
+        grounded = hidden is not None and (not leaky or view == "masks")  # its masks have no weights to be seen
+        assert any("by_hand" in entries for entries in asked) == grounded, "a blocked cell's plain ground"
         return any("changed" in entries for entries in asked)
 
     for view in ("one_head", "one_layer", "masks"):
         assert explained(view, CellFlipped("cross", 5, 3)), view
         assert explained(view, CellFlipped("cross", 5, 3), hidden=(5, 3)), view
+        assert explained(view, CellFlipped("cross", 5, 3), hidden=(5, 3), leaky=True), view
         assert not explained(view, HeadAblated("cross", 1, 0)), view
     assert explained("one_layer", RowSet("cross", 1, 0, 4, (0.0, 1.0)))
     assert not explained("one_layer", RowSet("cross", 2, 0, 4, (0.0, 1.0))), "another layer's"
