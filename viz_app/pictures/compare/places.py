@@ -111,10 +111,10 @@ def _placed(wanted: _Wanted, content: Box, style: Style, words: Labels, longer: 
     limit = min(grown(style, COLUMN_NAME), share * high) if named else 0.0
     limit = sparse_labels.whole_columns(words, style, limit, longer) if limit else 0.0
     room = width, high - title
-    x, y, gap, above = _axes(rows, columns, room, row_width, limit, first, style)
-    if row_width and (less := sparse_labels.row_width(rows, y, style, row_width)) < row_width:
-        row_width = less
-        x, y, gap, above = _axes(rows, columns, room, row_width, limit, first, style)
+    axes = partial(_axes, rows, columns, room, limit, first, style)
+    if row_width and not style.on_screen:
+        row_width = sparse_labels.narrowed(rows, style, row_width, lambda wide: axes(wide)[1])
+    x, y, gap, above = axes(row_width)
     spare = max(0, width - row_width - MAPS * (x.length + gap))
     start, pitch = left + row_width + spare // 6, x.length + gap + spare // 4
     lefts = tuple(start + number * pitch for number in range(MAPS))
@@ -125,7 +125,7 @@ def _placed(wanted: _Wanted, content: Box, style: Style, words: Labels, longer: 
 
 
 def _axes(
-    rows: Labels, columns: Labels, room: tuple[int, int], row_width: int, limit: float, first: int, style: Style
+    rows: Labels, columns: Labels, room: tuple[int, int], limit: float, first: int, style: Style, row_width: int
 ) -> tuple[Axis, Axis, int, int]:
     """The axes of the three maps in ``room``, the gap between them, and the height of the labels above."""
     width, high = room

@@ -200,3 +200,13 @@ def row_width(labels: Labels, axis: Axis, style: Style, width: int) -> int:
         return width
     longest = widest(tuple(labels[index] for index in drawn), token_labels.row_font(style, axis))
     return min(width, math.ceil(longest) + token_labels.MARGIN * style.px(1))
+
+
+def narrowed(labels: Labels, style: Style, width: int, rows: Callable[[int], Axis]) -> int:
+    """The same, of the ``rows`` that a map has beside names of such a width: less width may mean larger letters."""
+    needed = row_width(labels, rows(width), style, width)
+    for _ in range(3):
+        if (now := row_width(labels, rows(needed), style, width)) <= needed:
+            return needed
+        needed = now
+    return width

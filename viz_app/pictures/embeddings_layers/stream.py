@@ -197,7 +197,7 @@ def _fill(painter: QPainter, places: StreamPlaces, found: Stream, style: Style) 
             start, norms = places.columns[0][1], [x for column, x in places.columns if column.of_norm]
             end = norms[0] if norms and line.norm is not None else places.page_frame.width
             if not style.on_screen and start + text_width(line.words, small) > end - style.px(6):
-                start = places.names_left + text_width(line.name, usual) + 0.6 * style.font_pixels  # after the name
+                start = places.names_left + round(text_width(line.name, usual) + 0.6 * style.font_pixels)  # after it
             _write_words(painter, QRectF(start, y, end - start - style.px(6), high), line.words, small, style)
         for column, x in places.columns:
             box = QRectF(x, y, column.wide * 0.9 * style.font_pixels, high)

@@ -162,8 +162,12 @@ def _fitted(wanted: MapSizes, across: int, content: Box, space: _Space, style: S
         out = token_labels.standing_out(wanted.columns, style, space.limit, wide / len(wanted.columns))
         high = token_labels.column_height(wanted.columns, x, space.limit, style)
         space = replace(space, labels=high, overhang=min(space.overhang, out))
-    strip = min(space.strip, max(y.cell, style.px(8)) + space.strip_gap)
-    return replace(space, strip=strip, row_width=sparse_labels.row_width(wanted.rows, y, style, space.row_width))
+    space = replace(space, strip=min(space.strip, max(y.cell, style.px(8)) + space.strip_gap))
+
+    def rows(width: int) -> Axis:
+        return Axis(0, y.count, _size(wanted, across, content, replace(space, row_width=width), style)[1])
+
+    return replace(space, row_width=sparse_labels.narrowed(wanted.rows, style, space.row_width, rows))
 
 
 def _size(wanted: MapSizes, across: int, content: Box, space: _Space, style: Style) -> tuple[int, int]:

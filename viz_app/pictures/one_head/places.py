@@ -224,10 +224,10 @@ def _whole(labels: Labels, style: Style, limit: float) -> float:
     return whole_columns(labels, style, limit)
 
 
-def _written(rows: Labels, y: Axis, style: Style, width: int) -> int:
-    from viz_app.pictures.drawing.sparse_labels import row_width  # nor this
+def _written(rows: Labels, width: int, style: Style, axes: Callable[[int], tuple[Axis, Axis, int, int]]) -> int:
+    from viz_app.pictures.drawing.sparse_labels import narrowed  # nor this
 
-    return row_width(rows, y, style, width)
+    return narrowed(rows, style, width, lambda names: axes(names)[1])
 
 
 def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> OneMapPlaces:
@@ -259,10 +259,12 @@ def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> O
         limit = HALL_SHARE * height if style.presented else limit
     limit = limit if style.on_screen else _whole(columns, style, limit)
     width, left = width - line, left + line  # the rows' axis title
-    x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
-    if not style.on_screen:
-        row_width = max(least, _written(rows, y, style, row_width))
-        x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
+
+    def axes(names: int) -> tuple[Axis, Axis, int, int]:
+        return _axes(shown, columns, (width - names, height, limit, above), style)
+
+    row_width = row_width if style.on_screen else max(least, _written(rows, row_width, style, axes))
+    x, y, overhang, column_height = axes(row_width)
     start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
     top += column_height + max(0, height - column_height - y.length) // 3
     return OneMapPlaces(page_frame, content, rows, columns, row_axis, title, start, top, x, y, row_width, limit)

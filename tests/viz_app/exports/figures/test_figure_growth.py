@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -20,6 +21,8 @@ from viz_app.state.state import Selection, Settings, Snapshot
 pytestmark = pytest.mark.usefixtures("qapp")
 COLUMN, PAGE, SCREEN = (Figure(**PRESETS[name].lengths) for name in ("paper-column", "paper-page", "screen"))
 SLIDE = Figure(**PRESETS["slide"].lengths)
+NUMBERED = [f"z{at:02}" for at in range(16)]
+WORDS = ["The", "animal", "did", "·n", "'", "·t", "cross", "the", "street", "be", "·cause", "it", "was", "too", "tired"]
 POINTS = 5.95  #: six, but for whole pixels
 
 
@@ -27,7 +30,7 @@ def tokens(rows: int, columns: int) -> Trace:
     """So many rows and columns of cross attention; no token is a part of another or stands elsewhere in a figure."""
     source = tuple(f"q{number:03}w" for number in range(columns - 1))
     target = tuple(f"z{number:03}x" for number in range(rows - 1))
-    return with_scores(make_trace(layers=3, heads=4, source=source, target=target))
+    return with_scores(make_trace(layers=3, heads=4, source=source, target=tuple(target)))
 
 
 def shown(view: str, trace: Trace) -> Snapshot:
@@ -120,10 +123,10 @@ def test_a_long_word_over_a_column_of_a_slide_is_whole_and_costs_no_row_its_name
     assert min(points for text, points in told[1].items() if text == "überquerte") >= 14 - 0.07
 
 
-def sentence(word: str) -> Trace:
-    """Fourteen source tokens, one of them ``word``, and seventeen of the target."""
+def sentence(word: str, target: Sequence[str] = NUMBERED) -> Trace:
+    """Fourteen source tokens, one of them ``word``, and those of the target with its end."""
     source = ("Das", "Tier", word, "die", "Stadt", "nicht", ",", "weil", "es", "zu", "matt", "war", ".")
-    return with_scores(make_trace(layers=2, heads=3, source=source, target=tuple(f"z{at:02}" for at in range(16))))
+    return with_scores(make_trace(layers=2, heads=3, source=source, target=tuple(target)))
 
 
 @pytest.mark.parametrize("view", ["one_head", "masks", "compare"])
@@ -136,6 +139,15 @@ def test_names_of_rows_take_the_room_of_those_that_are_drawn(view: str) -> None:
     found = row_strip(view, words)
     assert hidden not in found.drawn and found.drawn, "else it is not what is asked here"
     assert found.room <= usual.room
+
+
+@pytest.mark.parametrize("view", ["one_head", "masks", "compare"])
+@pytest.mark.parametrize("name", list(PRESETS))
+def test_no_name_of_a_row_is_cut_for_the_room_of_the_map(view: str, name: str) -> None:
+    """Rows may be higher, and letters larger, beside narrower names than those that were measured."""
+    now = shown(view, sentence("ging", WORDS))
+    told = letters(now, grown(now, Figure(**PRESETS[name].lengths)))
+    assert not [text for text in told if text.endswith("…") and text[:2] in ("an", "·c", "st")]
 
 
 def row_strip(view: str, target: list[str]) -> LabelStrip:
