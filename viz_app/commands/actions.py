@@ -124,7 +124,8 @@ class Actions(QObject):
     def _run(self, command: Command) -> None:
         if command.enabled(self._snapshot):
             command.act(self._desk, self._snapshot)
-        self.display(self._snapshot)  # a click has toggled what perhaps did not change
+        if command.checked is not None:
+            self.display(self._snapshot)  # a click has toggled what perhaps did not change
 
 
 def keep_on_screen(menu: QMenu) -> None:

@@ -63,6 +63,8 @@ def test_what_is_on_stays_checked_though_nothing_changed(bench: Bench) -> None:
     bench["view.one_head"].trigger()  # Qt toggles it
     assert bench.desk.asked == [SetView("one_head")]
     assert bench["view.one_head"].isChecked()
+    bench["view.masks"].trigger()  # nobody follows it here
+    assert bench["view.one_head"].isChecked() and not bench["view.masks"].isChecked()
     bench.actions.display(replace(MIDDLE, view="masks"))
     assert not bench["view.one_head"].isChecked()
     assert bench["view.masks"].isChecked()

@@ -14,10 +14,11 @@ from model.record.trace import KINDS, Kind, Trace
 from tests.all_pairs import all_pairs
 from tests.viz_app.pictures.reading import draw, plain_style, rgb, sheet, snapshot_of, spy_on_texts, where
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.drawing import grid, named_labels, token_labels
+from viz_app.pictures.drawing import grid, token_labels
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.steps import named_labels
 from viz_app.platform.theme import font, text_width
 
 SCREEN = replace(plain_style(), on_screen=True)

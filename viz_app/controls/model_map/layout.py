@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPolygonF, QRegion
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import KINDS, Kind
@@ -64,6 +65,11 @@ class Architecture:
     def adds_positions(self) -> bool:
         """T5 adds nothing to embeddings: distances change its scores."""
         return self.positions != "relative"
+
+    @property
+    def learned(self) -> bool:
+        """A vector for each position is a parameter."""
+        return self.positions == "learned"
 
 
 @dataclass(frozen=True)
@@ -117,6 +123,11 @@ class Arrow:
     strong: bool = False
     head: bool = True  #: at its end
 
+    @property
+    def rect(self) -> QRectF:
+        """Around its line."""
+        return QPolygonF(self.points).boundingRect()
+
 
 @dataclass
 class MapFigure:
@@ -128,6 +139,21 @@ class MapFigure:
     arrows: list[Arrow] = field(default_factory=list)
     pagers: list[Pager] = field(default_factory=list)
     captions: dict[str, QRectF] = field(default_factory=dict)  #: title or words of a column
+
+    def words(self, letters: float) -> QRegion:
+        """Where captions of this size stand: a step changes nothing else."""
+        places = QRegion()
+        for place in self.captions.values():
+            places += place.adjusted(0, -letters / 2, 0, letters / 2).toAlignedRect()
+        return places
+
+
+ABOUT = 6  #: pixels that a line or the head of an arrow reaches beyond its place, at most
+
+
+def touches(asked: QRegion, place: QRectF) -> bool:
+    """Is some of what stands at a place to be painted?"""
+    return asked.intersects(place.adjusted(-ABOUT, -ABOUT, ABOUT, ABOUT).toAlignedRect())
 
 
 def architecture_of(snapshot: Snapshot) -> Architecture | None:

@@ -31,6 +31,7 @@ from viz_app.controls.model_map.layout import (
     Role,
     architecture_of,
     column_of,
+    touches,
 )
 from viz_app.controls.model_map.letters import block_pixels, letter_height, small_pixels
 from viz_app.controls.widgets import text_pixels
@@ -79,6 +80,9 @@ class ModelMap(QWidget):
             self._lay_out()
         elif chosen != (before.selection.kind, before.selection.layer, before.selection.head):
             self._lay_out()
+        else:
+            self.update(self.figure.words(self.letters))
+            return
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -248,22 +252,25 @@ class ModelMap(QWidget):
         now = self._snapshot
         return tooltip(explain_part(role, conventions_of(now.run, now.network)))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        palette, pixels, drawn = colours(), self.letters, self.figure
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        palette, pixels, drawn, asked = colours(), self.letters, self.figure, event.region()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(palette.window))
         if self._architecture is None:
             hint = (translate("ModelMap", "The open model appears here"), translate("ModelMap", "No model"))
             draw_fitted(painter, QRectF(self.rect()), hint, font(pixels), QColor(palette.muted))
-        small, learned = small_pixels(pixels), self._learned()
-        for card in drawn.cards:
+        small, learned = small_pixels(pixels), self._architecture is not None and self._architecture.learned
+        cards = [card for card in drawn.cards if touches(asked, card.rect.united(card.number))]
+        for card in cards:
             draw_card(painter, card, palette)
         for arrow in sorted(drawn.arrows, key=lambda arrow: arrow.strong):
-            draw_arrow(painter, arrow, palette)
+            if touches(asked, arrow.rect):
+                draw_arrow(painter, arrow, palette)
         for box in drawn.boxes:
-            draw_box(painter, box, learned, small, palette)
-        for card in drawn.cards:
+            if touches(asked, box.rect):
+                draw_box(painter, box, learned, small, palette)
+        for card in cards:
             draw_number(painter, card, small, palette)
         for name, texts in captions(self._snapshot, self._architecture).items():
             if name in drawn.captions:
@@ -271,9 +278,6 @@ class ModelMap(QWidget):
                 ink = QColor(palette.muted if name.endswith("words") else palette.ink)
                 draw_caption(painter, drawn.captions[name], texts, font(pixels, bold), ink)
         painter.end()
-
-    def _learned(self) -> bool:
-        return self._architecture is not None and self._architecture.positions == "learned"
 
 
 def captions(snapshot: Snapshot, architecture: Architecture | None) -> dict[str, tuple[str, ...]]:

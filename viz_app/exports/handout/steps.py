@@ -195,20 +195,26 @@ def _grid(painter: QPainter, snapshot: Snapshot, maps: Sequence[Map], body: QRec
 
 
 def _titled(painter: QPainter, each: Map, box: QRectF, paper: Paper) -> QRectF:
-    """A small map's name in one line or in two; returns the room below it."""
+    """A small map's name, whole in one line or in two; returns the room below it."""
     face, ink = font(round(0.9 * paper.pixels), bold=True), paper.style.palette.ink
     place = (
         layer_of(None, each.kind, each.layer)
         if each.whole_layer
         else place_name(None, each.kind, each.layer, each.head)
     )
-    names = [f"{kind_name(each.kind)} · {place}"]
-    if text_width(names[0], face) > 0.96 * box.width():
-        names = [kind_name(each.kind), place]
+    room = 0.96 * box.width()
+    names = _lines_of_name(each.kind, place, face, room)
     high = 1.3 * paper.pixels
     for number, name in enumerate(names):
-        write(painter, QRectF(box.x(), box.y() + number * high, 0.96 * box.width(), high), name, face, ink)
+        write(painter, QRectF(box.x(), box.y() + number * high, room, high), name, face, ink)
     return box.adjusted(0, len(names) * high, 0, 0)
+
+
+def _lines_of_name(kind: Kind, place: str, face: QFont, room: float) -> tuple[str, ...]:
+    """The longest wording that is whole; the shortest is without what stands in brackets."""
+    name = kind_name(kind)
+    ways = (f"{name} · {place}",), (name, place), (name.partition(" (")[0], place)
+    return next((lines for lines in ways if max(text_width(line, face) for line in lines) <= room), ways[-1])
 
 
 def _one(snapshot: Snapshot, each: Map) -> Snapshot:

@@ -31,9 +31,10 @@ from viz_app.pictures.compare.numbers import (
     run_told,
 )
 from viz_app.pictures.compare.places import ComparePlaces, placed, title_line
-from viz_app.pictures.drawing import cell_states, change_marks, legends, picture_texts, quantities, signed, token_labels
+from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, signed, token_labels
 from viz_app.pictures.drawing.atlas import Weights
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing.geometry import Geometry, geometries
 from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import dotted, fitting, marks
@@ -42,7 +43,7 @@ from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, f
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, part_told
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
-from viz_app.pictures.drawing.steps.geometry import Geometry, geometries
+from viz_app.pictures.drawing.steps import change_marks
 from viz_app.pictures.drawing.token_labels import BLANK, Label
 from viz_app.platform.theme import SIGNED, font, text_width
 from viz_app.state.state import Selection, Snapshot
@@ -107,7 +108,7 @@ class ComparisonSheet(MapSheet):
         """See ``Page``; in a hall the row that is talked about stands out in all three."""
         super().paint_over(painter)
         if self.style.presented:
-            from viz_app.pictures.drawing.named_labels import paint_spotlights  # only a hall needs it
+            from viz_app.pictures.drawing.steps.named_labels import paint_spotlights  # only a hall needs it
 
             paint_spotlights(painter, self.plan.geometries(self.selection.step).drawn, self.selection, self.style)
 

@@ -13,6 +13,7 @@ from model.record.trace import Kind, ReadAs, Trace
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, sparse_labels, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, atlas, cut
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache, glossed
+from viz_app.pictures.drawing.geometry import Geometries, geometries
 from viz_app.pictures.drawing.head_orders import Sorted
 from viz_app.pictures.drawing.layout import Axis, Grid, filled
 from viz_app.pictures.drawing.legends import Bar, Entry, entries_for, first_steps, grown
@@ -21,7 +22,6 @@ from viz_app.pictures.drawing.page import Align, Backgrounds, Frame, PageText, f
 from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, form_of
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import SheetPlan
-from viz_app.pictures.drawing.steps.geometry import Geometries, geometries
 from viz_app.pictures.drawing.token_labels import BLANK, Labels
 from viz_app.platform.theme import font, text_width
 

@@ -312,7 +312,7 @@ def _draw_entry(painter: QPainter, entry: Entry, box: QRect, style: Style) -> No
     elif entry in ("allowed", "blank"):
         painter.fillRect(box, QColor(palette.allowed if entry == "allowed" else palette.blocked))
     if entry in _SIGNS or entry == "by_hand":  # its cells have the sign of what was changed, on their ground
-        from viz_app.pictures.drawing.change_marks import paint_entry  # only a changed run has one
+        from viz_app.pictures.drawing.steps.change_marks import paint_entry  # only a changed run has one
 
         paint_entry(painter, entry, box, style)
         return

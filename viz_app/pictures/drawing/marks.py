@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # a legend takes its inks from here
 PRINTED_CELL = 28  #: logical pixels: numbers are printed in cells at least this wide, wider where letters are large
 SHORT_CELL = 20  #: the same for numbers of one decimal, where a picture prints them
 DECIMALS = ((88, 4), (64, 3), (0, 2))  #: logical pixels of a cell's width → decimals printed in it
+SUMS_GAP = 8  #: logical pixels between a map and the sums of its rows
 ENOUGH = 16  #: logical pixels of letters, 12 points: a figure's numbers need no larger ones
 DOTTED_CELL = 8  #: row maxima get a dot in cells at least this large
 RULED_CELL = 12  #: hairlines between cells at least this large
@@ -86,6 +87,16 @@ def fitting(style: Style, x: Axis, y: Axis) -> Style:
     """``style`` without the marks that cells have no room for: a legend must not explain what nothing shows."""
     fits = dotted(x, y, style), squared(x, y, style)
     return style if fits == (style.dots, style.squares) else replace(style, dots=fits[0], squares=fits[1])
+
+
+def sums_fit(y: Axis, style: Style) -> bool:
+    """Are rows summed, and have they room for it? One number a row, or none at all."""
+    return style.row_totals and y.cell >= 1.1 * style.font_pixels
+
+
+def sums_width(style: Style) -> int:
+    """Device pixels that the sums of rows take, with the gap before them."""
+    return math.ceil(text_width("0.00", font(style.font_pixels))) + style.px(SUMS_GAP)
 
 
 def dotted(x: Axis, y: Axis, style: Style) -> bool:
@@ -287,7 +298,7 @@ def signs_in(trace: Trace, kind: Kind, layers: range, of_rows: bool) -> tuple[En
     """What maps of some layers show where somebody changed something, or a step computed rows anew."""
     if not trace.meta.interventions and trace.decoder_revised is None:
         return ()
-    from viz_app.pictures.drawing.change_marks import signs  # no first picture needs it
+    from viz_app.pictures.drawing.steps.change_marks import signs  # no first picture needs it
 
     return signs(trace, kind, layers, of_rows)
 
@@ -306,6 +317,6 @@ def off_heads(trace: Trace, kind: Kind) -> Mapping[tuple[int, int], str]:
     """Layer and head, and the word for what somebody made of it; of most runs none."""
     if not trace.meta.interventions:
         return {}
-    from viz_app.pictures.drawing.change_marks import off_names  # no first picture needs it
+    from viz_app.pictures.drawing.steps.change_marks import off_names  # no first picture needs it
 
     return off_names(trace, kind)

@@ -254,6 +254,20 @@ class Heading:
             put(painter, left + used, top, aside)
 
 
+class Painted:
+    """Whether somebody goes on from the first step and cell that were painted: only then it is worth to keep more."""
+
+    def __init__(self) -> None:
+        self._first: Selection | None = None
+        self._goes_on = False
+
+    def again(self, selection: Selection) -> bool:
+        """Is this one, or was one before it, another than the first?"""
+        self._first = self._first or selection
+        self._goes_on = self._goes_on or selection != self._first
+        return self._goes_on
+
+
 @dataclass(frozen=True, eq=False)
 class Page(ABC):
     """What a step or a selection changes over a background that they do not change. Implements ``Picture``.

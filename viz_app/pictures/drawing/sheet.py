@@ -18,13 +18,12 @@ from model.record.trace import Trace
 from viz_app.pictures.drawing import panels, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Atlas, partial_row
 from viz_app.pictures.drawing.drawings import Drawing, put
+from viz_app.pictures.drawing.geometry import Geometries, Geometry
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.legends import Entry
-from viz_app.pictures.drawing.page import Backgrounds, Heading, Page
+from viz_app.pictures.drawing.page import Backgrounds, Heading, Page, Painted
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip
 from viz_app.pictures.drawing.picture import SOME, Cell, Style
-from viz_app.pictures.drawing.steps.geometry import Geometries, Geometry
-from viz_app.pictures.drawing.steps.grown_page import GrownPage
 
 Overlay = tuple[Drawing, int, int]  #: with its place in device pixels
 END = 1 << 30  #: a step after which nothing is left to decode
@@ -52,7 +51,7 @@ class SheetPlan:
     switches: Sequence[Panel] = ()  #: masks whose cells can be flipped
     row_signs: bool = False  #: rows that differ from before a change, or from the step before, have a sign
     first_steps: Mapping[Entry, int] = field(default_factory=dict)  #: from when the maps show a pattern of the legend
-    grown: GrownPage = field(default_factory=GrownPage)
+    painted: Painted = field(default_factory=Painted)
 
     @property
     def bytes(self) -> int:
@@ -140,9 +139,12 @@ class MapSheet(Page):
         Painters of vectors draw the page once, and not in parts.
         """
         plan, now, on_pixels = self.plan, self.now, type(painter) is QPainter
-        if on_pixels and plan.solid and (grown := plan.grown.at(self)) is not None:
-            painter.drawImage(0, 0, grown)
-            return
+        if on_pixels and plan.solid and plan.painted.again(self.selection):
+            from viz_app.pictures.drawing.steps.grown_page import grown
+
+            if (page := grown(self)) is not None:
+                painter.drawImage(0, 0, page)
+                return
         if (ground := self.ground) is not None:
             if on_pixels and plan.solid and now.decoded and (covered := now.covered):
                 panels.paint_beside(painter, ground.pixels, covered)
@@ -160,7 +162,7 @@ class MapSheet(Page):
         self._paint_named(painter)
         self._paint_frames(painter, now)
         if self.plan.row_signs and (self.trace.meta.interventions or self.trace.decoder_revised is not None):
-            from viz_app.pictures.drawing import change_marks
+            from viz_app.pictures.drawing.steps import change_marks
 
             change_marks.paint_row_signs(painter, now.drawn, self.trace, self.selection.step, self.style)
         self._paint_crosshair(painter, now)
@@ -168,7 +170,7 @@ class MapSheet(Page):
     def paint_changes(self, painter: QPainter, now: Geometry) -> None:
         """What somebody changed, over the maps."""
         if self.trace.meta.interventions:
-            from viz_app.pictures.drawing import change_marks  # no first picture needs it
+            from viz_app.pictures.drawing.steps import change_marks  # no first picture needs it
 
             change_marks.paint_changes(painter, now.drawn, self.plan.switches, self.trace, self.style)
 
@@ -199,7 +201,7 @@ class MapSheet(Page):
         sparse = [each for each in plan.strips if each.strip.stride > 1 and (rows if each.strip.rows else columns)]
         if not sparse:
             return
-        from viz_app.pictures.drawing.named_labels import paint_named  # few first pictures need it
+        from viz_app.pictures.drawing.steps.named_labels import paint_named  # few first pictures need it
 
         shown, beside = self.now.of(form), tuple(placed for placed in plan.strips if placed.strip.rows)
         for placed in sparse:

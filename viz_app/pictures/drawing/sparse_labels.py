@@ -119,7 +119,7 @@ def _longest(labels: Labels, axis: Axis, style: Style) -> tuple[int, ...]:
 
 def unwritten(labels: Labels, axis: Axis, width: int, style: Style) -> LabelStrip:
     """The strip of rows so low that few labels have room: none is written but those that are named, see
-    :mod:`viz_app.pictures.drawing.named_labels`."""
+    :mod:`viz_app.pictures.drawing.steps.named_labels`."""
     image = Drawing(1, axis.length, lambda _: None)
     return LabelStrip(image, -width, 0, axis, max(2, axis.count), rows=True, labels=labels, room=width - style.px(9))
 

@@ -33,9 +33,9 @@ from viz_app.pictures.drawing.drawings import (
     without_glosses,
     word_width,
 )
+from viz_app.pictures.drawing.label_strip import ANGLE, COSINE, SINE, LabelStrip
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.drawing.steps.label_strip import ANGLE, COSINE, SINE, LabelStrip
 from viz_app.platform.theme import elide, font, text_width, visible
 
 __all__ = ["ANGLE", "BLANK", "COSINE", "SINE", "Label", "LabelStrip", "Labels", "labels_of"]  # handed on

@@ -15,12 +15,13 @@ from model.analysis.formulas import conventions_of
 from model.analysis.stream import Embedded, Side, embedded
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
+from viz_app.pictures.drawing import quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing, put
 from viz_app.pictures.drawing.page import Align, Heading, Page, PageText, filled, write
 from viz_app.pictures.drawing.panels import PlacedStrip, bands
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat
+from viz_app.pictures.drawing.steps import named_labels
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page

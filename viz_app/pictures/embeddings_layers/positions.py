@@ -15,13 +15,14 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from model.analysis.stream import Formula, Side, distance_table, formula_of, position_table
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import named_labels, quantities, signed, token_labels
+from viz_app.pictures.drawing import quantities, signed, token_labels
 from viz_app.pictures.drawing.drawings import Drawing, put
 from viz_app.pictures.drawing.layout import Axis, Box, length_of
 from viz_app.pictures.drawing.page import Align, Frame, Heading, Page, PageText, filled, frame, write
 from viz_app.pictures.drawing.panels import bands
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
 from viz_app.pictures.drawing.signed import Heat, Numbers
+from viz_app.pictures.drawing.steps import named_labels
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.embeddings_layers import texts as names
 from viz_app.pictures.embeddings_layers import topic_page

@@ -15,6 +15,7 @@ from model.record.trace import Trace
 from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities
 from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.geometry import geometries
 from viz_app.pictures.drawing.legends import Bar, Entry, steps_shown
 from viz_app.pictures.drawing.marks import fitting
 from viz_app.pictures.drawing.message import Message
@@ -22,13 +23,12 @@ from viz_app.pictures.drawing.page import Backgrounds
 from viz_app.pictures.drawing.panels import part_rows, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, Overlay, SheetPlan
-from viz_app.pictures.drawing.steps.geometry import geometries
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.masks import differences, mask_texts
 from viz_app.pictures.masks.block import MaskBlock, block_of
 from viz_app.pictures.masks.maps import Map, MaskMap, Missing, NumberMap, maps_of, rows_of
 from viz_app.pictures.masks.placed import PlacedMap, meaning_letters, new_columns, title_letters, title_width
-from viz_app.pictures.masks.places import MapPlaces, MapSizes, places
+from viz_app.pictures.masks.places import MapPlaces, MapSizes, places, titles_fit
 from viz_app.pictures.masks.sentences import sentences
 from viz_app.pictures.masks.surroundings import Around, MaskPage, page
 from viz_app.platform.theme import font, text_width
@@ -180,14 +180,15 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     named = max(title_width(each, style) for each in shown.maps)
 
     def tried(marked: Style) -> tuple[MaskPage, MapPlaces]:
-        told = _entries(shown, marked)
-        entries = _entries(shown, replace(marked, undecoded=True), style.beside) if style.on_screen else told
-        absent = frozenset(entries) - frozenset(told)  # what lies below them moves with no step and no click
+        now = _entries(shown, marked)
+        entries = _entries(shown, replace(marked, undecoded=True), style.beside) if style.on_screen else now
+        absent = frozenset(entries) - frozenset(now)  # what lies below them moves with no step and no click
         around = Around(shown.badge, shown.lessons, shown.longest, scales, entries, shown.chained, absent)
         sheet = page(around, width, height, style)
-        sizes = MapSizes(rows, columns, strips, beside if sheet.lines else 0, named)
+        told = () if style.on_screen or not sheet.lines else _told_wide(shown, sheet.lines, style)
+        sizes = MapSizes(rows, columns, strips, beside if sheet.lines else 0, named, told)
         where = places(sizes, sheet.content, sheet.lines, style)
-        if style.on_screen or not sheet.lines or not _too_long(shown, where, sheet.lines, style):
+        if titles_fit(sizes, where):
             return sheet, where
         return sheet, places(sizes, sheet.content, sheet.lines + 1, style)
 
@@ -196,11 +197,10 @@ def _laid_out(shown: _Unplaced, width: int, height: int, style: Style) -> tuple[
     return tried(fits) if fits != style else (sheet, where)
 
 
-def _too_long(shown: _Unplaced, where: MapPlaces, lines: int, style: Style) -> bool:
-    """Has a map's name, or its meaning where there is a line for it, no room in one line?"""
+def _told_wide(shown: _Unplaced, lines: int, style: Style) -> tuple[float, ...]:
+    """What each map's name takes in one line, and its meaning where there is a line for it."""
     face, bold = font(meaning_letters(style)), font(style.font_pixels, bold=True)
-    wide = [max(text_width(each.name, bold), text_width(each.meaning, face) * (lines > 1)) for each in shown.maps]
-    return any(need > place.title[2] for need, place in zip(wide, where.maps, strict=True))
+    return tuple(max(text_width(each.name, bold), text_width(each.meaning, face) * (lines > 1)) for each in shown.maps)
 
 
 def _differences(shown: _Unplaced) -> differences.Rows:

@@ -42,6 +42,7 @@ class MapSizes(NamedTuple):
     strips: tuple[bool, ...]  #: for each map: does a strip lie above it?
     beside: int = 0  #: device pixels that the last map needs at its right
     title: int = 0  #: device pixels that a title with its scale takes in one line
+    told: tuple[float, ...] = ()  #: on paper, what the longest line of each map's title takes
 
 
 @dataclass(frozen=True)
@@ -91,8 +92,8 @@ class _Space:
 
 
 def title_line(style: Style) -> int:
-    """Height of one of the two lines of a map's title."""
-    return round(1.4 * style.font_pixels)
+    """Height of one of the two lines of a map's title; low on paper, where the second has smaller letters."""
+    return round((1.4 if style.on_screen else 1.3) * style.font_pixels)
 
 
 def places(wanted: MapSizes, content: Box, lines: int, style: Style) -> MapPlaces:
@@ -102,7 +103,29 @@ def places(wanted: MapSizes, content: Box, lines: int, style: Style) -> MapPlace
     """
     if style.on_screen and lines:
         return _on_screen(wanted, content, style)
-    rough, maps = _space(wanted, content, lines, style), len(wanted.strips)
+    found = _arranged(wanted, content, lines, style, 1)
+    if style.on_screen or not found.column_limit:
+        return found
+    whole = _arranged(wanted, content, lines, style, sparse_labels.LITTLE)
+    kept = zip(_told(wanted, whole, style), _told(wanted, found, style), strict=True)
+    return whole if all(now >= usual for now, usual in kept) else found
+
+
+def titles_fit(wanted: MapSizes, found: MapPlaces) -> bool:
+    """Has each map's title room in one line?"""
+    return all(need <= place.title[2] for need, place in zip(wanted.told, found.maps, strict=False))
+
+
+def _told(wanted: MapSizes, found: MapPlaces, style: Style) -> tuple[int, ...]:
+    """What whole words must not cost: numbers in cells, titles in a line, names of rows and of columns."""
+    x, y = found.x, found.y
+    rows_per_name = token_labels.stride(y, token_labels.row_pitch(y, style))
+    return printed(x, y, style), titles_fit(wanted, found), -rows_per_name, -token_labels.keys_per_name(x, style)
+
+
+def _arranged(wanted: MapSizes, content: Box, lines: int, style: Style, longer: float) -> MapPlaces:
+    """The best of all ways, with words over columns up to ``longer`` times as long as usual, where they are whole."""
+    rough, maps = _space(wanted, content, lines, style, longer), len(wanted.strips)
     ways = [across for across in range(1, maps + 1) if not (maps % across == 1 and across > 2)]  # none alone in a row
     spaces = {across: _fitted(wanted, across, content, rough, style) for across in ways}
     sizes = {across: _size(wanted, across, content, space, style) for across, space in spaces.items()}
@@ -127,14 +150,20 @@ def _finished(
 
 
 def _fitted(wanted: MapSizes, across: int, content: Box, space: _Space, style: Style) -> _Space:
-    """``space`` with column labels as high as those that are drawn above such maps."""
+    """``space`` as what is drawn around such maps takes: labels of columns and rows, and a strip as high as a row."""
     if not space.limit:
         return space
-    axis = Axis(0, len(wanted.columns), _size(wanted, across, content, space, style)[0])
-    every = token_labels.keys_per_name(axis, style)
-    if not style.tall and every >= FEW and sparse_labels.fits(axis.length, style):
-        return replace(space, labels=sparse_labels.height(style), overhang=0, level=True)
-    return replace(space, labels=token_labels.column_height(wanted.columns, axis, space.limit, style))
+    wide, tall = _size(wanted, across, content, space, style)
+    x, y = Axis(0, len(wanted.columns), wide), Axis(0, len(wanted.rows), tall)
+    every = token_labels.keys_per_name(x, style)
+    if not style.tall and every >= FEW and sparse_labels.fits(x.length, style):
+        space = replace(space, labels=sparse_labels.height(style), overhang=0, level=True)
+    else:
+        out = token_labels.standing_out(wanted.columns, style, space.limit, wide / len(wanted.columns))
+        high = token_labels.column_height(wanted.columns, x, space.limit, style)
+        space = replace(space, labels=high, overhang=min(space.overhang, out))
+    strip = min(space.strip, max(y.cell, style.px(8)) + space.strip_gap)
+    return replace(space, strip=strip, row_width=sparse_labels.row_width(wanted.rows, y, style, space.row_width))
 
 
 def _size(wanted: MapSizes, across: int, content: Box, space: _Space, style: Style) -> tuple[int, int]:
@@ -273,16 +302,18 @@ def _stretched(wanted: MapSizes, width: float, height: float, style: Style) -> t
     return filled(len(wanted.rows), len(wanted.columns), width, height, most, even=True)
 
 
-def _space(wanted: MapSizes, content: Box, lines: int, style: Style) -> _Space:
+def _space(wanted: MapSizes, content: Box, lines: int, style: Style, longer: float) -> _Space:
     _, _, width, height = content
     title = lines * title_line(style) + style.px(1) if lines else 0
     strip = style.px(TALLEST_STRIP + STRIP_GAP) if any(wanted.strips) else 0
     limit = min(grown(style, 70), max(style.px(40), (0.14 if style.on_screen else 0.2) * height))
+    limit = sparse_labels.whole_columns(wanted.columns, style, limit, longer)
     high, over = token_labels.column_room(wanted.columns, style, limit)
     left = height - title - strip - high  # for cells, where maps stand in one row
     if not lines or width < style.px(300) or left < style.px(LABELLED_CELL) * min(len(wanted.rows), 12):
         return _Space(title, 0, 0, 0, 0, min(strip, style.px(12)), style.px(3), style.px(6), style.px(120))
-    row_width = token_labels.width_of(wanted.rows, style, min(style.px(90), 0.12 * width))
+    most = sparse_labels.whole_columns(wanted.rows, style, min(style.px(90), 0.12 * width), longer)
+    row_width = token_labels.width_of(wanted.rows, style, most)
     return _Space(
         title, high, over, limit, row_width, strip, style.px(STRIP_GAP), style.px(16), style.px(120), style.px(APART)
     )

@@ -8,9 +8,9 @@ from PySide6.QtGui import QPainter
 
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.marks import least_row, printed_cell
-from viz_app.pictures.drawing.named_labels import paint_spotlights
 from viz_app.pictures.drawing.picture import Picture, PictureModule, Style
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.steps.named_labels import paint_spotlights
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.places import ShownMap, placed
 from viz_app.state.classroom.presentation import MOST_COLUMNS, MOST_ROWS, part_around

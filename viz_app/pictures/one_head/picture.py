@@ -9,19 +9,17 @@ from viz_app.pictures import titles
 from viz_app.pictures.drawing import cell_states, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import atlas, cut
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
+from viz_app.pictures.drawing.geometry import geometries
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.legends import first_steps
-from viz_app.pictures.drawing.marks import marks, off_heads, signs_from
-from viz_app.pictures.drawing.message import Message
+from viz_app.pictures.drawing.marks import marks, off_heads, signs_from, sums_width
 from viz_app.pictures.drawing.page import Align, Backgrounds, PageText
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
-from viz_app.pictures.drawing.steps.geometry import geometries
 from viz_app.pictures.drawing.why_here import why_here
 from viz_app.pictures.one_head import sister_maps
 from viz_app.pictures.one_head.places import OneMapPlaces, ShownMap, maximum_of, placed
-from viz_app.pictures.one_head.row_totals import sums_name, sums_strip, sums_width
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.state.state import Snapshot
 
@@ -36,6 +34,8 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     trace, chosen = snapshot.trace, snapshot.selection
     lacking = picture_texts.no_maps(snapshot)
     if trace is None or lacking:
+        from viz_app.pictures.drawing.message import Message
+
         return Message(title(), lacking, width, height, style)
     name = picture_texts.map_name(trace, chosen)
     style = quantities.measured(style, trace, chosen.kind)
@@ -113,6 +113,8 @@ def _strips(panel: Panel, shown: ShownMap, places: OneMapPlaces, style: Style) -
         PlacedStrip(above, *corner, panel.form.stepwise_columns),
     ]
     if style.row_totals:
+        from viz_app.pictures.one_head.row_totals import sums_strip  # few first pictures need it
+
         totals = sums_strip(cut(shown.weights, places.x, places.y), places.x, places.y, style)
         strips.append(PlacedStrip(totals, *corner, panel.form.stepwise_rows))
     return strips
@@ -135,6 +137,8 @@ def _texts(places: OneMapPlaces, shown: ShownMap, style: Style) -> tuple[PageTex
     beside = (x - places.row_width - line, y, line, below)
     texts.append(PageText(beside, places.row_axis, Align.RIGHT, quiet=True, upright=True))
     if style.row_totals:
+        from viz_app.pictures.one_head.row_totals import sums_name
+
         right = (x + places.x.length + sums_width(style), y, line, below)
         texts.append(PageText(right, sums_name(shown.every_column), Align.RIGHT, quiet=True, upright=True))
     if places.sisters is not None:

@@ -18,14 +18,13 @@ from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, token_labels
 from viz_app.pictures.drawing.atlas import Weights
 from viz_app.pictures.drawing.drawings import PictureCache, glossed
-from viz_app.pictures.drawing.layout import Axis, Box, Labelled, filled, fit, length_of
+from viz_app.pictures.drawing.layout import Axis, Box, filled
 from viz_app.pictures.drawing.legends import Bar, entries_for
-from viz_app.pictures.drawing.marks import decimals, fitting, printed, printed_cell, signs_in
+from viz_app.pictures.drawing.marks import decimals, fitting, printed, signs_in, sums_fit, sums_width
 from viz_app.pictures.drawing.page import Frame, frame, margin_of
 from viz_app.pictures.drawing.picture import FONT_POINTS, Style
 from viz_app.pictures.drawing.token_labels import Labels
 from viz_app.pictures.one_head import scale_offers, sister_maps
-from viz_app.pictures.one_head.row_totals import sums_fit, sums_width
 from viz_app.pictures.one_head.scale_offers import ScaleOffer
 from viz_app.pictures.one_head.sister_maps import SisterPlaces, Sisters
 from viz_app.platform.theme import font, text_width
@@ -33,8 +32,6 @@ from viz_app.state.zoom import Zoom
 
 #: Logical pixels (wide, high), more where letters are larger: a map of fewer words than that fills is no larger.
 LARGEST_CELL, LARGEST_IN_PART = (160, 96), (320, 192)
-LARGEST_ON_PAPER, LARGEST_IN_PART_ON_PAPER = 60, 150  #: of a figure that grows
-WIDE_ON_PAPER = 2.5  #: there, a cell's width over its height, at most, where the page is wide
 BESIDE_LEGEND = 16  #: logical pixels between them and the legend, if they share a band
 ROW_SHARE, FEW_SHARE, PAIR_SHARE, COLUMN_SHARE = 0.2, 0.16, 0.21, 0.2  #: of that, for labels
 HALL_SHARE = 0.3  #: of a presentation's height, for labels of columns
@@ -227,6 +224,12 @@ def _whole(labels: Labels, style: Style, limit: float) -> float:
     return whole_columns(labels, style, limit)
 
 
+def _written(rows: Labels, y: Axis, style: Style, width: int) -> int:
+    from viz_app.pictures.drawing.sparse_labels import row_width  # nor this
+
+    return row_width(rows, y, style, width)
+
+
 def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> OneMapPlaces:
     """Labels take what they need, up to a share; the map gets the rest and stands in the middle of ``content``.
 
@@ -240,22 +243,26 @@ def _around(shown: ShownMap, page_frame: Frame, content: Box, style: Style) -> O
         line, row_axis, title = 0, "", ()
     if style.tall:  # the columns' title has a line of its own, above their labels
         row_width = token_labels.width_of(rows, style, 0.28 * width)
-        top, height, above = top + line, height - line, 0
+        top, height, above, least = top + line, height - line, 0, 0
         limit = min(style.px(110), 0.3 * height)
     else:
         whole = height * len(rows) / shown.part.rows  # of which a part may be shown
         most = (FEW_SHARE if low else ROW_SHARE) * width
         most = most if style.on_screen else _whole(rows, style, most)
         row_width = token_labels.width_of(rows, style, most, whole)
-        needed, letters = 0, FEW_LETTERS if low else LETTERS
+        needed, letters = line, FEW_LETTERS if low else LETTERS
         if title:
             title, needed = _corner(title[0], row_width + line, width, style)
-        row_width, above = max(row_width, needed - line), len(title) * line
+        least, above = needed - line, len(title) * line
+        row_width = max(row_width, least)
         limit = min(legends.grown(style, 110), max(COLUMN_SHARE * height, letters * style.font_pixels))
         limit = HALL_SHARE * height if style.presented else limit
     limit = limit if style.on_screen else _whole(columns, style, limit)
     width, left = width - line, left + line  # the rows' axis title
     x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
+    if not style.on_screen:
+        row_width = max(least, _written(rows, y, style, row_width))
+        x, y, overhang, column_height = _axes(shown, columns, (width - row_width, height, limit, above), style)
     start = left + row_width + max(0, width - row_width - x.length - overhang) // 2
     top += column_height + max(0, height - column_height - y.length) // 3
     return OneMapPlaces(page_frame, content, rows, columns, row_axis, title, start, top, x, y, row_width, limit)
@@ -287,7 +294,9 @@ def _axes(
     rows, count = part.rows, part.columns
     beside = sums_width(style) + round(1.5 * style.font_pixels) if style.row_totals else 0
     if style.tall:
-        return _axes_on_paper(shown, columns, space, beside, style)
+        from viz_app.pictures.one_head.paper_axes import axes_on_paper  # no first picture needs it
+
+        return axes_on_paper(part, shown.zoom is None, columns, space, beside, style)
     growth = max(1.0, style.font_points / FONT_POINTS)
     largest = LARGEST_CELL if shown.zoom is None else LARGEST_IN_PART
     most = style.px(growth * largest[0]), style.px(growth * largest[1])
@@ -308,28 +317,6 @@ def _axes(
         high, overhang = max(high, now), max(overhang, out)
         wide = width - overhang
     return x, y, overhang, high
-
-
-def _axes_on_paper(
-    shown: ShownMap, columns: Labels, space: tuple[float, float, float, int], beside: int, style: Style
-) -> tuple[Axis, Axis, int, int]:  # fmt: skip
-    """The same on a figure that grows: cells are high or wide where labels need it, and wide where the page is."""
-    part, (width, height, limit, _) = shown.part, space
-    rows, count = part.rows, part.columns
-    largest = style.px(LARGEST_ON_PAPER if shown.zoom is None else LARGEST_IN_PART_ON_PAPER)
-    high, overhang = token_labels.column_room(columns, style, limit)
-    overhang, labelled = max(overhang, beside), (token_labels.labelled_column(style), token_labels.named_row(style))
-
-    def sized(room: float, *needed: Labelled) -> tuple[int, int]:
-        wide, tall = fit(rows, count, room, height - high, largest, printed_cell(style), *needed)
-        return max(wide, length_of(count, min(room / count, largest, WIDE_ON_PAPER * tall / rows))), tall
-
-    size = sized(width - overhang, labelled)
-    if token_labels.level_columns(columns, Axis(0, count, size[0]), style):
-        overhang, high = beside, token_labels.level_height(style, columns)
-        size = sized(width - beside)
-    x, y = Axis(0, count, size[0], part.column), Axis(0, rows, size[1], part.row)
-    return x, y, overhang, token_labels.column_height(columns, x, limit, style)
 
 
 def _sides(shown: ShownMap, content: Box, style: Style) -> tuple[Labels, Labels, str]:

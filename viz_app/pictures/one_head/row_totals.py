@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -11,27 +9,16 @@ from PySide6.QtGui import QColor, QPainter
 from viz_app.pictures.drawing.atlas import Weights
 from viz_app.pictures.drawing.drawings import Drawing
 from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.marks import sums_width
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import LabelStrip
-from viz_app.platform.theme import font, text_width
-
-GAP = 8  #: logical pixels between the map and the numbers
+from viz_app.platform.theme import font
 
 
 def sums_name(every_column: bool) -> str:
     """What the numbers are called."""
     translate = QCoreApplication.translate
     return translate("pictures", "row total") if every_column else translate("pictures", "total of these columns")
-
-
-def sums_fit(y: Axis, style: Style) -> bool:
-    """One number a row, or none at all."""
-    return style.row_totals and y.cell >= 1.1 * style.font_pixels
-
-
-def sums_width(style: Style) -> int:
-    """Device pixels that the numbers take, with the gap before them."""
-    return math.ceil(text_width("0.00", font(style.font_pixels))) + style.px(GAP)
 
 
 def sums_texts(weights: Weights) -> list[str]:

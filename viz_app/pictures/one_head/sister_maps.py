@@ -18,12 +18,12 @@ from model.record.trace import Kind, Trace
 from viz_app.pictures.drawing import cell_states
 from viz_app.pictures.drawing.atlas import atlas
 from viz_app.pictures.drawing.drawings import PictureCache
+from viz_app.pictures.drawing.geometry import geometries
 from viz_app.pictures.drawing.layout import Axis, Box, Grid, filled
 from viz_app.pictures.drawing.page import Align, PageText
 from viz_app.pictures.drawing.panels import Panel, bands, form_of
 from viz_app.pictures.drawing.picture import Cell, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
-from viz_app.pictures.drawing.steps.geometry import geometries
 from viz_app.platform.theme import font, text_width
 from viz_app.state.zoom import Zoom
 

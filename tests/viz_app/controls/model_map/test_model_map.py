@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -20,6 +20,7 @@ from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.model_map.figure import figure
 from viz_app.controls.model_map.layout import Architecture, Column, architecture_of, sub_layers
 from viz_app.controls.model_map.model_map import ModelMap
+from viz_app.platform.theme import colours
 from viz_app.state.intents import Select
 from viz_app.state.state import Selection, Snapshot
 
@@ -62,6 +63,49 @@ def test_the_produced_token_stands_on_top(model: ModelMap) -> None:
     assert trace is not None
     assert trace.produced_probability is not None
     assert f"next token “in” {trace.produced_probability[3]:.2f}" in painted(model)
+
+
+@pytest.mark.parametrize("norm_order", ["post", "pre"])
+def test_a_step_paints_its_words_alone_and_the_rest_is_as_before(model: ModelMap, norm_order: str) -> None:
+    """On the screen, where parts that are not asked for stay what they were."""
+    seen = of(norm_order=norm_order)
+    model.display(seen)
+    QApplication.processEvents()
+    block, painted_again = next(iter(model.blocks.values())), list[QEvent.Type]()
+    watcher = Watcher(painted_again)
+    block.installEventFilter(watcher)
+    for step in (4, 0, 2):
+        model.display(replace(seen, selection=replace(seen.selection, step=step)))
+        QApplication.processEvents()
+        screen = model.screen().grabWindow(model.winId()).toImage()
+        assert not painted_again, "no button"
+        block.removeEventFilter(watcher)
+        assert screen == model.grab().toImage().convertToFormat(screen.format()), step
+        block.installEventFilter(watcher)
+
+
+def test_every_arrow_is_drawn(model: ModelMap) -> None:
+    image = model.grab().toImage()
+    ground = image.pixelColor(1, 1)
+    assert len(model.figure.arrows) > 20
+    for arrow in model.figure.arrows:
+        start, end = arrow.points[:2]
+        place = (start + end).toPoint() / 2
+        inks = {image.pixelColor(place.x() + x, place.y() + y).name() for x in (-1, 0, 1) for y in (-1, 0, 1)}
+        assert inks - {ground.name(), colours().paper}, arrow
+
+
+class Watcher(QObject):
+    """Notes that something is painted."""
+
+    def __init__(self, found: list[QEvent.Type]) -> None:
+        super().__init__()
+        self.found = found
+
+    def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint:
+            self.found.append(event.type())
+        return False
 
 
 def test_pre_norm_and_final_norms(model: ModelMap) -> None:

@@ -9,14 +9,17 @@ import pytest
 
 from model.record.trace import Trace
 from tests.viz_app.exports.decoding import letters
+from tests.viz_app.pictures.reading import another_run
 from tests.viz_app.sample_trace import make_trace, with_scores
 from viz_app.exports.figures.figure import Figure, grown, picture_of
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.token_labels import LabelStrip
 from viz_app.state.paper_sizes import PRESETS
 from viz_app.state.state import Selection, Settings, Snapshot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 COLUMN, PAGE, SCREEN = (Figure(**PRESETS[name].lengths) for name in ("paper-column", "paper-page", "screen"))
+SLIDE = Figure(**PRESETS["slide"].lengths)
 POINTS = 5.95  #: six, but for whole pixels
 
 
@@ -28,8 +31,9 @@ def tokens(rows: int, columns: int) -> Trace:
 
 
 def shown(view: str, trace: Trace) -> Snapshot:
-    place = Selection("cross", 1, 2, trace.steps - 1)
-    return Snapshot(trace=trace, view=view, selection=place, settings=Settings(link_threshold=5))
+    place = Selection("cross", trace.layers("cross") - 2, trace.heads("cross") - 2, trace.steps - 1)
+    pinned = another_run(trace) if view == "compare" else None
+    return Snapshot(trace=trace, view=view, selection=place, settings=Settings(link_threshold=5), pinned=pinned)
 
 
 def named(now: Snapshot, figure: Figure) -> tuple[set[str], set[str]]:
@@ -82,7 +86,7 @@ def test_what_has_all_its_names_stays_as_it_is() -> None:
 
 def test_a_figure_of_a_fixed_size_does_not_grow() -> None:
     now = shown("one_head", tokens(126, 37))
-    for figure in (Figure(**PRESETS["slide"].lengths), replace(SCREEN, tallest=0)):
+    for figure in (SLIDE, replace(SCREEN, tallest=0)):
         assert grown(now, figure) == figure
 
 
@@ -104,3 +108,39 @@ def test_a_column_is_higher_where_maps_are_stamps_and_names_have_no_room_in_any_
     low, high = (picture_of(now, figure) for figure in (COLUMN, grown(now, COLUMN)))
     assert isinstance(low, MapSheet) and isinstance(high, MapSheet)
     assert min(high.pitch) > 1.3 * min(low.pitch)
+
+
+@pytest.mark.parametrize("view", ["masks", "compare"])
+def test_a_long_word_over_a_column_of_a_slide_is_whole_and_costs_no_row_its_name(view: str) -> None:
+    short, long = (shown(view, sentence(word)) for word in ("ging", "überquerte"))
+    told = [letters(now, SLIDE) for now in (short, long)]
+    assert "überquerte" in told[1] and not any(text.endswith("…") and "b" in text for text in told[1])
+    rows = [{text for text in found if re.fullmatch("z[0-9]{2}", text)} for found in told]
+    assert rows[1] == rows[0] and len(rows[0]) >= 8
+    assert min(points for text, points in told[1].items() if text == "überquerte") >= 14 - 0.07
+
+
+def sentence(word: str) -> Trace:
+    """Fourteen source tokens, one of them ``word``, and seventeen of the target."""
+    source = ("Das", "Tier", word, "die", "Stadt", "nicht", ",", "weil", "es", "zu", "matt", "war", ".")
+    return with_scores(make_trace(layers=2, heads=3, source=source, target=tuple(f"z{at:02}" for at in range(16))))
+
+
+@pytest.mark.parametrize("view", ["one_head", "masks", "compare"])
+def test_names_of_rows_take_the_room_of_those_that_are_drawn(view: str) -> None:
+    """A long one between them leaves its room to the maps."""
+    words = [f"zab{at:02}" for at in range(59)]
+    usual = row_strip(view, words)
+    hidden = next(at for at in range(usual.axis.count) if at not in usual.drawn)
+    words[hidden] = "Donaudampfschifffahrt"
+    found = row_strip(view, words)
+    assert hidden not in found.drawn and found.drawn, "else it is not what is asked here"
+    assert found.room <= usual.room
+
+
+def row_strip(view: str, target: list[str]) -> LabelStrip:
+    """The names of rows in a page of a paper."""
+    trace = with_scores(make_trace(layers=2, heads=3, source=tuple("abcdefgh"), target=tuple(target)))
+    drawn = picture_of(shown(view, trace), PAGE)
+    assert isinstance(drawn, MapSheet)
+    return next(placed.strip for placed in drawn.plan.strips if placed.strip.rows)

@@ -17,13 +17,14 @@ from model.network.interventions import HeadAblated
 from model.record.trace import KINDS, Kind, Trace
 from tests.model.corpus.planted import measure
 from tests.model.corpus.planted import planted as planted_heads
-from tests.viz_app.pictures.drawing.test_change_marks import with_changes
+from tests.viz_app.pictures.drawing.steps.test_change_marks import with_changes
 from tests.viz_app.sample_trace import SOURCE, TARGET, make_trace
 from viz_app.exports.handout.handout import write_handout
 from viz_app.exports.handout.heads import Map, chosen
 from viz_app.exports.handout.sheet import PAPERS
-from viz_app.exports.handout.steps import _fitting
+from viz_app.exports.handout.steps import _fitting, _lines_of_name
 from viz_app.exports.handout.texts import honest_words, settings
+from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.platform.theme import font, text_width
 from viz_app.state.state import Snapshot
 
@@ -110,6 +111,15 @@ def test_a_step_is_read_from_its_sentence_over_its_maps_to_its_candidates(
         )
         places = [text.find(part) for part in parts]
         assert -1 not in places and places == sorted(places), places
+
+
+def test_the_name_of_a_small_map_is_whole_and_has_less_in_brackets_before_it_is_cut() -> None:
+    face, place = font(round(0.9 * PAPERS["A4"].pixels), bold=True), "Layer 1 · Head 1"
+    name, short = kind_name("decoder"), "Decoder self-attention"
+    wide, narrow = text_width(name, face), text_width(short, face)
+    assert name.startswith(f"{short} ("), "else nothing is asked here"
+    found = [_lines_of_name("decoder", place, face, room) for room in (2 * wide + 99, wide + 1, narrow + 1)]
+    assert found == [(f"{name} · {place}",), (name, place), (short, place)]
 
 
 def test_no_line_of_it_is_cut(usual: tuple[Path, list[str]], tmp_path: Path) -> None:

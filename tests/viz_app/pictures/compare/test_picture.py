@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from model.analysis.comparison.two_runs import Comparison
 from model.network.interventions import HeadAblated
 from model.record.trace import KINDS, Kind, Trace
-from tests.viz_app.pictures.drawing.test_change_marks import with_changes
+from tests.viz_app.pictures.drawing.steps.test_change_marks import with_changes
 from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, snapshot_of, spy_on_texts
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.compare import picture as compare

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from model.network.interventions import HeadAblated
 from model.record.trace import Kind
 from tests.viz_app.pictures.compare.test_picture import AFTER, BEFORE, HIGH, WIDE, compared, drawn
-from tests.viz_app.pictures.drawing.test_change_marks import with_changes
+from tests.viz_app.pictures.drawing.steps.test_change_marks import with_changes
 from tests.viz_app.pictures.reading import plain_style
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.compare.numbers import own_words, run_told

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage, QPainter
 from tests.viz_app.pictures.reading import array_of, plain_style
 from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.drawings import Drawing, full_width, gloss_beside, glossed, word_width
+from viz_app.pictures.drawing.label_strip import LabelStrip
 from viz_app.pictures.drawing.layout import Axis
-from viz_app.pictures.drawing.steps.label_strip import LabelStrip
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.platform.theme import font
 from viz_app.state.classroom.glosses import RunGlosses

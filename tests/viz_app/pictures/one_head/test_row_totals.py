@@ -11,6 +11,7 @@ from tests.viz_app.pictures.one_head.test_picture import changed
 from tests.viz_app.pictures.reading import plain_style, sheet, snapshot_of, spy_on_texts
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.marks import sums_width
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head import row_totals
 from viz_app.state.zoom import Zoom
@@ -71,7 +72,7 @@ def test_totals_appear_with_their_step() -> None:
     picture, pixels = whole
     panel = picture.plan.panels[0]
     edge = panel.left + panel.form.x.length + 4
-    numbers = pixels[panel.top : panel.top + panel.form.y.length, edge : edge + row_totals.sums_width(STYLE) - 2]
+    numbers = pixels[panel.top : panel.top + panel.form.y.length, edge : edge + sums_width(STYLE) - 2]
     inked = np.asarray((numbers < 200).any(axis=(1, 2)))
     assert [bool(inked[slice(*_span(panel.form.y, row))].any()) for row in range(4)] == [True, True, False, False]
     assert plain[0].plan.panels[0].form.x.length >= panel.form.x.length

@@ -1,1 +1,1 @@
-"""What a step changes: where maps lie after it, which of their labels are there, and the page that grows with it."""
+"""What a step or a change adds to maps: its row's name, marks, the page that grows. No first picture needs it."""

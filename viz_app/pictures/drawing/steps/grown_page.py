@@ -16,33 +16,23 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from viz_app.pictures.drawing.atlas import partial_words
 from viz_app.pictures.drawing.drawings import Draw, Drawing, PictureCache
+from viz_app.pictures.drawing.geometry import Geometry
 from viz_app.pictures.drawing.panels import Form, Panel, PlacedStrip, Shown
-from viz_app.pictures.drawing.steps.geometry import Geometry
 
 if TYPE_CHECKING:
     from viz_app.pictures.drawing.sheet import MapSheet
-    from viz_app.state.state import Selection
 
 Pixels = NDArray[np.uint32]
 LARGEST = 32 << 20  #: bytes of a page that is kept for this: a window of 1600 × 1000 at twice the scale
 NOTHING = Shown(0, 0, 0, 0, 0, 0, 0, 0, 0, False, False, (0.0, 0.0))
 
 
-class GrownPage:
-    """That of a run in one plan. It is made when a second step or cell is painted: one picture alone needs none."""
-
-    def __init__(self) -> None:
-        self._first: Selection | None = None
-        self._goes_on = False
-
-    def at(self, sheet: MapSheet) -> QImage | None:
-        """The page at a sheet's step; None for the first picture, very large pages, and maps that touch each other."""
-        self._first = self._first or sheet.selection
-        self._goes_on = self._goes_on or sheet.selection != self._first
-        ground = sheet.ground if self._goes_on else None
-        if ground is None or ground.bytes() > LARGEST:
-            return None
-        return _kept.get(self, lambda: _Grown(sheet, ground)).at(sheet, ground)
+def grown(sheet: MapSheet) -> QImage | None:
+    """The page at a sheet's step; None of very large pages, and of maps that touch each other."""
+    ground = sheet.ground
+    if ground is None or ground.bytes() > LARGEST:
+        return None
+    return _kept.get(sheet.plan.painted, lambda: _Grown(sheet, ground)).at(sheet, ground)
 
 
 class _On(NamedTuple):
@@ -66,12 +56,12 @@ class _Grown:
         self._on: _On | None = None
 
     def at(self, sheet: MapSheet, ground: Drawing) -> QImage | None:
-        """See :meth:`GrownPage.at`."""
+        """See :func:`grown`."""
         if not self._blocks:
             return None
         on, step, strips = self._on, sheet.selection.step, sheet.plan.strips
         if self._page is None:
-            self._page = QImage(ground.rect().size(), QImage.Format.Format_RGB32)
+            self._page = QImage(ground.pixels.size(), ground.pixels.format())
         if on is None or on.ground is not ground or on.step > step or on.strips != strips:
             np.copyto(np.frombuffer(self._page.bits(), np.uint32), np.frombuffer(ground.pixels.constBits(), np.uint32))
             on = None
@@ -120,7 +110,7 @@ class _Grown:
             place[..., : rows.shape[-1]] = rows[block.indices]
 
 
-_kept: PictureCache[_Grown] = PictureCache(2 * LARGEST, lambda grown: grown.bytes, count=2)
+_kept: PictureCache[_Grown] = PictureCache(2 * LARGEST, lambda kept: kept.bytes, count=2)
 
 
 def _painted(image: QImage, draw: Draw) -> None:

@@ -11,14 +11,16 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from model.record.trace import Kind, Trace
-from tests.viz_app.pictures.reading import draw, plain_style, snapshot_of
+from tests.viz_app.pictures.reading import draw, pixels_of, plain_style, sheet, snapshot_of
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.page import Painted
 from viz_app.pictures.drawing.panels import Form, Panel
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.drawing.steps import grown_page
-from viz_app.pictures.drawing.steps.grown_page import GrownPage, blocks
+from viz_app.pictures.drawing.steps.grown_page import blocks
+from viz_app.state.state import Selection
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SCREEN = replace(plain_style(), on_screen=True)
@@ -28,13 +30,18 @@ Pages = list[QImage | None]
 @pytest.fixture
 def pages(monkeypatch: pytest.MonkeyPatch) -> Pages:
     """What was asked for, one for each picture that is painted."""
-    found, taken = Pages(), GrownPage.at
+    found, taken, again = Pages(), grown_page.grown, Painted.again
 
-    def noting(self: GrownPage, sheet: MapSheet) -> QImage | None:
-        found.append(taken(self, sheet))
+    def noting(sheet: MapSheet) -> QImage | None:
+        found[-1] = taken(sheet)
         return found[-1]
 
-    monkeypatch.setattr(GrownPage, "at", noting)
+    def asked(self: Painted, selection: Selection) -> bool:
+        found.append(None)
+        return again(self, selection)
+
+    monkeypatch.setattr(grown_page, "grown", noting)
+    monkeypatch.setattr(Painted, "again", asked)
     return found
 
 
@@ -93,11 +100,24 @@ def test_every_step_is_as_if_it_were_painted_alone(
     assert set(pages) == {None}, "nothing but the first picture of each"
 
 
-def test_pixels_for_several_rows_show_no_row_that_is_to_come() -> None:
+@pytest.mark.parametrize("view", ["all_layers", "masks"])
+def test_pixels_for_several_rows_show_no_row_that_is_to_come(view: str) -> None:
+    """Nor the line that was around what was decoded before, where a map shows no part of such pixels."""
     trace, style = make_trace(1, 2, words(5), words(700), padding=3), plain_style()
     for step in range(350, 362):
-        one, other = (drawn("all_layers", run, "cross", (1280, 720), style, step=step) for run in (trace, alone(trace)))
+        one, other = (drawn(view, run, "cross", (640, 400), style, step=step) for run in (trace, alone(trace)))
         assert (one == other).all(), step
+
+
+def test_other_names_are_another_page() -> None:
+    trace, size = make_trace(2, 2, words(6), words(9)), (640, 400)
+    sheet("all_layers", snapshot_of(trace, "decoder", step=3), *size, SCREEN)
+    shown, pixels = sheet("all_layers", snapshot_of(trace, "decoder", step=4), *size, SCREEN)
+    fewer = replace(shown, plan=replace(shown.plan, strips=shown.plan.strips[1:]))
+    assert fewer.plan.painted is shown.plan.painted
+    without = pixels_of(fewer, *size, SCREEN)
+    plan = replace(fewer.plan, painted=Painted())
+    assert (without != pixels).any() and (without == pixels_of(replace(fewer, plan=plan), *size, SCREEN)).all()
 
 
 def test_two_runs_and_two_sizes_in_turn_are_not_mixed() -> None:

@@ -6,8 +6,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from tests.viz_app.pictures.reading import array_of, plain_style
 from viz_app.pictures.drawing.layout import Axis
-from viz_app.pictures.drawing.named_labels import OUTLINE, paint_spotlight
 from viz_app.pictures.drawing.panels import Panel, form_of
+from viz_app.pictures.drawing.steps.named_labels import OUTLINE, paint_spotlight
 
 
 def test_one_row_stays_and_no_pixel_beyond_the_map_changes(qapp: object) -> None:

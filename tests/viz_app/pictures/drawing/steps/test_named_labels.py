@@ -11,11 +11,12 @@ from PySide6.QtGui import QImage, QPainter
 from model.record.trace import Kind
 from tests.viz_app.pictures.reading import Pixels, draw, pixels_of, plain_style, rgb, sheet, snapshot_of, where
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.drawing import named_labels, token_labels
+from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.panels import PlacedStrip
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.sheet import MapSheet
+from viz_app.pictures.drawing.steps import named_labels
 from viz_app.pictures.drawing.token_labels import Label, face_of
 from viz_app.pictures.one_head.sister_maps import WithSisters
 from viz_app.platform.theme import font, text_width
