@@ -16590,6 +16590,10 @@ After: %2</source>
         <translation>{weight} (마스크가 없다면 {free})</translation>
     </message>
     <message>
+        <source>±%1, even</source>
+        <translation>±%1, 균등</translation>
+    </message>
+    <message>
         <source>Σ ln p = {total} · mean loss {loss} · perplexity {perplexity}</source>
         <translation>Σ ln p = {total} · 평균 손실 {loss} · 퍼플렉서티 {perplexity}</translation>
     </message>

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from model.analysis.comparison.two_runs import Comparison
@@ -15,12 +17,14 @@ from viz_app.pictures.compare.numbers import ComparedHead, among_both, both_of, 
 from viz_app.pictures.compare.ranks import change_told
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.picture import Cell, Picture, PictureModule
+from viz_app.pictures.one_head import scale_offers
 from viz_app.platform.text import in_menu, plain_tooltip
 from viz_app.state.comparison import PinRun, compared_with, is_pinned_itself
 from viz_app.state.intents import ChangeSettings, Select, SetReading
 from viz_app.state.state import Snapshot
 from viz_app.views.shared import view
 from viz_app.views.shared.flow_layout import FlowLayout
+from viz_app.views.shared.map_controls import ScaleButtons
 from viz_app.views.shared.place_line import PlaceLine
 from viz_app.views.shared.view import translate
 
@@ -57,6 +61,9 @@ class CompareView(view.HoveringView):
         self.column.setStretchFactor(self.canvas, 1)
         self.column.addLayout(row)
         row.add_rest(self.place, LEAST)
+        self._placing = QTimer(self, singleShot=True, interval=0)  # not while the canvas paints
+        self._placing.timeout.connect(self._place_scales)
+        self.canvas.drawn.connect(self._placing.start)
 
     def display(self, snapshot: Snapshot) -> None:
         """As every view; what was pointed at is nothing in another run, kind or head."""
@@ -78,6 +85,27 @@ class CompareView(view.HoveringView):
         chosen, place = snapshot.run_selection, ("kind", "layer", "head")
         seen = snapshot.run, compared_with(snapshot), tuple(getattr(chosen, name) for name in place)
         return *seen, chosen, snapshot.settings, snapshot.grows, snapshot.ranking
+
+    @cached_property
+    def scales(self) -> ScaleButtons:
+        """Other scales for a head that changes little beside others, after the name of its difference."""
+        made = ScaleButtons(self.canvas)
+        made.requested.connect(self.requested)
+        return made
+
+    def _place_scales(self) -> None:
+        """As many as have room there."""
+        picture = self.canvas.picture
+        if isinstance(picture, compare.ComparisonSheet) and picture.change is not None and picture.plan.offer_box:
+            (left, top, wide, high), style = picture.plan.offer_box, picture.style
+            found = scale_offers.offers(*picture.change)
+            while found and scale_offers.room(found, style) > wide:
+                found = found[:-1]
+            self.scales.tell(found)
+            box = (left, top, scale_offers.room(found, style), high) if found else None
+            self.scales.place(box, style.ratio, 0.9 * style.font_pixels)
+        elif "scales" in vars(self):
+            self.scales.hide()
 
     # --- pointing and choosing ---
 

@@ -8,13 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from model.analysis.comparison import two_runs
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.views.pointing import Hand
 from viz_app.state.comparison import PinRun
 from viz_app.state.intents import ChangeSettings, Select, SetReading
+from viz_app.state.state import Selection
 from viz_app.views.compare import CompareView
 
 BEFORE = make_trace(source=("Zwei", "Hunde", "spielen", "im", "Schnee", "."))
@@ -139,3 +140,27 @@ def test_while_heads_are_ranked_beside_the_window_it_says_so(hand: Hand, monkeyp
     assert two_runs.compare(BEFORE, large).ranking
     hand.state.update(ranking=False)
     assert hand.view.canvas.picture.alt.startswith("Compare: ")
+
+
+def test_a_head_that_changes_little_beside_others_offers_its_own_scale_and_the_way_back(hand: Hand) -> None:
+    """As a pale map does; its colours are then those of its own largest difference, and nothing else has moved."""
+    assert isinstance(hand.view, CompareView) and BEFORE.cross_attention is not None
+    weights = BEFORE.cross_attention.copy()
+    weights[0, 0, 0, :2], weights[1, 0, 0, :2] = (0.9, 0.1), (0.5, 0.5)
+    before = replace(BEFORE, cross_attention=weights)
+    weights = weights.copy()
+    weights[0, 0, 0, :2], weights[1, 0, 0, :2] = (0.1, 0.9), (0.54, 0.46)
+    after = replace(before, cross_attention=weights, source_ids=before.source_ids.copy())
+    scales, said = hand.view.scales, list[list[str]]()
+    for layer, own in ((0, False), (1, False), (1, True)):
+        settings = replace(hand.state.snapshot.settings, per_map_scale=own)
+        hand.state.update(trace=after, pinned=before, selection=Selection("cross", layer, 0, 3), settings=settings)
+        hand.view.canvas.grab()
+        QApplication.processEvents()  # placed after the painting, shown after that
+        QApplication.processEvents()
+        said.append([button.text() for button in scales.findChildren(QToolButton) if not button.isHidden()])
+        assert scales.isVisible() == bool(said[-1])
+    assert said == [[], ["±0.04", "√ scale"], ["±0.8, even"]]
+    hand.asked.clear()
+    scales.findChildren(QToolButton)[-1].click()
+    assert hand.asked == [ChangeSettings({"scale": "linear", "per_map_scale": False})]

@@ -12,24 +12,23 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from model.analysis.entropy import entropy
 from model.record.trace import Trace
 from viz_app.controls.inspector.candidates import FEWEST, ROW, CandidateList
 from viz_app.controls.inspector.question_list import QuestionList
-from viz_app.controls.inspector.read_out import ReadOut, read_out
+from viz_app.controls.inspector.read_out import ReadOut, after_what, read_out, sureness
 from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
 from viz_app.controls.widgets import FittedLabel, follow_layouts, scaled, text_pixels
-from viz_app.platform.text import fill, quoted, tooltip, translate, weights_elsewhere
+from viz_app.platform.text import fill, tooltip, translate, weights_elsewhere
 from viz_app.platform.theme import without_gloss
 from viz_app.state.intents import ForceToken
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.candidates import Candidate, candidates_of
-from viz_app.tables.parts.current_row import consumed
 
 SIDE = 10  #: margin left and right
 BRACKETS = re.compile(r" \([^()]*\)|\([^()]*\)")  #: of a name that says it once more
-#: What has no room, one after the other: sentences, the whole of names, a third candidate.
-WHOLE, SHORT, BRIEF, FEWER = range(4)
+#: What has no room, one after the other: sentences, the whole of names, what candidates follow, a third one of them,
+#: how unsure the model was.
+WHOLE, SHORT, BRIEF, JOINED, FEWER, BARE = range(6)
 LOW = 37  #: heights of the text of a pane where sentences are short
 TALL, AIR, AIRY = 60, 0.05, 2.8  #: heights of the text of a pane whose rows are higher; by how much; at most
 BESIDE, BESIDE_LOW = 20, 17  #: widths that have room for words beside the number, in heights of the text
@@ -67,9 +66,9 @@ class Inspector(QWidget):
         self._shown: Trace | None = None
         self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; what the candidates follow
         self._below = False  # the words below the number
-        self._level, self._in_vain = WHOLE, False  # of what has room; no level was enough
+        self._level, self._joined = WHOLE, False  # of what has room; heading and number of candidates in one line
         self._cell = ReadOut("")
-        self._after, self._sure = ("", ""), ("", "", "")
+        self._candidates, self._after, self._sure = "", ("", ""), ("", "", "")
         self._arrange()
         self._style()
         self.candidates.counted.connect(self._fit)
@@ -82,7 +81,7 @@ class Inspector(QWidget):
         trace, step = snapshot.trace, snapshot.selection.step
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
-        self.heading.setText(fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else "")
+        self._candidates = fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else ""
         self._after = after_what(trace, step, bool(found), bool(found) and found[0].drawn is not None)
         self._sure = ("", "", "") if trace is None else sureness(trace, step)
         if len(self.candidates.rows) != self._parts:  # they are made when they are first needed
@@ -118,22 +117,18 @@ class Inspector(QWidget):
     def _forget(self) -> None:
         """What was kept so that nothing moves from cell to cell."""
         self.cell.setMinimumHeight(0)
-        self._level, self._in_vain = WHOLE, False
+        self._level = WHOLE
 
     def _fit(self) -> None:
         """Sentences whole where they have room, and no scroll bar where that is not needed: one that is there takes
-        width, and so keeps itself needed. Words are shortened only as far as that spares one."""
+        width, and so keeps itself needed. Words are shortened only as far as that spares one, or all of them are."""
         level = max(self._level, WHOLE if self.height() >= LOW * text_pixels(self) else SHORT)
         needed = self._fill(level) > self.height()
         if not self.candidates.more.isChecked():  # who asks for all of them scrolls
-            while needed and level < FEWER and not (self._in_vain and level):
+            while needed and level < BARE:
                 level += 1
                 self.cell.setMinimumHeight(0)
                 needed = self._fill(level) > self.height()
-            if needed and level > max(SHORT, self._level):  # else others had room so: nothing moves from cell to cell
-                level, self._in_vain = SHORT, True
-                self.cell.setMinimumHeight(0)
-                self._fill(level)
             self._level = max(self._level, level)
         policy = Qt.ScrollBarPolicy
         self._area.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if needed else policy.ScrollBarAlwaysOff)
@@ -143,9 +138,13 @@ class Inspector(QWidget):
         """Candidates and the names in the user's code as far as there is room; the height that all of it takes."""
         wide, low, fewest = self.width(), level >= SHORT, FEWEST - (level >= FEWER)
         self._say(low, level >= BRIEF)
+        self._say_candidates(level)
         self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
         for label, name in self._names.items():
-            self.names[label].setText(name if wide >= GLOSSED * text_pixels(self) else without_gloss(name))
+            short = without_gloss(name) if wide < GLOSSED * text_pixels(self) or level >= BRIEF else name
+            self.names[label].setText(short)
+            if label is not self.weight:  # which says something else
+                self.names[label].setToolTip(tooltip(name) if short != name else "")
         for nested in self._lines:
             nested.invalidate()  # Qt forgets only what the layout around it knew
         own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
@@ -181,10 +180,30 @@ class Inspector(QWidget):
         left_out = title if texts[0] != title else "", told if low_note else ""
         self.title.setToolTip(tooltip(*filter(None, left_out)) if any(left_out) else "")
         self.about.setToolTip(tooltip(about) if texts[1] != about else "")
+
+    def _say_candidates(self, level: int) -> None:
+        """Which step's they are and what they follow; in one line with how many more there are, where that is low."""
+        low, brief = level >= SHORT, without_gloss(self._candidates)
+        taken = self.heading.fontMetrics().horizontalAdvance(brief) + self.candidates.more.sizeHint().width()
+        joined = bool(brief) and level >= JOINED and taken + 3 * SIDE <= self.width()
+        box = self.content.layout()
+        assert isinstance(box, QVBoxLayout), "it was given one"
+        if joined != self._joined:
+            self._joined = joined
+            (box if joined else self._lines[1]).removeWidget(self.heading)
+            if joined:
+                self._lines[1].insertWidget(0, self.heading, 1)
+            else:
+                box.insertWidget(1, self.heading)
+        said, short, formula = self._sure
+        bare = level >= BARE and joined
+        self.heading.setText(brief if joined else self._candidates)
+        left_out = self._after[0], *filter(None, (said, formula) if bare else ())
+        self.heading.setToolTip(tooltip(*left_out) if joined else "")
+        self.after.setVisible(not joined)
         self.after.setText(self._after[low])
         self.after.setToolTip(tooltip(self._after[0]) if low and self._after[0] else "")
-        said, short, formula = self._sure
-        say(self.sure, short if low else said)
+        say(self.sure, "" if bare else short if low else said)
         self.sure.setToolTip(tooltip(*filter(None, (said if low else "", formula))))
 
     def _place_about(self, below: bool) -> None:
@@ -294,42 +313,6 @@ def airy(high: float) -> float:
     What stands in the pane changes nothing, so that no row moves from step to step.
     """
     return min(ROW + max(0.0, high - TALL) * AIR, AIRY)
-
-
-def after_what(trace: Trace | None, step: int, found: bool, drawn: bool) -> tuple[str, str]:
-    """What the candidates follow, in a sentence and short; ``drawn``: their probabilities are two."""
-    read = None if trace is None else consumed(trace, step)
-    if trace is not None and not trace.meta.vocabulary_head:
-        lacking = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
-        return lacking, lacking
-    if not found or read is None:
-        return "", ""
-    whole, short = translate("Inspector", "after %1; a click forces one"), translate("Inspector", "after %1")
-    if drawn:
-        whole = translate("Inspector", "after %1: network → drawn from")
-    return fill(whole, quoted(read)), fill(short, quoted(read))
-
-
-def sureness(trace: Trace, step: int) -> tuple[str, str, str]:
-    """How unsure the model was of the next token, in one sentence, short, and how that is computed; empty where not
-    known."""
-    found = entropy(trace, step)
-    if found is None:
-        return "", "", ""
-    template = translate("Inspector", "Entropy %1 bits: as unsure as an even choice among %2 tokens.")
-    short = translate("Inspector", "Entropy %1 bits")
-    formula = translate("Inspector", "−Σ p·log₂ p over all tokens of the vocabulary; 0 = certain")
-    if not found.exact:
-        template = translate(
-            "Inspector", "Entropy at least %1 bits: at least as unsure as an even choice among %2 tokens."
-        )
-        short = translate("Inspector", "Entropy at least %1 bits")
-        formula = translate(
-            "Inspector",
-            "−Σ p·log₂ p over the likeliest tokens and all others as if they were one, since this run was recorded "
-            "without the others; the more of them there are, the larger it is. 0 = certain",
-        )
-    return fill(template, *found.written), fill(short, found.written[0]), formula
 
 
 def _name(text: str) -> QLabel:

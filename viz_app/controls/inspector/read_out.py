@@ -1,11 +1,14 @@
-"""The inspector's words about one cell: what it is, which tokens it joins, and what its weight is. Pure."""
+"""The inspector's words about one cell (what it is, which tokens it joins, what its weight is) and about the candidates
+of a step. Pure."""
 
 from __future__ import annotations
 
 import math
 
 from model.analysis.baseline import baseline_of
+from model.analysis.entropy import entropy
 from model.common.lazy_dataclass import dataclass
+from model.record.trace import Trace
 from viz_app.pictures.drawing.code_names import NOWHERE, CodePlace, code_place
 from viz_app.pictures.drawing.picture_texts import kind_name, mixed, place_name
 from viz_app.pictures.drawing.quantities import EITHER_SIGN, short_name
@@ -150,3 +153,39 @@ def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
     if not math.isfinite(score):
         return ""
     return fill(translate("Inspector", "; its score before was %1"), exact(score).replace("-", "−"))
+
+
+def after_what(trace: Trace | None, step: int, found: bool, drawn: bool) -> tuple[str, str]:
+    """What the candidates follow, in a sentence and short; ``drawn``: their probabilities are two."""
+    read = None if trace is None else consumed(trace, step)
+    if trace is not None and not trace.meta.vocabulary_head:
+        lacking = translate("Inspector", "This network has no vocabulary head: it has no next token to show")
+        return lacking, lacking
+    if not found or read is None:
+        return "", ""
+    whole, short = translate("Inspector", "after %1; a click forces one"), translate("Inspector", "after %1")
+    if drawn:
+        whole = translate("Inspector", "after %1: network → drawn from")
+    return fill(whole, quoted(read)), fill(short, quoted(read))
+
+
+def sureness(trace: Trace, step: int) -> tuple[str, str, str]:
+    """How unsure the model was of the next token, in one sentence, short, and how that is computed; empty where not
+    known."""
+    found = entropy(trace, step)
+    if found is None:
+        return "", "", ""
+    template = translate("Inspector", "Entropy %1 bits: as unsure as an even choice among %2 tokens.")
+    short = translate("Inspector", "Entropy %1 bits")
+    formula = translate("Inspector", "−Σ p·log₂ p over all tokens of the vocabulary; 0 = certain")
+    if not found.exact:
+        template = translate(
+            "Inspector", "Entropy at least %1 bits: at least as unsure as an even choice among %2 tokens."
+        )
+        short = translate("Inspector", "Entropy at least %1 bits")
+        formula = translate(
+            "Inspector",
+            "−Σ p·log₂ p over the likeliest tokens and all others as if they were one, since this run was recorded "
+            "without the others; the more of them there are, the larger it is. 0 = certain",
+        )
+    return fill(template, *found.written), fill(short, found.written[0]), formula

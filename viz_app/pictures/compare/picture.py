@@ -32,9 +32,10 @@ from viz_app.pictures.compare.numbers import (
 )
 from viz_app.pictures.compare.places import ComparePlaces, placed, title_line
 from viz_app.pictures.drawing import cell_states, legends, picture_texts, quantities, signed, token_labels
+from viz_app.pictures.drawing.atlas import Weights
 from viz_app.pictures.drawing.drawings import Drawing, PictureCache
 from viz_app.pictures.drawing.geometry import Geometry, geometries
-from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.layout import Axis, Box
 from viz_app.pictures.drawing.legends import Bar, Entry
 from viz_app.pictures.drawing.marks import dotted, fitting, marks
 from viz_app.pictures.drawing.message import Message
@@ -85,7 +86,7 @@ def sheet(
 
     return ComparisonSheet(
         drawn.plan.headed(name, subtitle), *size, drawn.plan.style, marked, None, sentence, drawn.plan, both.after,
-        overlays=drawn.overlays, ranks=drawn.ranks, before=both.before,
+        overlays=drawn.overlays, ranks=drawn.ranks, before=both.before, change=drawn.change,
     )  # fmt: skip
 
 
@@ -95,6 +96,7 @@ class ComparisonSheet(MapSheet):
 
     ranks: Sequence[ranks.RankPlace] = ()
     before: Trace | None = None
+    change: tuple[Weights, Style] | None = None  #: the differences, and the style that all heads share for theirs
 
     def paint_changes(self, painter: QPainter, now: Geometry) -> None:
         """A head that is off, over the map of the run in which it is."""
@@ -127,6 +129,7 @@ class _DrawnComparison:
     plan: SheetPlan
     overlays: tuple[Overlay, ...]
     ranks: tuple[ranks.RankPlace, ...]
+    change: tuple[Weights, Style]
 
 
 _kept: PictureCache[_DrawnComparison] = PictureCache(64 << 20, lambda drawn: drawn.plan.bytes)
@@ -155,15 +158,18 @@ def _draw(head: ComparedHead, size: tuple[int, int], style: Style) -> _DrawnComp
         if foot.below(other, size[0], style):
             left, top = style.px(12), page.height - other.height() - style.px(2)
         overlays.append((other, left, top))
+    shared = replace(
+        _signed_style(head, maps[2], replace(style, per_map_scale=False)), per_map_scale=style.per_map_scale
+    )
     plan = SheetPlan(
         style, Backgrounds(page, _texts(head, where, page, style, other),
                            [panel.box for panel in panels], style),
         panels, geometries(panels, style), [(_image(each, own, where.x, where.y), 0)
                                             for each, own in zip(maps, styles, strict=True)],
         over, _strips(head, where, style), page.heading,
-        note=quantities.warning(head.trouble) or _common(head, style),
+        note=quantities.warning(head.trouble) or _common(head, style), offer_box=_beside_name(where, page, weights),
     )  # fmt: skip
-    return _DrawnComparison(plan, tuple(overlays), tuple(found))
+    return _DrawnComparison(plan, tuple(overlays), tuple(found), (maps[2].values, shared))
 
 
 def _common(head: ComparedHead, style: Style) -> str:
@@ -237,6 +243,14 @@ def _entries(head: ComparedHead, style: Style) -> tuple[Entry, ...]:
              "future": bool((states == cell_states.FUTURE).any()),
              "padding": bool((states == cell_states.PADDING).any())}  # fmt: skip
     return tuple(entry for entry, there in shown.items() if there)  # type: ignore[misc]  # each is an Entry
+
+
+def _beside_name(where: ComparePlaces, page: Frame, style: Style) -> Box:
+    """What is free after the name of the difference: a head that changes little is offered other scales there."""
+    left, top, _, high = where.titles[2]
+    name = text_width(QCoreApplication.translate("pictures", "Difference"), font(style.font_pixels, bold=True))
+    left += math.ceil(name) + style.px(12)
+    return left, top, max(0, page.width - style.px(4) - left), high
 
 
 def _signed_style(head: ComparedHead, shown: ComparedMap, style: Style) -> Style:

@@ -36,14 +36,15 @@ def offers(weights: Weights, style: Style) -> tuple[ScaleOffer, ...]:
     most = quantities.highest(weights, style).item()
     if not style.on_screen or style.presented or most >= PALE * style.full:
         return ()
-    told = f"{most:.2g}" if most < 0.01 else f"{most:.2f}"
+    told, signed = f"{most:.2g}" if most < 0.01 else f"{most:.2f}", style.below is not None
     if style.scale != "linear" or style.per_map_scale:
-        whole = fill(translate("pictures", "0 … %1, even"), f"{style.full:.3g}")
+        shared = translate("pictures", "±%1, even") if signed else translate("pictures", "0 … %1, even")
+        whole = fill(shared, f"{style.full:.3g}")
         return (ScaleOffer(whole, translate("pictures", "Back to the scale that all maps share"), "linear", False),)
     own = fill(translate("pictures", "Full colour at this map’s own maximum, %1"), told)
     root = translate("pictures", "Square-root scale: small numbers get more of the colours")
     return (
-        ScaleOffer(f"0 … {told}", own, "linear", True),
+        ScaleOffer(f"±{told}" if signed else f"0 … {told}", own, "linear", True),
         ScaleOffer(translate("pictures", "√ scale"), root, "sqrt", False),
     )
 

@@ -112,11 +112,15 @@ def test_in_a_low_pane_sentences_are_short_and_whole_in_their_tooltips(inspector
     assert hidden < 2 * inspector.candidates.row_height(), "all questions but the last are in sight"
 
 
-@pytest.mark.parametrize(("language", "height", "fewest"), [("en", 412, 3), ("ko", 384, 2)])
+@pytest.mark.parametrize(
+    ("language", "height", "fewest"),
+    [("en", 412, 3), ("en", 375, 2), ("ko", 384, 3), ("ko", 347, 2), ("ko+en", 384, 3), ("ko+en", 347, 2)],
+)
 def test_beside_a_window_of_1024_by_600_every_question_is_in_sight(
     qapp: QApplication, qtbot: QtBot, language: str, height: int, fewest: int
 ) -> None:
-    """The last was cut where a name or what the number is takes a second line; names give way, then a candidate."""
+    """The last was cut where a name or what the number is takes a second line, and where lines of glosses or a frame of
+    the desktop take from the height: names give way, then lines and a candidate. What has gone is under the pointer."""
     speak(qapp, language)
     try:
         low = Inspector()
@@ -134,6 +138,14 @@ def test_beside_a_window_of_1024_by_600_every_question_is_in_sight(
             seen.add(low.candidates.mapTo(low, QPoint(0, 0)).y())
         assert len(seen) == 1, "what is below moves from kind to kind"
         assert plain(low.title.toolTip()).startswith(kind_name("decoder"))
+        tips = plain(low.heading.toolTip()), plain(low.after.toolTip())
+        assert "play" in tips[low.after.isVisible()], "what the candidates follow"
+        assert low.sure.isVisible() or "log₂" in tips[0]
+        low.resize(330, 800)
+        qapp.processEvents()
+        assert low.after.isVisible() and low.sure.isVisible() and not low.heading.toolTip()
+        places = [each.mapTo(low, QPoint(0, 0)).y() for each in (low.cell, low.heading, low.after, low.candidates)]
+        assert places == sorted(set(places)), "each has its line again"
     finally:
         speak(qapp, "en")
 
@@ -243,7 +255,7 @@ def test_names_lose_their_english_terms_before_their_values_are_cut(qapp: QAppli
         name = inspector.names[inspector.weight]
         assert name.text() == "어텐션 가중치"
         assert inspector.cell.minimumSizeHint().width() < inspector.width()
-        inspector.resize(600, 300)
+        inspector.resize(600, 1200)
         assert name.text() == "어텐션 가중치(weight)"
     finally:
         speak(qapp, "en")
