@@ -94,8 +94,7 @@ def ours_replaced(layers: int, heads: int, tokens: int) -> float:
     _application()
     host, style = Host(), _style()
     data = [weights_of(layers, heads, tokens, seed) for seed in range(4)]
-    warm_up, repeats = 14, 30  # a dozen runs are kept here and there: until then each finds memory of its own
-    traces = [trace_of("cross", data[number % 4]) for number in range(warm_up + repeats)]  # each is another run
+    traces = [trace_of("cross", data[number % 4]) for number in range(33)]  # each is another run to the cache
     selection = Selection(kind="cross", step=tokens - 1)
 
     def frame(index: int) -> None:
@@ -105,7 +104,7 @@ def ours_replaced(layers: int, heads: int, tokens: int) -> float:
 
     host.picture = all_layers.picture(Snapshot(), WIDTH, HEIGHT, style)
     _show(host)
-    return cpu_median(frame, repeats, warm_up)
+    return cpu_median(frame)
 
 
 def ours_step(layers: int, heads: int, tokens: int) -> float:

@@ -68,10 +68,32 @@ def atlas(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
     return _cache.get(key, lambda: _make(trace, kind, layers, heads, x, y, style))
 
 
+SPARED = 8 << 20  #: bytes: all maps of a window have less, but for very long sentences
+
+
+class _Spare:
+    """The memory of the atlas that went last: another like it needs no new pages of the system."""
+
+    def __init__(self) -> None:
+        self._words: NDArray[np.uint32] | None = None
+
+    def keep(self, words: NDArray[np.uint32]) -> None:
+        """What nobody shows any more, where it is not so much that others would miss it."""
+        self._words = words if words.nbytes <= SPARED else None
+
+    def words(self, shape: tuple[int, int, int, int]) -> NDArray[np.uint32]:
+        """Numbers of any value."""
+        words, self._words = self._words, None
+        return words if words is not None and words.shape == shape else np.empty(shape, dtype=np.uint32)
+
+
+_spare = _Spare()
+
+
 def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axis, style: Style) -> Atlas:
     whole = _part(trace, kind, layers, heads)
     weights = cut(whole, x, y)
-    words = np.empty((len(layers), len(heads), y.pixels, x.pixels), dtype=np.uint32)
+    words = _spare.words((len(layers), len(heads), y.pixels, x.pixels))
     maxima = np.full((len(layers), len(heads), 1, 1), style.full, dtype=np.float32)
     over, found = _pattern_words(trace, kind, x, y, style), set[quantities.Trouble]()
     for index, layer in enumerate(weights):  # one at a time: little extra memory, and it stays in the cache
@@ -86,7 +108,9 @@ def _make(trace: Trace, kind: Kind, layers: range, heads: range, x: Axis, y: Axi
         if over is not None:
             np.copyto(words[index], over, where=over != 0)
     trouble, corner = quantities.worst(*found), (y.first, x.first)
-    return Atlas(kind, layers, heads, words, _images(words), maxima, trouble, over is not None, corner)
+    made = Atlas(kind, layers, heads, words, _images(words), maxima, trouble, over is not None, corner)
+    weakref.finalize(made, _spare.keep, words)
+    return made
 
 
 def cut(maps: NDArray[Item], x: Axis, y: Axis) -> NDArray[Item]:

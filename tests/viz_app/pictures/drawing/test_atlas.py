@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from model.record.trace import Trace
 from tests.viz_app.pictures.reading import array_of, level_of, plain_style
 from tests.viz_app.sample_trace import make_trace
-from viz_app.pictures.drawing.atlas import atlas, borrowed_row, newest_rows, pool
+from viz_app.pictures.drawing.atlas import Atlas, atlas, borrowed_row, newest_rows, pool
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.platform.theme import level
 
@@ -112,3 +113,20 @@ def test_a_trace_without_the_kind_is_an_error() -> None:
     with pytest.raises(KeyError):
         atlas(replace(make_trace(), cross_attention=None), "cross", range(1), range(1), Axis(0, 2, 2), Axis(0, 2, 2),
               plain_style())  # fmt: skip
+
+
+def test_what_nobody_shows_any_more_lends_its_memory_and_what_is_shown_keeps_its_own() -> None:
+    x, y, style = Axis(0, 6, 30), Axis(0, 5, 25), plain_style()
+    runs = [of_cross(np.random.default_rng(seed).random((2, 2, 5, 6), dtype=np.float32)) for seed in range(9)]
+
+    def made(run: Trace) -> Atlas:
+        return atlas(run, "cross", range(2), range(2), x, y, style)
+
+    shown, lent = made(runs[0]), weakref.ref(made(runs[1]).words)
+    colours = shown.words.copy()
+    others = [made(run) for run in runs[2:8]]  # as many as are kept: the first two have gone from there
+    assert all(other.words is not lent() for other in others)
+    last = made(runs[8])
+    assert last.words is lent(), "of the second, which nobody shows"
+    assert (shown.words == colours).all()
+    assert (last.words == made(replace(runs[8], source_ids=runs[8].source_ids.copy())).words).all()
