@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from model.analysis.formulas import Conventions, conventions_of
@@ -66,6 +66,12 @@ class EmbeddingsLayersView(View):
         self._teach(self.snapshot)
         self.topics.currentChanged.connect(lambda index: self.requested.emit(Select(topic=names.TOPICS[index])))
         self.side.currentIndexChanged.connect(self._choose_side)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """As every view; topics in other letters need other widths."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.topics.follow_font()
 
     def display(self, snapshot: Snapshot) -> None:
         chosen = snapshot.selection

@@ -134,6 +134,13 @@ class FittedTabBar(QTabBar):
             self._usual, self._high = QFont(self.font()), 0
         return super().event(event)
 
+    def follow_font(self) -> None:
+        """Qt tells only what stands around of another font, where letters here are smaller than was asked for."""
+        self._hints.clear()
+        self._usual, self._high = QFont(), 0
+        if self._wordings:
+            self._measure()
+
     def _measure(self) -> None:
         self._write(self._usual)
         self._style.beside, self._level = self._style.usual, -1

@@ -98,6 +98,12 @@ class Tabs(QTabWidget):
             self._place_line()
         return done
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Names of views in other letters need other widths."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._names.follow_font()
+
     def _place_line(self) -> None:
         """Under the tabs, as wide as the views, which begin below it."""
         line = self._line

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontInfo
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QTabBar, QVBoxLayout, QWidget
 
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.sample_trace import make_trace
@@ -38,6 +39,38 @@ def test_only_the_view_on_screen_is_made(tabs: Tabs) -> None:
     tabs.display(replace(MIDDLE, view="masks"))
     assert {view.name for view in tabs.views.made} == {MIDDLE.view, "masks"}
     assert tabs.current is tabs.views["masks"] and tabs.current.isVisible()
+
+
+def drawn(bar: QTabBar) -> list[tuple[str, int, int]]:
+    """What each tab says, its width, and the size of its letters."""
+    pixels = QFontInfo(bar.font()).pixelSize()
+    return [(bar.tabText(at), bar.tabRect(at).width(), pixels) for at in range(bar.count()) if bar.isTabVisible(at)]
+
+
+def test_names_follow_text_that_grows_step_by_step(qapp: QApplication, tabs: Tabs) -> None:
+    """As if it had been so large from the start: once letters were smaller than asked for, names were cut."""
+    before, grown = QFont(qapp.font()), QFont(qapp.font())
+    tabs.resize(420, 500)
+    tabs.display(replace(MIDDLE, view="embeddings_layers"))
+    topics = tabs.current.findChild(FittedTabBar)
+    assert topics is not None
+    try:
+        for more in (5, 6, 7, 9, 10, 4):
+            grown.setPointSizeF(before.pointSizeF() + more)
+            qapp.setFont(grown)
+            qapp.processEvents()
+            fresh = Tabs()
+            fresh.resize(420, 500)
+            fresh.display(replace(MIDDLE, view="embeddings_layers"))
+            fresh.show()
+            qapp.processEvents()
+            assert drawn(tabs.tabBar()) == drawn(fresh.tabBar()), more
+            other = fresh.current.findChild(FittedTabBar)
+            assert other is not None and drawn(topics) == drawn(other), more
+            fresh.close()
+            fresh.deleteLater()
+    finally:
+        qapp.setFont(before)
 
 
 def click_on(tabs: Tabs, name: str) -> None:
