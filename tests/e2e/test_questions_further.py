@@ -16,6 +16,7 @@ from tests.viz_app.running import wait_until
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.parts import PartsAnswer
 from viz_app.controls.inspector.prediction import PredictionAnswer
+from viz_app.controls.inspector.projections import being_read
 from viz_app.platform.text import decimal
 
 #: Said whenever a menu pops up.
@@ -48,7 +49,7 @@ def ask(hands: Hands, name: str) -> dict[str, ComputationPart]:
 
 def arrived(hands: Hands, name: str, start: str) -> None:
     """Wait until the engine has handed over the matrices, and the answer begins so."""
-    wait_until(lambda: note(hands, name) != "…" and note(hands, name).startswith(start), "the matrices")
+    wait_until(lambda: note(hands, name) != being_read() and note(hands, name).startswith(start), "the matrices")
 
 
 def note(hands: Hands, name: str) -> str:
