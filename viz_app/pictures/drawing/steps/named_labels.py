@@ -22,7 +22,7 @@ from viz_app.state.state import Selection
 VEIL = 0.5  #: how much of the paper lies over the other rows
 TALL = 1.16  #: a line with what stands below it, over the size of its letters: no plate lies on a “g”
 OUTLINE = 4  #: logical pixels
-SMOOTH = QPainter.RenderHint.Antialiasing  #: looking it up takes as long as setting it
+SMOOTH = QPainter.RenderHint.Antialiasing
 
 
 def paint_named(
@@ -37,10 +37,11 @@ def paint_named(
     if not placed.strip.labels:
         return
     named = named_at(placed, index, rim, style, strips, low)
-    if placed.strip.rows:
+    if named.hidden:
         painter.setRenderHint(SMOOTH)
         for band in named.hidden:
             painter.fillRect(band, QColor(style.palette.paper))
+        painter.setRenderHint(SMOOTH, False)  # what follows fills whole pixels, in half the time
     put(painter, named.corner, named.image)
 
 
