@@ -139,6 +139,7 @@ def test_look_ahead_off_under_teacher_forcing_leaks_onto_the_future_and_is_taken
 def test_the_difference_is_shown_cell_by_cell_and_equals_a_plain_loop(screen: Screen) -> None:
     in_one_pass(screen)
     original = run_of(screen)
+    head(screen, "decoder", 1, 2)  # before the changes are open: then a click on a head switches it off
     add(screen, "Look-ahead mask off")
     choose(screen.window.display_bar.boxes["quantity"], "Difference")
     assert screen.now.reading.quantity == "difference"
@@ -148,7 +149,6 @@ def test_the_difference_is_shown_cell_by_cell_and_equals_a_plain_loop(screen: Sc
         before, after, told = original.maps(kind), changed.maps(kind), shown.maps(kind)
         for place in np.ndindex(before.shape):
             assert told[place] == np.float32(after[place] - before[place])
-    head(screen, "decoder", 1, 2)
     screen.click(screen.view.canvas, screen.place_of(query=3, key=1))
     old, new = (f"{float(run.maps('decoder')[1, 2, 3, 1]):.4f}" for run in (original, changed))
     assert f"before {old}, after {new}" in read_out(screen.now).about
