@@ -65,8 +65,8 @@ class Running:
     def fresh(self) -> None:
         """As right after :meth:`start`."""
         assert self.first is not None
-        if self.now.engine_ready:
-            wait_until(lambda: self.now.busy is None, "what the test before has asked for")  # it would come into this one
+        if self.now.engine_ready:  # what the test before has asked for would come into this one
+            wait_until(lambda: self.now.busy is None, "the end of what was asked")
         opened = "" if self.first.checkpoint is None else self.first.checkpoint.path
         if not self.now.engine_ready or self.now.checkpoint is None or self.now.checkpoint.path != opened:
             self.state.update(problem=None)
