@@ -105,7 +105,7 @@ class Resuming(QObject):
         there = replace(now, kind=place.kind, layer=place.layer, head=place.head, step=place.step)
         self._state.update(reading=PLAIN)  # a place of the run, before it is displayed in another way
         query, key = _held(self._state.snapshot, place)
-        self._state.update(selection=replace(there, query=query, key=key, topic=place.topic))
+        self._state.update(selection=replace(there, query=query, key=key, topic=place.topic), turned=None)
         self._state.update(reading=place.reading)
         if place.zoom is not None:
             self._state.update(zoom=place.zoom)  # of the map as it is displayed; kept inside it

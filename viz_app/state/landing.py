@@ -20,6 +20,7 @@ from model.analysis.landing import telling_step
 from model.analysis.loss import is_taught, labels_given
 from model.record.trace import Array, Trace
 from viz_app.state.intents import Select
+from viz_app.state.masks_block import landing_changes
 from viz_app.state.state import Landed, Selection, Snapshot, select
 
 
@@ -31,7 +32,7 @@ def land(now: Snapshot, run: Trace, sentence: int = 0) -> dict[str, Any]:
     if not _chosen_by_hand(now, run):
         stood = replace(stood, kind=landed.kind, layer=landed.layer, head=landed.head)
     selection = replace(stood, step=max(0, step), query=None, key=None, sentence=sentence)
-    return {"selection": selection, "landed": landed}
+    return landing_changes(now, run, selection) | {"landed": landed}
 
 
 def stay(now: Snapshot, before: Trace, run: Trace, sentence: int) -> dict[str, Any]:

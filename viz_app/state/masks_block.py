@@ -1,4 +1,4 @@
-"""The block that *Masks* opens on: where there is something to see, unless a person has chosen another. Pure.
+"""The block that *Masks* opens on: where there is something to see, unless a person has chosen another there. Pure.
 
 Whoever goes on to another view without having chosen finds the attention there that was looked at before.
 """
@@ -48,7 +48,18 @@ def choice_changes(now: Snapshot, change: Select) -> dict[str, Any]:
         return {}
     if change.query is not None or change.key is not None:
         return {"turned": None} if change.kind != now.selection.kind else {}  # a cell of this map, or a way elsewhere
-    return {"chosen_kind": change.kind, "turned": None}
+    meant = now.view == MASKS or (now.run is not None and _hides(now.run, change.kind))
+    return {"chosen_kind": change.kind if meant else None, "turned": None}
+
+
+def landing_changes(now: Snapshot, run: Trace, selection: Selection) -> dict[str, Any]:
+    """What becomes of ``selection`` in another sentence's ``run``: *Masks* turns to what there is to see there."""
+    kind = telling_block(run)
+    changes: dict[str, Any] = {"selection": selection, "chosen_kind": None}
+    if now.view == MASKS and kind is not None and not _hides(run, selection.kind):
+        turned = Turned(run, selection, kind)
+        changes |= {"selection": select(selection, Select(kind=kind)), "turned": turned}
+    return changes
 
 
 def seen_padding(now: Snapshot, run: Trace, selection: Selection) -> Selection:
@@ -59,6 +70,12 @@ def seen_padding(now: Snapshot, run: Trace, selection: Selection) -> Selection:
         return selection
     kind = telling_block(run)
     return selection if kind in (None, "decoder") else select(selection, Select(kind=kind))
+
+
+def _hides(run: Trace, kind: Kind) -> bool:
+    """Is there something to see in the mask of this block?"""
+    hidden = hidden_keys(run, kind)
+    return hidden is not None and bool(hidden.future or hidden.padding)
 
 
 def _back(now: Snapshot, turned: Turned) -> Selection:

@@ -129,7 +129,7 @@ class Snapshot:
     node: int | None = None  #: of its beam tree, a hypothesis that is looked at; None: the run's own
     selection: Selection = field(default_factory=Selection)
     landed: Landed | None = None  #: where the last run was opened; None: a person has chosen what is selected
-    chosen_kind: Kind | None = None  #: a person asked for this kind of attention; *Masks* leaves it
+    chosen_kind: Kind | None = None  #: a person asked for this kind of attention of this sentence; *Masks* leaves it
     turned: Turned | None = None  #: *Masks* shows another kind than the other views did; None: a person's choice
     zoom: Zoom | None = None  #: which part of the selected map *One head* shows; None: all of it
     link_heads: frozenset[int] = frozenset()  #: links: heads whose lines are drawn beside the selected one's

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model.record.trace import KINDS
+from model.record.trace import KINDS, Kind
 from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
 from viz_app.state.intents import Select, SetView
+from viz_app.state.landing import land
 from viz_app.state.masks_block import seen_padding
 from viz_app.state.state import Selection, Snapshot
 
@@ -61,13 +63,30 @@ def test_what_was_chosen_in_masks_stays(still: Running, kind: str) -> None:
     assert open_masks(still) == kind
 
 
-def test_what_was_chosen_elsewhere_stays_and_the_usual_one_is_no_choice(still: Running) -> None:
-    assert open_masks(still, Select(kind="encoder")) == "encoder"
+def test_what_was_chosen_elsewhere_stays_where_its_mask_hides_something(still: Running) -> None:
+    assert open_masks(still, Select(kind="encoder")) == "decoder", "there is no padding"
     still.controller.handle(SetView("one_head"))
-    still.state.update(selection=Selection("cross"))  # the landing after another translation
-    assert open_masks(still) == "decoder"
+    assert still.now.selection.kind == "encoder"
+    still.state.update(trace=make_trace(padding=2))
+    assert open_masks(still, Select(kind="cross")) == "cross", "the encoder's has padding too"
     still.controller.handle(SetView("one_head"))
+    still.state.update(selection=Selection("encoder"), trace=make_trace(), chosen_kind=None)
     assert open_masks(still, Select(kind="cross", query=1, key=1)) == "decoder", "a cell of the map on screen"
+
+
+@pytest.mark.parametrize("chosen", ["cross", None])
+def test_another_sentence_is_seen_where_there_is_something(still: Running, chosen: Kind | None) -> None:
+    """Also where the last one was looked at elsewhere, and where *Masks* is the first that is seen."""
+    open_masks(still)
+    still.controller.handle(Select(kind=chosen or "decoder"))
+    before = still.now if chosen else replace(still.now, trace=None, selection=Selection("cross"), turned=None)
+    run = make_trace(source=("Eine", "Frau", "geht", "</s>"))
+    changes = land(before, run)
+    assert (changes["selection"].kind, changes["chosen_kind"]) == ("decoder", None)
+    still.state.update(trace=run, **changes)
+    still.controller.handle(SetView("one_head"))
+    assert still.now.selection.kind == "cross", "what is looked at in the other views"
+    assert land(replace(before, view="one_head"), run)["selection"].kind == "cross"
 
 
 def test_where_no_mask_hides_anything_nothing_turns(still: Running) -> None:
