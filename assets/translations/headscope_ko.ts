@@ -15750,6 +15750,10 @@ After: %2</source>
         <translation>다음 ›</translation>
     </message>
     <message>
+        <source>aligns best of {count} heads</source>
+        <translation>{count}개 중 단어 정렬이 가장 좋음</translation>
+    </message>
+    <message>
         <source>aligns best of {count} heads ({sentences} sentences); head {other} sharper here</source>
         <translation>문장 {sentences}개에서 헤드 {count}개 중 단어 정렬이 가장 좋음, 이 문장에서 더 뚜렷한 헤드: {other}</translation>
     </message>
@@ -15792,6 +15796,10 @@ After: %2</source>
     <message>
         <source>best of {count} heads, and right for {share} % of the words only ({sentences} sentences)</source>
         <translation>헤드 {count}개 중 가장 낫지만 단어의 {share}%만 맞습니다 (문장 {sentences}개)</translation>
+    </message>
+    <message>
+        <source>best of {count} heads, right for {share} %</source>
+        <translation>헤드 {count}개 중 가장 낫지만 {share}%만 맞음</translation>
     </message>
     <message>
         <source>blocked by hand</source>
@@ -16298,6 +16306,10 @@ After: %2</source>
         <translation>롤아웃에 따른 몫</translation>
     </message>
     <message>
+        <source>sharpest of {count} heads</source>
+        <translation>헤드 {count}개 중 가장 뚜렷함</translation>
+    </message>
+    <message>
         <source>sharpest of {count} heads (on {sentences} sentences)</source>
         <translation>헤드 {count}개 중 가장 뚜렷한 헤드 (문장 {sentences}개)</translation>
     </message>
@@ -16308,6 +16320,10 @@ After: %2</source>
     <message>
         <source>sharpest of {count} heads ({sentences} sentences); here head {other} is</source>
         <translation>문장 {sentences}개에서 헤드 {count}개 중 가장 뚜렷함, 이 문장에서는 헤드 {other}</translation>
+    </message>
+    <message>
+        <source>sharpest of {count} heads here</source>
+        <translation>이 문장에서 헤드 {count}개 중 가장 뚜렷함</translation>
     </message>
     <message>
         <source>sharpest of {count} heads here; on {sentences} sentences head {other} aligns best</source>

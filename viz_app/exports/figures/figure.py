@@ -219,7 +219,7 @@ def _picture(snapshot: Snapshot, figure: Figure, lines: int) -> Picture:
     if not figure.runs or not isinstance(picture, Page) or snapshot.trace is None:
         return picture
     told = learnt(snapshot.trace.meta), picture.heading.subtitle
-    return replace(picture, heading=replace(picture.heading, subtitle=" · ".join(filter(None, told)), aside=""))
+    return replace(picture, heading=replace(picture.heading, subtitle=" · ".join(filter(None, told)), aside=()))
 
 
 def lines_of_caption(snapshot: Snapshot, figure: Figure) -> list[str]:

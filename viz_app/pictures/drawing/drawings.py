@@ -141,11 +141,16 @@ def in_face(face: QFont, draw: Draw) -> Draw:
 FEWEST_LETTERS = 4  #: of a title: fewer say nothing
 
 
-def title_beside(title: str, after: str, width: int, style: Style) -> str:
-    """``title``, without glosses where ``after`` would not fit beside it."""
-    face = font(round(1.1 * style.font_pixels), bold=True)
-    needed = text_width(title, face) + style.px(12) + text_width(after, font(style.font_pixels))
-    return title if needed <= width else without_gloss(title)
+def title_beside(title: str, after: str, width: int, style: Style, perhaps: str = "") -> str:
+    """``title``, without glosses where ``after`` would not fit beside it, or ``perhaps`` would fit too without them."""
+    usual, bare = font(style.font_pixels), without_gloss(title)
+    needed = {name: text_width(name, font(round(1.1 * style.font_pixels), bold=True)) for name in (title, bare)}
+    beside = [style.px(12) + text_width(words, usual) for words in (after, perhaps)]
+    for words in (sum(beside) + style.px(4), beside[0]) if perhaps else beside[:1]:
+        fitting = next((name for name in (title, bare) if needed[name] + words <= width), None)
+        if fitting is not None:
+            return fitting
+    return bare
 
 
 @lru_cache(maxsize=256)

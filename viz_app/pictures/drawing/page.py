@@ -227,7 +227,7 @@ class Heading:
     title: str
     subtitle: str = ""
     warning: str = ""
-    aside: str = ""  #: after the subtitle, where all of it has room
+    aside: tuple[str, ...] = ()  #: after the subtitle: the first of these wordings that has room
 
     def paint(self, painter: QPainter, style: Style) -> None:
         """As much of it as has room; nothing in a box without width."""
@@ -237,7 +237,7 @@ class Heading:
         palette = style.palette
         if style.presented and height < round(1.5 * style.font_pixels):
             style = replace(style, font_points=SMALL * style.font_points)
-        name = title_beside(self.title, self.subtitle, width, style)
+        name = title_beside(self.title, self.subtitle, width, style, *self.aside[-1:])
         title = title_line(name, width, height, palette.ink, True, style)
         put(painter, left, top, title)
         used, room = title.width() + style.px(12), width
@@ -249,9 +249,10 @@ class Heading:
             after = title_line(self.subtitle, room - used, height, palette.muted, False, style)
             put(painter, left + used, top, after)
             used += after.width() + style.px(12)
-        if self.aside and used + text_width(self.aside, font(style.font_pixels)) < room:
-            aside = title_line(self.aside, room - used, height, palette.muted, False, style)
-            put(painter, left + used, top, aside)
+        face = font(style.font_pixels)
+        aside = next((words for words in self.aside if used + text_width(words, face) < room), "")
+        if aside:
+            put(painter, left + used, top, title_line(aside, room - used, height, palette.muted, False, style))
 
 
 class Painted:

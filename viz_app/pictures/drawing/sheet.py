@@ -75,7 +75,7 @@ class SheetPlan:
         panels.put(painter, end, self.sources, 0)
         panels.lay_over(painter, end, self.patterns)
 
-    def headed(self, title: str, subtitle: str, aside: str = "") -> Heading:
+    def headed(self, title: str, subtitle: str, aside: tuple[str, ...] = ()) -> Heading:
         """Its heading, with its warning."""
         return Heading(self.heading, title, subtitle, self.note, aside)
 

@@ -14,30 +14,43 @@ from viz_app.state.state import Snapshot
 ALIGNS = 0.5  #: share of the words from which on a head may be said to align them
 
 
+Reason = tuple[str, dict[str, object]]  #: which of the claims, and its numbers
+
+
 def why_here(now: Snapshot) -> str:
     """One line for a subtitle; nothing for a head that is neither the best nor the sharpest, and for several as one."""
+    return next(iter(wordings(now)), "")
+
+
+def wordings(now: Snapshot) -> tuple[str, ...]:
+    """The same, and without the base of the claim where a line has no room for it; () for nothing."""
+    found = _reason(now)
+    if found is None:
+        return ()
+    which, numbers = found
+    return _said(which).format(**numbers), _briefly(which).format(**numbers)
+
+
+def _reason(now: Snapshot) -> Reason | None:
     run, chosen = now.run, now.selection
     if run is None or chosen.kind != "cross" or _are_joined(now):
-        return ""
+        return None
     count, known, sharpest = run.layers("cross") * run.heads("cross"), held_out(run), sharpest_head(run)
     if count > 1 and (told := _measured(now)) is not None and (told[1] or known is None):
         return _on_file(now, told, sharpest, count)  # sharp is not right: links decide, wherever they come from
     place, best = (chosen.layer, chosen.head), sharpest if known is None else known.best
     if count < 2 or place not in (best, sharpest):
-        return ""
+        return None
     if known is None:
-        return _said("sharpest").format(count=count)
+        return "sharpest", {"count": count}
+    numbers: dict[str, object] = {"count": count, "sentences": known.sentences}
     if known.share < ALIGNS:  # a model that has learnt little: the best of its heads is no alignment
-        return "" if place != best else _said("best, and weak").format(
-            count=count, sentences=known.sentences, share=round(100 * known.share)
-        )  # fmt: skip
+        return ("best, and weak", numbers | {"share": round(100 * known.share)}) if place == best else None
     if place != best:
-        return _said("sharper").format(count=count, sentences=known.sentences, other=short_place(known.best))
+        return "sharper", numbers | {"other": short_place(known.best)}
     if sharpest is None or place == sharpest:
-        return _said("best").format(count=count, sentences=known.sentences)
-    return _said("best, and another sharper").format(
-        count=count, sentences=known.sentences, other=short_place(sharpest)
-    )
+        return "best", numbers
+    return "best, and another sharper", numbers | {"other": short_place(sharpest)}
 
 
 def _measured(now: Snapshot) -> tuple[HeadPlace, bool, int] | None:
@@ -49,22 +62,24 @@ def _measured(now: Snapshot) -> tuple[HeadPlace, bool, int] | None:
     return best_of_file(now)
 
 
-def _on_file(now: Snapshot, measured: tuple[HeadPlace, bool, int], sharpest: HeadPlace | None, count: int) -> str:
+def _on_file(
+    now: Snapshot, measured: tuple[HeadPlace, bool, int], sharpest: HeadPlace | None, count: int
+) -> Reason | None:  # fmt: skip
     """The same of the sentences of a file, whose table a person has loaded."""
     best, by_links, sentences = measured
     place, other = (now.selection.layer, now.selection.head), None
+    numbers: dict[str, object] = {"count": count, "sentences": f"{sentences:,}"}
     if place == best:
         words = "best" if by_links else "sharp"
         other = sharpest if sharpest not in (None, place) else None
     elif place == sharpest:
         if by_links:
-            return _said("sharper").format(count=count, sentences=f"{sentences:,}", other=short_place(best))
+            return "sharper", numbers | {"other": short_place(best)}
         words, other = "only here", best
     else:
-        return ""
+        return None
     which = "file: " + words + (", and another" if other is not None and place == best else "")
-    named = "" if other is None else short_place(other)
-    return _said(which).format(count=count, sentences=f"{sentences:,}", other=named)
+    return which, numbers if other is None else numbers | {"other": short_place(other)}
 
 
 def _are_joined(now: Snapshot) -> bool:
@@ -98,6 +113,17 @@ def _said(which: str) -> str:
             "pictures", "sharpest of {count} heads here; on {sentences} sentences head {other} is"
         ),
     }[which]
+
+
+def _briefly(which: str) -> str:
+    translate = QCoreApplication.translate
+    if which == "best, and weak":
+        return translate("pictures", "best of {count} heads, right for {share} %")
+    if which in ("sharpest", "sharper", "file: only here"):
+        return translate("pictures", "sharpest of {count} heads here")
+    if which.startswith("file: sharp"):
+        return translate("pictures", "sharpest of {count} heads")
+    return translate("pictures", "aligns best of {count} heads")
 
 
 def short_place(place: HeadPlace) -> str:

@@ -22,7 +22,7 @@ from viz_app.pictures.drawing.drawings import Drawing, PictureCache, put, upon
 from viz_app.pictures.drawing.message import Message
 from viz_app.pictures.drawing.page import Backgrounds, Frame, Heading, Page, PageText
 from viz_app.pictures.drawing.picture import Cell, Picture, Style
-from viz_app.pictures.drawing.why_here import why_here
+from viz_app.pictures.drawing.why_here import wordings
 from viz_app.pictures.links import column_titles
 from viz_app.pictures.links.fewer_lines import Thinning, marked_step, talked_about
 from viz_app.pictures.links.heads import Bundle, Lines, cells_of, kept_lines, line_pen, shown_heads
@@ -51,7 +51,7 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     heads = shown_heads(snapshot)
     name = picture_texts.map_name(trace, chosen) if len(heads) == 1 else name_of(trace, chosen, heads)
     style = quantities.measured(style, trace, chosen.kind)
-    subtitle, reason = picture_texts.step_of(trace, chosen), why_here(snapshot) if style.on_screen else ""
+    subtitle, reason = picture_texts.step_of(trace, chosen), wordings(snapshot) if style.on_screen else ()
     ground = lines = kept_lines(trace, chosen, heads, settings)
     if lines.found > len(lines):
         lines = kept_lines(trace, chosen, heads, settings, talked_about(trace, chosen, style))
@@ -61,11 +61,10 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     left, right, page_frame, thinned = lay_out(trace, chosen, settings, lines, (width, height), bundle, samples)
 
     def sentence() -> str:
-        whole = picture_texts.sentence((title(), name, subtitle, reason), trace, chosen)
+        whole = picture_texts.sentence((title(), name, subtitle, *reason[:1]), trace, chosen)
         return f"{whole} {page_frame.footnote}."
 
-    below = " · ".join(part for part in (subtitle, reason) if part)
-    heading = Heading(page_frame.heading, name, below, quantities.warning(lines.trouble))
+    heading = Heading(page_frame.heading, name, subtitle, quantities.warning(lines.trouble), reason)
     return Links(
         heading, width, height, style, chosen, None, sentence, trace, bundle, lines, ground, thinned, left, right,
         page_frame, samples,

@@ -17,7 +17,7 @@ from viz_app.pictures.drawing.page import Align, Backgrounds, PageText
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, form_of, part_told
 from viz_app.pictures.drawing.picture import Picture, Style
 from viz_app.pictures.drawing.sheet import MapSheet, SheetPlan
-from viz_app.pictures.drawing.why_here import why_here
+from viz_app.pictures.drawing.why_here import wordings
 from viz_app.pictures.one_head import sister_maps
 from viz_app.pictures.one_head.places import OneMapPlaces, ShownMap, maximum_of, placed
 from viz_app.pictures.one_head.sister_maps import WithSisters
@@ -43,11 +43,11 @@ def picture(snapshot: Snapshot, width: int, height: int, style: Style) -> Pictur
     step, part = picture_texts.step_of(trace, chosen), part_told(zoom, trace.maps(chosen.kind).shape[-2:])
     off = off_heads(trace, chosen.kind).get((chosen.layer, chosen.head), "")
     subtitle = " · ".join(words for words in (off, step, part) if words)
-    reason = why_here(snapshot) if style.on_screen and not style.presented else ""
-    aside = sister_maps.way_back() if part and style.on_screen and not style.presented else reason
+    reason = wordings(snapshot) if style.on_screen and not style.presented else ()
+    aside = (sister_maps.way_back(),) if part and style.on_screen and not style.presented else reason
 
     def sentence() -> str:
-        return picture_texts.sentence((name, subtitle, reason), trace, chosen)
+        return picture_texts.sentence((name, subtitle, *reason[:1]), trace, chosen)
 
     place, size = (chosen.kind, chosen.layer, chosen.head), (width, height)
     kept = _kept.get(

@@ -15,7 +15,7 @@ from model.transforms.view_transform import ViewTransform
 from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import why_here as module
 from viz_app.pictures.drawing.picture import style_for
-from viz_app.pictures.drawing.why_here import why_here
+from viz_app.pictures.drawing.why_here import why_here, wordings
 from viz_app.pictures.links import picture as links
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.state.state import Selection, Snapshot, State
@@ -44,6 +44,14 @@ def test_the_best_and_the_sharpest_are_named_with_their_bases(known: Trace, qapp
     both[BEST], both[1, 2] = both[1, 2].copy(), both[BEST].copy()
     same = replace(known, cross_attention=both)
     assert said(same, *BEST) == "aligns words best of 12 heads (200 held-out sentences)"
+
+
+def test_briefly_it_is_the_same_claim(known: Trace, qapp: object) -> None:
+    for place, brief in ((BEST, "aligns best of 12 heads"), ((1, 2), "sharpest of 12 heads here")):
+        long, short = wordings(Snapshot(trace=known, selection=Selection("cross", *place, 3)))
+        assert (long, short) == (said(known, *place), brief)
+        assert len(short) < len(long)
+    assert wordings(Snapshot(trace=known, selection=Selection("cross", 0, 0, 3))) == ()
 
 
 def test_nothing_is_said_of_other_heads_and_kinds(known: Trace, qapp: object) -> None:

@@ -190,11 +190,11 @@ def test_only_a_part_is_said_and_how_to_see_all() -> None:
     shown = part_of(TRACE, step=11)
     picture, _ = sheet("one_head", shown, *SIZE, QUIET)
     assert picture.subtitle == "step 12 / 12 · rows 4–7 of 12, columns 3–7 of 10"
-    assert picture.heading.aside == ""
+    assert picture.heading.aside == ()
     assert "rows 4–7 of 12, columns 3–7 of 10" in picture.alt
     on_screen = draw("one_head", shown, *SIZE, replace(QUIET, on_screen=True))[0]
     assert isinstance(on_screen, WithSisters)
-    assert on_screen.main.heading.aside == "0 or a double click shows all"
+    assert on_screen.main.heading.aside == ("0 or a double click shows all",)
     all_columns = part_of(TRACE, zoom=Zoom(3, 0, 4, 10))
     assert sheet("one_head", all_columns, *SIZE, QUIET)[0].subtitle.endswith("rows 4–7 of 12")
 
