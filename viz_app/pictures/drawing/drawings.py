@@ -8,6 +8,7 @@ not kept here. And what is written: a line of a title, and labels with what each
 from __future__ import annotations
 
 import math
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cached_property, lru_cache
@@ -138,19 +139,22 @@ def in_face(face: QFont, draw: Draw) -> Draw:
     return prepared
 
 
+_BRACKETS = re.compile(r" \([^)]*\)")
 FEWEST_LETTERS = 4  #: of a title: fewer say nothing
 
 
 def title_beside(title: str, after: str, width: int, style: Style, perhaps: str = "") -> str:
-    """``title``, without glosses where ``after`` would not fit beside it, or ``perhaps`` would fit too without them."""
-    usual, bare = font(style.font_pixels), without_gloss(title)
-    needed = {name: text_width(name, font(round(1.1 * style.font_pixels), bold=True)) for name in (title, bare)}
-    beside = [style.px(12) + text_width(words, usual) for words in (after, perhaps)]
-    for words in (sum(beside) + style.px(4), beside[0]) if perhaps else beside[:1]:
-        fitting = next((name for name in (title, bare) if needed[name] + words <= width), None)
-        if fitting is not None:
-            return fitting
-    return bare
+    """``title``, without glosses where ``after`` would not fit beside it.
+
+    ``perhaps`` is worth more than they are, and than another name in brackets: it comes after, where it fits so.
+    """
+    usual, bold = font(style.font_pixels), font(round(1.1 * style.font_pixels), bold=True)
+    names = title, without_gloss(title), _BRACKETS.sub("", without_gloss(title))
+    first, more = (style.px(12) + text_width(words, usual) for words in (after, perhaps))
+    both = first + more + style.px(4)
+    if perhaps and (whole := next((name for name in names if text_width(name, bold) + both <= width), None)):
+        return whole
+    return title if text_width(title, bold) + first <= width else names[1]
 
 
 @lru_cache(maxsize=256)

@@ -76,6 +76,10 @@ def test_a_title_gives_its_gloss_for_a_reason_and_for_nothing_else() -> None:
     ):  # fmt: skip
         assert title_beside(title, after, int(wide) + 1, style, reason) == told
         assert title_beside(title, after, int(wide) + 1, style) == without
+    named = "어텐션 (크로스) · 헤드 3"
+    wide = int(text_width("어텐션 · 헤드 3", bold) + step + more + room) + 1
+    assert title_beside(named, after, wide, style, reason) == "어텐션 · 헤드 3"
+    assert title_beside(named, after, wide, style) == named
 
 
 @pytest.mark.usefixtures("qapp")
