@@ -17,7 +17,7 @@ from viz_app.state.comparison import COMPARE, PinRun
 from viz_app.state.decoding import PointAtNode
 from viz_app.state.intents import ChangeSettings, Play, Present, Select, SetView, ShowFullScreen, ShowHeads
 from viz_app.state.masks_block import choice_changes, view_changes
-from viz_app.state.questions import closed, one_at_a_time
+from viz_app.state.questions import closed, one_at_a_time, opened, with_row
 from viz_app.state.state import Notice, Snapshot, State, map_shape, select, within
 from viz_app.state.zoom import ShowPart, Zoom, ZoomBy, fitted, zoomed
 
@@ -68,6 +68,7 @@ class Looking(QObject):
         now = self._state.snapshot
         selection = select(now.selection, change)
         selection = within(selection, now.trace) if now.trace is not None else selection
+        selection = with_row(now, opened(now.settings), selection)
         playing, chosen = now.playing and change.step is None, choice_changes(now, change)
         if chosen or (selection, playing) != (now.selection, now.playing):
             still = {} if change.follow else {"zoom": now.zoom}

@@ -12,11 +12,12 @@ from typing import Any
 from model.common.lazy_dataclass import dataclass
 from viz_app.platform.preferences import Settings
 from viz_app.platform.text import translate
-from viz_app.state.intents import ChangeSettings, Intent, MeasureEarlyGuesses, MeasureEffects
+from viz_app.state.intents import ChangeSettings, Intent, MeasureEarlyGuesses, MeasureEffects, Select
 from viz_app.state.state import Selection, Snapshot
 
 #: Questions with a setting of their own. The first that is on is the one that is open.
 SWITCHES = ("computation", "effects", "early_guesses", "head_facts", "best_heads")
+OF_ROW = ("computation", "projections")  #: whose answers say nothing without a row
 
 
 def has_run(now: Snapshot) -> bool:
@@ -186,11 +187,29 @@ def weights_wanted(now: Snapshot) -> tuple[str, int, int] | None:
     return None
 
 
+def with_row(now: Snapshot, name: str, chosen: Selection) -> Selection:
+    """``chosen`` with a row for the answer to question ``name``: no row of the encoder is the step's.
+
+    It is that of the source token to which the step gives most weight, on the average of the last layer's heads.
+    """
+    trace = now.trace
+    if name not in OF_ROW or trace is None or chosen.kind != "encoder" or chosen.query is not None:
+        return chosen
+    attention, cross = trace.encoder_attention, trace.cross_attention
+    if attention is None:
+        return chosen
+    row = 0
+    if cross is not None and cross.shape[2] and cross.shape[3] == attention.shape[2]:
+        row = int(cross[-1, :, min(chosen.step, cross.shape[2] - 1)].mean(axis=0).argmax())
+    return replace(chosen, query=row)
+
+
 def asking(name: str, now: Snapshot) -> tuple[Intent, ...]:
     """What opens a question and asks the engine for what its answer lacks; what closes it where it is open."""
     if opened(now.settings) == name:
         return (ChangeSettings(opening("")),)
-    wanted: tuple[Intent, ...] = ()
+    row = with_row(now, name, now.selection).query
+    wanted: tuple[Intent, ...] = () if row == now.selection.query else (Select(query=row),)
     if name == "effects" and now.effects is None:
         wanted = (MeasureEffects(),)
     elif name == "early_guesses" and now.early_guesses is None:

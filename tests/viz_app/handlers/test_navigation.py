@@ -109,3 +109,16 @@ def test_views_and_settings_are_state(still: Running) -> None:
     assert still.now.view == "masks"
     assert still.now.settings.scale == "sqrt"
     assert stored == [still.now.settings]
+
+
+def test_an_open_answer_about_a_cell_has_a_row_in_the_encoder_too(still: Running) -> None:
+    still.controller.handle(ChangeSettings({"computation": True}))
+    still.controller.handle(Select(kind="encoder"))
+    cross = still.now.trace.cross_attention if still.now.trace else None
+    assert cross is not None
+    heaviest = int(cross[-1, :, still.now.selection.step].mean(axis=0).argmax())
+    assert still.now.selection.query == heaviest
+    still.controller.handle(ChangeSettings({"computation": False}))
+    still.controller.handle(Select(kind="cross"))
+    still.controller.handle(Select(kind="encoder"))
+    assert still.now.selection.query is None, "nothing is asked"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.viz_app.controls.measured import effects, shown
+from tests.viz_app.sample_trace import make_trace
 from viz_app.platform.preferences import Settings
-from viz_app.state.intents import ChangeSettings, MeasureEarlyGuesses, MeasureEffects
+from viz_app.state.intents import ChangeSettings, MeasureEarlyGuesses, MeasureEffects, Select
 from viz_app.state.questions import (
+    OF_ROW,
     SWITCHES,
     asking,
     closed,
@@ -18,6 +21,7 @@ from viz_app.state.questions import (
     opening,
     questions,
     weights_wanted,
+    with_row,
 )
 from viz_app.state.state import Selection
 
@@ -52,6 +56,21 @@ def test_opening_asks_for_what_is_not_known() -> None:
     assert asking("early_guesses", FRESH) == (ChangeSettings(opening("early_guesses")), MeasureEarlyGuesses())
     assert asking("effects", replace(FRESH, effects=effects())) == (ChangeSettings(opening("effects")),)
     assert asking("cost", replace(FRESH, settings=Settings(answer="cost"))) == (ChangeSettings(opening("")),)
+
+
+def test_in_the_encoder_a_cell_is_asked_about_in_the_row_of_the_steps_word() -> None:
+    run = make_trace()
+    cross = np.full_like(np.asarray(run.cross_attention), 0.01)
+    cross[-1, :, 3, 2] = 0.9
+    cross[0, :, 3, 1], cross[-1, :, 4, 4] = 1.0, 1.0  # of another layer, of another step
+    now = replace(FRESH, trace=replace(run, cross_attention=cross), selection=Selection("encoder", 1, 1, 3))
+    for name in OF_ROW:
+        assert asking(name, now) == (ChangeSettings(opening(name)), Select(query=2))
+        for chosen in (replace(now.selection, query=0), Selection("decoder", 1, 1, 3), Selection("cross", 1, 1, 3)):
+            assert asking(name, replace(now, selection=chosen)) == (ChangeSettings(opening(name)),)
+    assert asking("cost", now) == (ChangeSettings(opening("cost")),)
+    bare = replace(now, trace=replace(run, cross_attention=None))
+    assert with_row(bare, "computation", now.selection).query == 0, "any row, where no step says which"
 
 
 def test_every_question_has_its_words_and_every_answer_a_setting() -> None:

@@ -244,9 +244,8 @@ class MapPlan:
         return kind == self.selection.kind and layer == self.chosen(column_of(kind))
 
     def natural(self, column: Column, layer: int) -> float:
-        """Height of a layer's card by its own content."""
-        has_dots = layer == self.chosen(column) and column_of(self.selection.kind) == column
-        rows = dot_rows(self.architecture.heads[column], self.dots) if has_dots else 0
+        """Height of a layer's card by its own content, with the dots that another kind of attention would bring."""
+        rows = dot_rows(self.architecture.heads[column], self.dots) if layer == self.chosen(column) else 0
         return natural_height(column, self.architecture.pre_norm, self.level(column, layer), rows)
 
     def card(self, column: Column, layer: int) -> float:

@@ -18,7 +18,7 @@ from tests.all_pairs import all_pairs
 from tests.viz_app.controls.parts import Heard, info, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.model_map.figure import figure
-from viz_app.controls.model_map.layout import Architecture, Column, architecture_of, sub_layers
+from viz_app.controls.model_map.layout import Architecture, Column, architecture_of, plan, sub_layers
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.platform.theme import colours
 from viz_app.state.intents import Select
@@ -176,6 +176,18 @@ def test_everything_fits_and_nothing_overlaps(width: int, height: int, layers: i
     assert len(shown) + hidden == layers
     if layers <= 6:
         assert drawn.pagers == []
+
+
+@pytest.mark.parametrize("pre_norm", [False, True])
+def test_another_kind_of_attention_is_drawn_in_the_same_detail(pre_norm: bool) -> None:
+    """Its dots would make a column higher: a second click must not meet another block."""
+    seen = set()
+    for room in range(24, 60):
+        shape = Architecture({"encoder": 3, "decoder": 3}, {"encoder": 4, "decoder": 4}, pre_norm)
+        plans = [plan(shape, Selection(kind, 2, 1, 3), float(room)) for kind in KINDS]
+        assert len({(each.selected, each.others, each.most, each.total) for each in plans}) == 1, room
+        seen.add((plans[0].selected, plans[0].others))
+    assert len(seen) >= 4
 
 
 @pytest.mark.parametrize(
