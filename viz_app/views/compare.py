@@ -98,7 +98,7 @@ class CompareView(view.HoveringView):
         picture = self.canvas.picture
         if isinstance(picture, compare.ComparisonSheet) and picture.change is not None and picture.plan.offer_box:
             (left, top, wide, high), style = picture.plan.offer_box, picture.style
-            found = scale_offers.offers(*picture.change)
+            found = scale_offers.offers(*picture.change, by_rows=False)
             while found and scale_offers.room(found, style) > wide:
                 found = found[:-1]
             self.scales.tell(found)

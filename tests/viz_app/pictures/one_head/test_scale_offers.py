@@ -1,4 +1,4 @@
-"""A map that is pale all over offers the scales that show it, and the way back."""
+"""A map that is pale nearly all over offers the scales that show it, and the way back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def screen(**settings: Any) -> Style:
 
 
 def weights(most: float) -> np.ndarray[Any, np.dtype[np.float32]]:
-    return np.array([[0.01, most], [0.0, 0.02]], dtype=np.float32)
+    return np.array([[0.01, most], [0.0, most / 2], [most, 0.02]], dtype=np.float32)
 
 
 @pytest.mark.parametrize(("most", "offered"), [(0.08, True), (0.19, True), (0.2, False), (0.9, False)])
@@ -32,6 +32,20 @@ def test_only_pale_maps_have_offers(most: float, offered: bool) -> None:
     assert [(offer.scale, offer.per_map_scale) for offer in found] == (
         [("linear", True), ("sqrt", False)] if offered else []
     )
+
+
+def test_a_few_strong_cells_do_not_make_a_pale_map_readable() -> None:
+    """One row in three is strong; of the others none is seen. A scale of its own gains nothing over its 0.9."""
+    rows = np.full((9, 20), 0.05, dtype=np.float32)
+    rows[:3, 4] = 0.9
+    assert [offer.scale for offer in offers(rows, screen())] == ["sqrt"]
+    rows[:3, 4] = 0.44
+    assert [offer.text for offer in offers(rows, screen())] == ["0 … 0.44", "√ scale"]
+    assert not offers(rows, screen(), by_rows=False), "a difference is 0 in most rows"
+    rows[3:7, 4] = 0.3
+    assert not offers(rows, screen())
+    rows[5] = np.nan
+    assert not offers(rows, screen())
 
 
 def test_an_offer_names_the_number_of_full_colour() -> None:
