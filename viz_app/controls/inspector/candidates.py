@@ -22,6 +22,7 @@ RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 FEWEST = 3  #: candidates in sight, however little room there is
 ROW = 1.8  #: heights of the text that a row takes at least
 SHORTEST_BAR = 20  #: logical pixels
+SHORTEST_NAME = 2.5  #: heights of a letter that a token has at least beside the word for where it comes from
 ONE_NUMBER, TWO_NUMBERS = 4.1, 9.3  #: heights of a letter: of 3.5e-05, and of two with an arrow between them
 
 
@@ -116,28 +117,32 @@ class CandidateButton(QAbstractButton):
         painter.end()
 
     def _draw_row(self, painter: QPainter, rect: QRectF, candidate: Candidate) -> None:
-        """Mark, token, bar, what is to be said about it, number."""
+        """Mark, token, what is to be said about it, bar, number."""
         palette, pixels, middle = colours(), text_pixels(self), rect.center().y()
         if candidate.produced:
             draw_produced_mark(painter, QRectF(4, middle - pixels * 0.4, pixels * 0.8, pixels * 0.8), palette)
         name, bar, number = places(rect, pixels, candidate.drawn is not None)
-        text_font = font(pixels, bold=candidate.produced)
+        text_font, small = font(pixels, bold=candidate.produced), font(max(8, round(pixels * 0.8)))
         text_font.setStrikeOut(candidate.drawn == 0)
-        shown = elide(candidate.label, text_font, name.width())
+        said = self.mark() if candidate.origin in ("forced", "teacher") else ""
+        after = text_width(said, small) + pixels * 0.5 if said else 0.0
+        if name.width() - after < pixels * SHORTEST_NAME:
+            said, after = "", 0.0
+        shown = elide(candidate.label, text_font, name.width() - after)
         painter.setFont(text_font)
         painter.setPen(QColor(palette.ink))
         painter.drawText(name, LEFT, shown)
+        name.setLeft(name.left() + text_width(shown, text_font) + pixels * 0.5)
+        if said:  # not over the bar: all of them have one scale
+            painter.setFont(small)
+            painter.setPen(QColor(palette.selection))
+            painter.drawText(name, LEFT, said)
+            name.setLeft(name.left() + after)
         if candidate.ends:
-            self._draw_stop(painter, name.adjusted(text_width(shown, text_font) + pixels * 0.5, 0, 0, 0))
+            self._draw_stop(painter, name)
         painter.setPen(QColor(palette.ink))
         painter.setFont(number_font(pixels, candidate.produced))
         draw_numbers(painter, number, candidate.probability, candidate.drawn)
-        if candidate.produced and candidate.origin in ("forced", "teacher"):
-            small = font(max(8, round(pixels * 0.8)))
-            painter.setFont(small)
-            painter.setPen(QColor(palette.selection))
-            painter.drawText(QRectF(bar.left(), rect.top(), bar.width(), rect.height()), RIGHT, self.mark())
-            bar.setWidth(bar.width() - text_width(self.mark(), small) - 4)
         ink = QColor(palette.accent) if candidate.produced else faded(palette.accent, 0.5)
         draw_bars(painter, bar, candidate.probability, candidate.drawn, ink)
 

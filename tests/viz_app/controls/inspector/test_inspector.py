@@ -9,20 +9,21 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeySequence, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QScrollArea
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import Kind, Trace
 from tests.source_tree import PROJECT
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.inspector.candidates import ONE_NUMBER, TWO_NUMBERS, draw_bars, places
+from viz_app.controls.inspector.candidates import ONE_NUMBER, TWO_NUMBERS, CandidateButton, draw_bars, places
 from viz_app.controls.inspector.inspector import Inspector
-from viz_app.controls.widgets import number_font
+from viz_app.controls.widgets import number_font, text_pixels
 from viz_app.pictures.drawing.code_names import FAMILIES
 from viz_app.platform.theme import text_width
 from viz_app.state.intents import ForceToken
 from viz_app.state.state import Selection, Snapshot
+from viz_app.tables.parts.candidates import Candidate
 
 TRACE = make_trace(padding=2)
 NBSP = "\u00a0"
@@ -228,7 +229,27 @@ def test_a_forced_token_is_flagged_even_if_it_is_no_candidate(inspector: Inspect
     rows = [row for row in inspector.candidates.rows if row.isVisible()]
     assert len(rows) == 11
     assert [row.mark() for row in rows] == [""] * 10 + ["forced"]
-    assert painted(rows[-1]) == ["zzz", "0.0003", "forced"]
+    assert painted(rows[-1]) == ["zzz", "forced", "0.0003"]
+
+
+@pytest.mark.parametrize("label", ["Schnee", "Donaudampfschifffahrtsgesellschaft"])
+def test_bars_have_one_scale_whatever_is_said_beside_the_token(qtbot: QtBot, label: str) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    row = CandidateButton(parent)
+    row.resize(300, 26)
+    seen = []
+    for origin in ("greedy", "teacher", "forced"):
+        row.show_candidate(Candidate(3, 7, label, label, 0.6, True, origin), tab_stop=False)
+        image = row.grab().toImage()
+        _, bar, _ = places(QRectF(row.rect()).adjusted(0, 1, 0, -1), text_pixels(row))
+        line = [image.pixel(x, round(bar.center().y())) for x in range(round(bar.left()), round(bar.right()))]
+        seen.append(line)
+        token, *said = painted(row)[:-1]
+        assert said == ({"teacher": ["label"], "forced": ["forced"]}.get(origin, []))
+        assert token.rstrip("…") and label.startswith(token.rstrip("…"))
+    assert seen[0] == seen[1] == seen[2]
+    assert len(set(seen[0])) > 1
 
 
 def test_arrows_walk_through_the_rows(inspector: Inspector, qtbot: QtBot) -> None:
