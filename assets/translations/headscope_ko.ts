@@ -4599,6 +4599,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>전 %1, 후 %2</translation>
     </message>
     <message>
+        <source>blocked</source>
+        <translation>가려짐</translation>
+    </message>
+    <message>
         <source>blocked as future (look-ahead mask)</source>
         <translation>미래라서 가려짐 (룩어헤드 마스크)</translation>
     </message>
@@ -4613,6 +4617,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>blocked by the mask of your own code</source>
         <translation>내 코드의 마스크로 가려짐</translation>
+    </message>
+    <message>
+        <source>blocked; score was %1</source>
+        <translation>가려짐; 마스크 전 스코어 %1</translation>
     </message>
     <message>
         <source>in your code</source>
@@ -4637,6 +4645,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>no column of this row may be attended to</source>
         <translation>이 행에서 볼 수 있는 열이 없음</translation>
+    </message>
+    <message>
+        <source>not there yet: no score</source>
+        <translation>아직 없음: 스코어 없음</translation>
     </message>
     <message>
         <source>query</source>

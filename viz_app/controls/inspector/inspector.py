@@ -65,7 +65,7 @@ class Inspector(QWidget):
         self._area = QScrollArea(self)
         self._shown: Trace | None = None
         self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; what the candidates follow
-        self._below = False  # the words below the number
+        self._about_place = "beside"  # of the words about the number
         self._level, self._joined = WHOLE, False  # of what has room; heading and number of candidates in one line
         self._cell = ReadOut("")
         self._candidates, self._after, self._sure = "", ("", ""), ("", "", "")
@@ -137,14 +137,14 @@ class Inspector(QWidget):
     def _fill(self, level: int) -> int:
         """Candidates and the names in the user's code as far as there is room; the height that all of it takes."""
         wide, low, fewest = self.width(), level >= SHORT, FEWEST - (level >= FEWER)
-        self._say(low, level >= BRIEF)
-        self._say_candidates(level)
-        self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
         for label, name in self._names.items():
             short = without_gloss(name) if wide < GLOSSED * text_pixels(self) or level >= BRIEF else name
             self.names[label].setText(short)
             if label is not self.weight:  # which says something else
                 self.names[label].setToolTip(tooltip(name) if short != name else "")
+        self._say(low, level >= BRIEF)
+        self._say_candidates(level)
+        self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
         for nested in self._lines:
             nested.invalidate()  # Qt forgets only what the layout around it knew
         own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
@@ -170,13 +170,14 @@ class Inspector(QWidget):
 
     def _say(self, low: bool, brief: bool) -> None:
         """Sentences whole, or short in a low pane, names ``brief`` too: what is left out is in their tooltips."""
-        told, low_note = self.note.text(), low and bool(self.weight.text())  # without a cell it says to point at one
-        self.note.setVisible(bool(told) and not low_note)
         title, about = self._cell.title, self._cell.about
         texts = (BRACKETS.sub("", title), self._cell.brief) if brief else (title, about)
         for label, text in zip((self.title, self.about), texts, strict=True):
             if label.text() != text:
                 label.setText(text)
+        told, has_cell = self.note.text(), bool(self.weight.text())  # without one it says to point at one
+        low_note = has_cell and (low or self._is_long())  # which takes its place
+        self.note.setVisible(bool(told) and not low_note)
         left_out = title if texts[0] != title else "", told if low_note else ""
         self.title.setToolTip(tooltip(*filter(None, left_out)) if any(left_out) else "")
         self.about.setToolTip(tooltip(about) if texts[1] != about else "")
@@ -206,17 +207,28 @@ class Inspector(QWidget):
         say(self.sure, "" if bare else short if low else said)
         self.sure.setToolTip(tooltip(*filter(None, (said if low else "", formula))))
 
-    def _place_about(self, below: bool) -> None:
-        """What the number is stands beside it; below it where that is too narrow for words."""
-        if below != self._below:
-            self._below = below
-            for column, label in enumerate((self.names[self.weight], self.about)):
-                if below:
-                    self._lines[0].removeWidget(label)
-                    self._grid.addWidget(label, 2, column, Qt.AlignmentFlag.AlignTop)
-                else:
-                    self._grid.removeWidget(label)
-                    self._lines[0].insertWidget(1 + column, label, column, Qt.AlignmentFlag.AlignBaseline)
+    def _place_about(self, narrow: bool) -> None:
+        """What the number is stands beside it; below it where that is too narrow for words, and a sentence that would
+        take several lines beside it, as wide as the pane.
+        """
+        place = "narrow" if narrow else "under" if self._is_long() else "beside"
+        if place == self._about_place:
+            return
+        self._about_place = place
+        for column, label in enumerate((self.names[self.weight], self.about)):
+            self._lines[0].removeWidget(label)
+            self._grid.removeWidget(label)
+            if narrow:
+                self._grid.addWidget(label, 2, column, Qt.AlignmentFlag.AlignTop)
+            elif column and place == "under":
+                self._grid.addWidget(label, 2, 0, 1, 2)
+            else:
+                self._lines[0].insertWidget(1 + column, label, column, Qt.AlignmentFlag.AlignBaseline)
+
+    def _is_long(self) -> bool:
+        name, said = self.names[self.weight], self.about
+        words = sum(label.fontMetrics().horizontalAdvance(label.text()) for label in (name, said))
+        return self.weight.sizeHint().width() + words + 2 * self._lines[0].spacing() > self.width() - 2 * SIDE
 
     def _force(self, candidate: Candidate) -> None:
         self.requested.emit(ForceToken(candidate.step, candidate.token_id))

@@ -59,8 +59,10 @@ def read_out(snapshot: Snapshot) -> ReadOut:
         return ReadOut(title, query, total=total, note=mixed(row.kind, row.layer), code=code)
     weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
     about = _before_and_after(snapshot, row, key)
-    about = about or _about(row, key, key == largest) + _score_before(snapshot, row, key)
-    brief = translate("Inspector", "row maximum") if about == _largest() else about
+    score = _score_before(snapshot, row, key)
+    told = fill(translate("Inspector", "; its score before was %1"), score) if score else ""
+    about = about or _about(row, key, key == largest) + told
+    brief = _briefly(row, key, about, score)
     named = mixed(row.kind, row.layer)
     return ReadOut(title, query, _key(row, key), weight, quantity, about, brief, total, named, code)
 
@@ -128,6 +130,17 @@ def _largest() -> str:
     return translate("Inspector", "largest of its row")
 
 
+def _briefly(row: CurrentRow, key: int, about: str, score: str) -> str:
+    """The same where it would take several lines."""
+    if about == _largest():
+        return translate("Inspector", "row maximum")
+    if not row.trace.had(row.kind, row.query, key):
+        return translate("Inspector", "not there yet: no score")
+    if blocked_by(row, key) is None or row.blind:
+        return about
+    return fill(translate("Inspector", "blocked; score was %1"), score) if score else translate("Inspector", "blocked")
+
+
 def _before_and_after(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
     """Both weights of a difference, where a cell is one of the run."""
     run, done = snapshot.run, row.trace.meta.reading
@@ -152,7 +165,7 @@ def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
     score = float(block.scores[row.query, key])
     if not math.isfinite(score):
         return ""
-    return fill(translate("Inspector", "; its score before was %1"), exact(score).replace("-", "−"))
+    return exact(score).replace("-", "−")
 
 
 def after_what(trace: Trace | None, step: int, found: bool, drawn: bool) -> tuple[str, str]:

@@ -56,6 +56,24 @@ def test_all_of_it_has_room_without_scrolling(inspector: Inspector, width: int, 
     assert ends[-1] <= height
 
 
+def test_a_long_sentence_about_a_number_is_as_wide_as_the_pane_and_moves_nothing(inspector: Inspector) -> None:
+    """Beside the number it was a column of four lines, and the candidates below it went down."""
+    inspector.resize(350, 800)
+    inspector.display(ready(TRACE, selection=Selection("cross", 1, 2, 3)))
+    QApplication.processEvents()
+    before = inspector.heading.mapTo(inspector, QPoint(0, 0)).y()
+    for query, key, said in ((1, 3, "a later token"), (3, 1, "may attend"), (0, 2, "a later token")):
+        inspector.display(ready(TRACE, selection=Selection("decoder", 1, 2, 3, query=query, key=key)))
+        QApplication.processEvents()
+        about = inspector.about
+        assert about.text().startswith(said)
+        assert inspector.heading.mapTo(inspector, QPoint(0, 0)).y() == before
+        under = about.mapTo(inspector, QPoint(0, 0)).y() >= inspector.weight.geometry().bottom()
+        assert under == (said == "a later token")
+        if under:
+            assert about.width() >= 0.9 * inspector.width()
+
+
 def test_a_tall_pane_is_not_left_empty(inspector: Inspector) -> None:
     """Its rows are higher, whatever stands in it; what can be asked stays at its foot."""
     inspector.resize(330, 500)
