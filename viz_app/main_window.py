@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         self.kind_switch, self.display_bar = KindSwitch(), DisplayBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
-        self.answer_sheet = self.tabs.cover(AnswerSheet())
+        self.answer_sheet = self.tabs.cover(sheet := AnswerSheet(), sheet.area)
         self.notes = Notes()
         self.what_if_made: tuple[WhatIfDock, ...] = ()
         self._places: PanePlaces | None = None  # made for a pane that stands elsewhere than usual
