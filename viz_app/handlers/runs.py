@@ -312,7 +312,7 @@ class Running(QObject):
             self._work.cancel()  # it is a moment to leave, as far as it has come
         changes = step()
         if "trace" in changes:
-            changes["playing"] = False
+            changes |= {"playing": False, "message": ""}
             self._work.tokenize_soon()
         if changes:
             self._state.update(**changes)
