@@ -264,7 +264,7 @@ ONE_BY_ONE = {
     "at rest": FULL,
     "a target is given": replace(FULL, target_use="given", target_text="Two dogs"),
     "two sentences": replace(FULL, source_text="one\ntwo"),
-    "an answer lies over the view": replace(FULL, settings=replace(FULL.settings, answer="computation")),
+    "an answer lies over the view": replace(FULL, settings=replace(FULL.settings, answer="logits")),
     "every pane": replace(FULL, settings=replace(FULL.settings, notes_shown=True, what_if_shown=True)),
     **{title: replace(FULL, view=view) for view, title in titles().items()},
     "a notice": replace(FULL, problem=Notice("out.png", "it cannot be written", "Choose another", offer="cpu")),

@@ -70,7 +70,8 @@ def is_again(before: Trace, run: Trace) -> bool:
 
 def is_reworded(before: Trace, run: Trace) -> bool:
     """Does the sentence have another translation now?"""
-    return before.produced_ids is None or not np.array_equal(before.produced_ids, run.produced_ids)
+    old, new = before.produced_ids, run.produced_ids
+    return old is None or new is None or not np.array_equal(old, new)
 
 
 def _landed(stood: Selection, head: HeadPlace | None) -> Landed:

@@ -235,9 +235,9 @@ def test_the_tab_key_leaves_a_map_for_the_buttons_and_comes_back_by_all_that_it_
     for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
         sheet.which.setFocus()
         reached: list[QWidget] = []
-        while (focused := sheet.focusWidget()) is not None and focused not in reached:
-            reached.append(focused)
-            QTest.keyClick(focused, key)
+        while sheet.focusWidget() not in reached:
+            reached.append(sheet.focusWidget())
+            QTest.keyClick(reached[-1], key)
         both.append(reached)
     forwards, backwards = both
     assert forwards == [sheet.which, *reversed(backwards[1:])]

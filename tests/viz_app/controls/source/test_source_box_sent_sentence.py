@@ -71,10 +71,10 @@ def test_what_is_refused_at_once_waits_for_nothing(desk: Desk) -> None:
     assert desk.field.hasFocus()
 
 
-@pytest.mark.parametrize("text", ["source_text", "target_text"])
-def test_who_types_on_keeps_the_keyboard(desk: Desk, text: str) -> None:
+@pytest.mark.parametrize("typed", [replace(SENT, source_text="Guten Abend"), replace(SENT, target_text="Good")])
+def test_who_types_on_keeps_the_keyboard(desk: Desk, typed: Snapshot) -> None:
     desk.sent.send(SENT)
-    desk.sent.follow(replace(SENT, **{text: "Guten Abend"}))
+    desk.sent.follow(typed)
     desk.sent.follow(SHOWN)
     assert desk.field.hasFocus()
 
