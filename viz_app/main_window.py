@@ -23,6 +23,7 @@ from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.inspector.sheet import AnswerSheet
 from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
+from viz_app.controls.source.source_box import SentSentence
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.widgets import PaneColumn, restore_place, restore_widths
 from viz_app.state.intents import Intent, ShowFullScreen, Translate
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._painted = False
         self._shown: Snapshot | None = None
+        self._sent = SentSentence(self)
         self.header = header = WindowHeader()
         self.checkpoint_menu, self.banner = header.checkpoint_menu, header.banner
         self.source_box, self.target_line = header.source_box, header.target_line
@@ -77,7 +79,7 @@ class MainWindow(QMainWindow):
         self.kind_switch, self.display_bar = KindSwitch(), DisplayBar()
         self.row_sentence = RowSentence()
         self.inspector = Inspector()
-        self.answer_sheet = self.tabs.cover(AnswerSheet())
+        self.answer_sheet = self.tabs.cover(sheet := AnswerSheet(), sheet.area)
         self.notes = Notes()
         self.what_if_made: tuple[WhatIfDock, ...] = ()
         self._places: PanePlaces | None = None  # made for a pane that stands elsewhere than usual
@@ -142,6 +144,7 @@ class MainWindow(QMainWindow):
         self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
         self.setWindowTitle(title_of(snapshot))
         self.setWindowModified(snapshot.unsaved)
+        self._sent.follow(snapshot)
 
     def use(self, actions: Actions) -> None:
         """Fill the menus and show them in the bar, and let the tabs teach as their commands do."""
@@ -274,9 +277,9 @@ class MainWindow(QMainWindow):
             box.requested.connect(self._after_enter)
 
     def _after_enter(self, intent: Intent) -> None:
-        """A sentence that was sent off needs the keyboard no more: the arrows step now."""
-        if isinstance(intent, Translate):
-            self.setFocus()
+        """A sentence that is on screen needs the keyboard no more: the arrows step then."""
+        if isinstance(intent, Translate) and self._shown is not None:
+            self._sent.send(self._shown)
 
     # --- what Qt tells a window ---
 

@@ -27,7 +27,7 @@ def test_an_empty_sentence_cannot_be_sent(screen: Screen, text: str) -> None:
     assert screen.now.problem is None
 
 
-def test_five_thousand_words_are_refused_in_one_sentence(screen: Screen) -> None:
+def test_five_thousand_words_are_refused_in_one_sentence_which_can_be_corrected(screen: Screen) -> None:
     before = screen.now.trace
     QGuiApplication.clipboard().setText("Hunde " * 5_000)
     screen.type("")
@@ -38,6 +38,15 @@ def test_five_thousand_words_are_refused_in_one_sentence(screen: Screen) -> None
     assert screen.now.problem is not None
     assert "positions for 64" in screen.now.problem.why
     assert screen.now.trace is before
+    field, settings = screen.window.source_box.field, screen.now.settings
+    assert field.hasFocus(), "it is corrected there, and no letter of it is a command"
+    screen.press(Key.Key_A, CTRL)
+    for letter in "gr":
+        screen.press(letter)
+    assert (screen.now.source_text, screen.now.settings) == ("gr", settings)
+    screen.press(Key.Key_Return)
+    screen.until("not busy")
+    assert screen.window.hasFocus()
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,26 @@ def test_forcing_stays_at_its_step_and_its_key(screen: Screen) -> None:
     assert screen.now.selection.key is None, "a sentence of other tokens"
 
 
+def test_a_typed_beginning_lands_as_every_translation_does_and_the_same_once_more_stays(screen: Screen) -> None:
+    run(screen, SENTENCE)
+    screen.press(Key.Key_End)
+    assert not written(screen).isalpha()
+    screen.press("t", CTRL | SHIFT)
+    screen.window.target_line.use.activated.emit(0)
+    QTest.keyClicks(screen.window.target_line.input.field, "Three dogs")
+    screen.press(Key.Key_Return)
+    screen.until("not busy")
+    now = screen.now
+    assert now.run is not None and now.run.meta.translation.startswith("Three dogs")
+    assert now.selection.step == telling_step(now.run, aligning_head(now.run))
+    assert written(screen).isalpha()
+    agrees(screen, now.selection.step)
+    screen.press(Key.Key_Home)
+    screen.press(Key.Key_Return, CTRL)
+    screen.until("not busy")
+    assert screen.now.selection.step == 0, "nothing reads otherwise"
+
+
 def test_the_first_play_shows_the_translation_from_its_first_word(screen: Screen) -> None:
     run(screen, OTHER)
     landed = screen.now.selection.step

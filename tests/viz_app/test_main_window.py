@@ -258,3 +258,44 @@ def test_menus_that_are_made_late_name_what_was_opened_before(window: MainWindow
     recent = [menu for menu in window.findChildren(QMenu) if menu.title() == "Open recent"]
     assert len(recent) == 2
     assert ["of-yesterday.npz" in menu.actions()[0].text() for menu in recent] == [True, True]
+
+
+ONE_BY_ONE = {
+    "at rest": FULL,
+    "a target is given": replace(FULL, target_use="given", target_text="Two dogs"),
+    "two sentences": replace(FULL, source_text="one\ntwo"),
+    "an answer lies over the view": replace(FULL, settings=replace(FULL.settings, answer="logits")),
+    "every pane": replace(FULL, settings=replace(FULL.settings, notes_shown=True, what_if_shown=True)),
+    **{title: replace(FULL, view=view) for view, title in titles().items()},
+    "a notice": replace(FULL, problem=Notice("out.png", "it cannot be written", "Choose another", offer="cpu")),
+}
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720)])
+@pytest.mark.parametrize("name", ONE_BY_ONE)
+def test_the_tab_key_goes_through_the_whole_window_and_back_to_where_it_began(
+    window: MainWindow, qapp: QApplication, name: str, size: tuple[int, int]
+) -> None:
+    """Forwards as backwards: what is reached by Shift+Tab alone is not found by who goes on."""
+    window.resize(*size)
+    window.display(ONE_BY_ONE[name])
+    window.activateWindow()
+    qapp.processEvents()
+    window.header.checkpoint_menu.setFocus()
+    forwards, backwards = ring(Qt.Key.Key_Tab), ring(Qt.Key.Key_Backtab)
+    assert forwards == [forwards[0], *reversed(backwards[1:])]
+    there = (window.source_box.input.shown, window.source_box.button, window.stepper.first, window.device_picker)
+    assert {*there} <= {*forwards}
+    assert (window.answer_sheet.close_button in forwards) == ("answer" in name)
+
+
+def ring(key: Qt.Key) -> list[QWidget]:
+    """What the keyboard comes to, from where it is until it is somewhere for the second time: that is the beginning."""
+    seen: list[QWidget] = []
+    focused = QApplication.focusWidget()
+    while focused is not None and focused not in seen:
+        seen.append(focused)
+        QTest.keyClick(focused, key)
+        focused = QApplication.focusWidget()
+    assert focused is seen[0]
+    return seen

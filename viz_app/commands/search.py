@@ -1,8 +1,8 @@
 """Search by a few letters. Pure: it knows nothing of commands and shows nothing.
 
 Every word of the query must be found: at the start of a word, inside the text, among its
-aliases, or as letters in order. Hangul is compared by its letters, so that a syllable which
-is still being typed finds already.
+aliases, or as letters in order; in a sentence that somebody wrote, in one of its words. Hangul is compared by its
+letters, so that a syllable which is still being typed finds already; British spelling as American.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ LONGEST_NAME = 40  #: letters of a text in which letters in order mean something
 IMPOSSIBLE = 90  #: less for what cannot be done now: it is found, and stands below what can
 MEANT = 4  #: more for the first of the other words, which say it best
 WHOLE = 20  #: more for a text that says nothing else
+SAID = 60  #: less for a sentence: it holds many words, and is called by none of them
+SPELLINGS = (("colou", "colo"), ("grey", "gray"), ("normalis", "normaliz"), ("tokenis", "tokeniz"),
+             ("optimis", "optimiz"), ("regularis", "regulariz"), ("neighbou", "neighbo"))  # fmt: skip
 _FINAL, _INITIAL = "HANGUL JONGSEONG ", "HANGUL CHOSEONG "
 
 
@@ -34,6 +37,7 @@ class SearchEntry:
     words: str = ""  #: what else people call it; never shown as a whole
     enabled: bool = True
     on: bool = False
+    said: bool = False  #: the text holds a sentence that somebody wrote
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,16 +61,17 @@ def search(entries: Sequence[SearchEntry], query: str) -> tuple[SearchHit, ...]:
 
 def _match(entry: SearchEntry, wanted: Sequence[str]) -> tuple[int, str] | None:
     """What the entry is worth and the word it was found by; None if it does not fit."""
-    worth, by = 0, ""
+    worth, by = -SAID if entry.said else 0, ""
     for word in wanted:
-        own = _in_text(entry.text, word)
+        own = _in_sentence(entry.text, word) if entry.said else _in_text(entry.text, word)
         other, name = (0, "") if own > EXACTLY + MEANT else _in_words(entry.words, word)
         best = max(own, other)
         if not best:
             return None
         worth += best
         by = name if other > own else by
-    return worth - (0 if entry.enabled else IMPOSSIBLE), by
+    named = "".join(wanted) == squashed(entry.text)  # whoever types all of it means nothing else
+    return worth - (0 if entry.enabled or named else IMPOSSIBLE), by
 
 
 def _in_text(text: str, word: str) -> int:
@@ -77,6 +82,14 @@ def _in_text(text: str, word: str) -> int:
         return INSIDE
     named = len(word) >= FEWEST_LETTERS and len(whole) <= LONGEST_NAME  # in a sentence any letters are in order
     return IN_ORDER if named and _in_order(word, whole) else 0
+
+
+def _in_sentence(text: str, word: str) -> int:
+    """Letters of two words that happen to meet are no word."""
+    parts, whole = _spaced(text), squashed(text)
+    if any(part.startswith(word) for part in parts):
+        return START + WHOLE * len(word) // len(whole)
+    return INSIDE if any(word in part for part in parts) else 0
 
 
 def _in_words(words: str, word: str) -> tuple[int, str]:
@@ -101,12 +114,20 @@ def _in_order(word: str, whole: str) -> bool:
 def squashed(text: str) -> str:
     """``text`` as it is compared: small letters without accents, Hangul as its letters, nothing between words."""
     plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(_letter(sign) for sign in plain if sign.isalnum())
+    letters = "".join(_letter(sign) for sign in plain if sign.isalnum())
+    for british, american in SPELLINGS:
+        letters = letters.replace(british, american)
+    return letters
 
 
 @lru_cache(maxsize=4096)
 def _parts(text: str) -> tuple[str, ...]:
     return tuple(squashed(part) for part in re.findall(r"[^\W_]+", text))
+
+
+@lru_cache(maxsize=4096)
+def _spaced(text: str) -> tuple[str, ...]:
+    return tuple(map(squashed, text.split()))
 
 
 @lru_cache(maxsize=256)

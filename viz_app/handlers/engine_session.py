@@ -142,7 +142,7 @@ class Work(QObject):
     def run(self, wanted: RunRequest) -> None:
         """Run a sentence, as soon as a checkpoint is open."""
         self._wanted = wanted
-        self._state.update(problem=None)
+        self._state.update(problem=None, message="")  # the message was about what there was before
         if self._client.asks("opening"):  # the answer to it sends the run
             self._state.update(busy=notices.opening(self._opening.path, wanted))
         elif self._state.snapshot.engine_ready and self._last_good.path:

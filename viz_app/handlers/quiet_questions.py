@@ -54,6 +54,7 @@ class LiveTokens(QObject):
         self._state = state
         self._client = client
         self._deadly = ""  # a text that an engine died over
+        self._told = ""  # the text whose tokens were told last
         self._open = False  # whether a checkpoint is
         self._typing = QTimer(self, singleShot=True, interval=TOKENIZE_MILLISECONDS)
         self._typing.timeout.connect(self.ask)
@@ -81,12 +82,16 @@ class LiveTokens(QObject):
             self._client.cancel("tokens")
             self._state.update(tokens=None)
         elif now.engine_ready and self._open and now.source_text != self._deadly:
-            self._client.ask("tokens", Tokenize(NEW, now.source_text), self._show, self._show_none)
+            show, none = partial(self._show, now.source_text), self._show_none
+            self._client.ask("tokens", Tokenize(NEW, now.source_text), show, none)
+        else:
+            self._show_none()
 
-    def _show(self, reply: Tokens) -> None:
+    def _show(self, text: str, reply: Tokens) -> None:
+        self._told = text
         self._state.update(tokens=reply)
 
-    def _show_none(self, failed: Failed | None) -> None:
-        """A Translate would say why."""
-        if failed is not None:
+    def _show_none(self, failed: Failed | None = None) -> None:
+        """A Translate would say why; where nobody answers, those of another text do not stay."""
+        if failed is not None or self._told != self._state.snapshot.source_text:
             self._state.update(tokens=None)

@@ -47,6 +47,11 @@ class RunRequest:
     step: int | None = None  #: to look at first
     then: AskedChanges = NOTHING_CHANGED  #: the same once more with these: first as it is, which they change
 
+    @property
+    def begun(self) -> bool:
+        """Was it typed how a translation begins?"""
+        return not self.given and any(self.targets)
+
 
 def shown_runs(now: Snapshot) -> tuple[Trace, ...]:
     """All runs of the batch on screen, or the one run."""

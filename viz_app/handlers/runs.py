@@ -59,7 +59,7 @@ from viz_app.state.intents import (
     Translate,
     Undo,
 )
-from viz_app.state.landing import is_again, land, stand, stay
+from viz_app.state.landing import is_again, is_reworded, land, stand, stay
 from viz_app.state.masks_block import MASKS, seen_padding
 from viz_app.state.state import Notice, Selection, Snapshot, State
 from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges, FlipChange, SetChanges, all_off, changes_of
@@ -263,7 +263,8 @@ class Running(QObject):
             sentence = min(chosen.sentence, len(runs) - 1)
         run, shown_before = runs[sentence], now.run
         again = shown_before is not None and is_again(shown_before, run)
-        place = stay(now, shown_before, run, sentence) if again and shown_before else land(now, run, sentence)
+        stays = again and not (wanted.begun and shown_before and is_reworded(shown_before, run))
+        place = stay(now, shown_before, run, sentence) if stays and shown_before else land(now, run, sentence)
         if wanted.stand is not None:
             place = stand(now, wanted.stand, run, sentence)
         place["selection"] = seen_padding(now, run, place["selection"]) if chosen is None else chosen
@@ -311,7 +312,7 @@ class Running(QObject):
             self._work.cancel()  # it is a moment to leave, as far as it has come
         changes = step()
         if "trace" in changes:
-            changes["playing"] = False
+            changes |= {"playing": False, "message": ""}
             self._work.tokenize_soon()
         if changes:
             self._state.update(**changes)

@@ -6,14 +6,17 @@ attention, without a cell. A kind, layer or head that a person has chosen since 
 come from the same checkpoint; choosing the landing's own again gives it back. A given target (teacher forcing) opens at
 its last label. Playing from where a run has landed begins at its first step.
 
-The same sentence again, with a forced token, padding or another target: step, kind, layer and head stay, and of the
-cell what still is the same token. So a key is never another word than the one that was clicked on.
+The same sentence again, with a forced token, padding or a given target: step, kind, layer and head stay, and of the
+cell what still is the same token. So a key is never another word than the one that was clicked on. Where the beginning
+of its translation was typed, other words follow: that lands as every translation does.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from model.analysis.aligning_head import HeadPlace, aligning_head
 from model.analysis.landing import telling_step
@@ -64,6 +67,12 @@ def is_again(before: Trace, run: Trace) -> bool:
     """Is it the same sentence, by the same checkpoint?"""
     same = before.meta.checkpoint_sha256 == run.meta.checkpoint_sha256
     return same and before.meta.source_text == run.meta.source_text
+
+
+def is_reworded(before: Trace, run: Trace) -> bool:
+    """Does the sentence have another translation now?"""
+    old, new = before.produced_ids, run.produced_ids
+    return old is None or new is None or not np.array_equal(old, new)
 
 
 def _landed(stood: Selection, head: HeadPlace | None) -> Landed:

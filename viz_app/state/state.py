@@ -159,7 +159,7 @@ class Snapshot:
     kept: Kept = NOTHING_KEPT  #: what of this lies in a session file
     undo: str = ""  #: what would be taken back, in words; empty where there is nothing
     redo: str = ""  #: what would be done again
-    message: str = ""  #: what has just been done, for the status line: ``Saved figure.png``
+    message: str = ""  #: what was done last, for the status line, until another run is asked for: ``Saved figure.png``
     made: Made | None = None  #: the file it is about, while its message stands there
 
     @property

@@ -55,6 +55,32 @@ def test_its_own_words_come_before_other_names_and_what_is_possible_before_what_
     assert [found.entry for found in search((off, on), "next")] == [on, off]
 
 
+def test_a_name_that_is_typed_whole_is_first_even_where_it_is_not_possible() -> None:
+    undo, others = entry("Undo", enabled=False), (entry("Undone work"), entry("Save", "undo"))
+    assert [found.entry for found in search((*others, undo), "undo")] == [undo, *others]
+    assert [found.entry for found in search((*others, undo), "und")][-1] is undo
+
+
+def test_a_sentence_stands_below_what_has_the_name_and_is_found_by_its_words() -> None:
+    hound = SearchEntry("Translate “Am Morgen sang der Hund oben, und oft don’t know”", lambda: None, said=True)
+    named, also, off = entry("Known heads"), entry("Save", "knowledge"), entry("Knock", enabled=False)
+    for query in ("undo", "hundoben", "rs"):
+        assert search((hound,), query) == (), "letters of two words that happen to meet"
+    for query in ("hund", "und oft", "oben", "don’t", "orge"):
+        assert [found.entry for found in search((hound,), query)] == [hound]
+    assert [found.entry for found in search((hound, off, also, named), "kno")] == [named, also, hound, off]
+
+
+@pytest.mark.parametrize(
+    "query", ["color", "colour", "colo", "colou", "normalise", "normalize", "grayscale", "greyscale"]
+)
+def test_british_and_american_spelling_find_the_same(query: str) -> None:
+    lines = [entry("Colour bar"), entry("Bar", "color"), entry("Normalised rows"), entry("Normalize"),
+             entry("Greyscale"), entry("In print", "grayscale")]  # fmt: skip
+    found = [lines.index(each.entry) for each in search(lines, query)]
+    assert found == {"c": [0, 1], "n": [3, 2], "g": [4, 5]}[query[0]]
+
+
 def test_equals_stay_in_the_order_of_the_menus() -> None:
     lines = [entry(f"Step {number}") for number in range(9)]
     assert [found.entry for found in search(lines, "step")] == lines

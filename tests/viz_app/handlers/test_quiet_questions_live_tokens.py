@@ -61,3 +61,22 @@ def test_nothing_is_asked_where_nothing_can_be_said(talk: tuple[State, Script, L
     tokens.opened(True)
     tokens.ask()
     assert asked(engine) == ["Zwei"], "another text than the deadly one"
+
+
+@pytest.mark.parametrize("asked_before", [False, True], ids=["nobody to ask", "it ends over the question"])
+def test_while_no_engine_answers_there_is_no_number_of_another_text(
+    talk: tuple[State, Script, LiveTokens], asked_before: bool
+) -> None:
+    state, engine, tokens = talk
+    tokens.ask()
+    told = Tokens(engine.sent[-1].ticket, (7, 8), ("Zwei", "Hunde"), ("Zwei", "Hunde"), (False,) * 2, 64)
+    engine.received.emit(told)
+    state.update(engine_ready=False)
+    tokens.ask()
+    assert state.snapshot.tokens == told, "it is of this text"
+    state.update(engine_ready=asked_before, source_text="Drei Hunde schlafen")
+    tokens.ask()
+    if asked_before:
+        assert state.snapshot.tokens == told, "the answer comes in a moment"
+        engine.died.emit("killed")
+    assert state.snapshot.tokens is None

@@ -51,6 +51,20 @@ def test_forcing_keeps_what_came_before_and_undo_returns(window: Running) -> Non
     assert window.now.trace is forced
 
 
+def test_what_has_been_done_is_said_until_the_next_thing_is_asked_for(window: Running) -> None:
+    first, other = window.now.trace, Select(step=0)
+    for intents in ((SetSource(OTHER), Translate()), (Undo(),), (AddPadding(2),)):
+        window.state.update(message="Copied the picture as PNG, SVG, PDF", problem=None)
+        window.controller.handle(other)
+        assert window.now.message, "looking elsewhere makes nothing"
+        for intent in intents:
+            window.controller.handle(intent)
+        assert not window.now.message
+        window.until("not busy")
+        assert not window.now.message
+    assert window.now.trace is not first
+
+
 def test_padding_is_added_to_the_same_run_and_removed(window: Running) -> None:
     first = window.now.trace
     assert first is not None

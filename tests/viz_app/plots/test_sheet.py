@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete
 
 from model.analysis.logit_lens import GUESSES, EarlyGuesses
@@ -225,3 +225,20 @@ def test_the_tab_key_goes_along_the_choices_in_the_order_of_sight(sheet: PlotShe
         for box in sheet.choices.values():
             QTest.keyClick(sheet.focusWidget(), Qt.Key.Key_Tab)
             assert sheet.focusWidget() is box
+
+
+def test_the_tab_key_leaves_a_map_for_the_buttons_and_comes_back_by_all_that_it_has(sheet: PlotSheet) -> None:
+    """A map is made when it is first shown: behind everything else, and its own fields with it."""
+    sheet.activateWindow()
+    sheet.show_named("map_explorer")
+    both: list[list[QWidget]] = []
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        sheet.which.setFocus()
+        reached: list[QWidget] = []
+        while sheet.focusWidget() not in reached:
+            reached.append(sheet.focusWidget())
+            QTest.keyClick(reached[-1], key)
+        both.append(reached)
+    forwards, backwards = both
+    assert forwards == [sheet.which, *reversed(backwards[1:])]
+    assert {sheet.canvas, sheet.whole} <= {*forwards}

@@ -8,7 +8,7 @@ import numpy as np
 
 from model.record.trace import Trace
 from tests.viz_app.sample_trace import make_trace, taught
-from viz_app.state.landing import is_again, land, stay
+from viz_app.state.landing import is_again, is_reworded, land, stay
 from viz_app.state.state import Landed, Selection, Snapshot
 
 TARGET = ("Cattle", "eat", "grass", ".")
@@ -92,3 +92,11 @@ def test_the_same_sentence_keeps_step_and_head_and_what_still_is_the_same_token(
 def test_a_step_that_is_gone_is_the_last_one() -> None:
     short = aligned(make_trace(target=("Two", "dogs")), 1, 2)
     assert stay(Snapshot(trace=FIRST, selection=Selection(step=7)), FIRST, short, 0)["selection"].step == 2
+
+
+def test_the_same_tokens_are_no_other_translation() -> None:
+    ids = np.array(FIRST.produced_ids)
+    assert not is_reworded(FIRST, replace(FIRST, produced_ids=ids.copy()))
+    ids[2] += 1
+    assert is_reworded(FIRST, replace(FIRST, produced_ids=ids))
+    assert is_reworded(FIRST, replace(FIRST, produced_ids=ids[:3]))

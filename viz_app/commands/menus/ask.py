@@ -83,7 +83,8 @@ def _further() -> Section:
         "feed_forward": "feed-forward ffn mlp activations neurons units relu hidden position-wise 피드포워드 활성 뉴런",
         "logits": "logits before softmax vocabulary head linear output projection 로짓 소프트맥스 이전 출력층",
         "norm_order": "pre-norm post-norm layer norm order before after residual 정규화 순서 사전 사후 잔차",
-        "training": "training inference difference different dropout loss label smoothing 학습 추론 차이 드롭아웃 손실",
+        "training": "training inference difference different dropout loss perplexity label smoothing "
+        "학습 추론 차이 드롭아웃 손실",
         "parameters": "parameters count how many weights size numel block layer embedding million 파라미터 개수 크기",
         "cost": "cost complexity quadratic length time memory flops multiplications 비용 복잡도 제곱 길이 연산량",
     }

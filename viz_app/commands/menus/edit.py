@@ -186,7 +186,8 @@ def _target_line() -> Section:
             checked=lambda now: now.target_use == "given",
             hint=translate("Hints", "Teacher forcing: all positions of a given target in one pass, as in training; "
                            "loss = −log p(given token)."),
-            words="teacher forcing target given gold reference loss training 티처 포싱 교사 강요 정답",
+            words="teacher forcing target given gold reference loss perplexity training "
+                  "티처 포싱 교사 강요 정답 퍼플렉시티",
         ),
     )  # fmt: skip
 

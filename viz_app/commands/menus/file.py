@@ -177,7 +177,8 @@ def _checkpoint() -> Section:
             "file.about", translate("Commands", "About this checkpoint"),
             asking(lambda now: InspectFile(opened_path(now))), ("Alt+Return",), has_file,
             hint=translate("Hints", "Shapes, vocabularies and provenance of the open checkpoint."),
-            words="about checkpoint model card parameters 정보 체크포인트",
+            words="about checkpoint model card parameters tokenizer vocabulary bpe sentencepiece "
+                  "정보 체크포인트 토크나이저 어휘",
         ),
         Command(
             "file.device", translate("Commands", "Device…"), lambda desk, _: desk.choose_device(), (), has_devices,

@@ -93,7 +93,8 @@ def _taught() -> dict[str, tuple[Hint, str]]:
         "teacher_forcing": (
             translate("Hints", "The given and the predicted token of each position with −log p: the decoder’s input is "
                       "the target shifted right by one (3.1)."),
-            "teacher forcing loss training shift labels predicted given 티처 포싱 교사 강요 손실 정답",
+            "teacher forcing loss perplexity training shift labels predicted given "
+            "티처 포싱 교사 강요 손실 정답 퍼플렉시티",
         ),
         "beam_tree": (
             translate("Hints", "Every hypothesis that a beam looked at, with log p, score and what became of it; a "

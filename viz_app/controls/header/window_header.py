@@ -127,11 +127,13 @@ class WindowHeader(QWidget):
                 wide = whole - taken - GAP
         self.headline.setGeometry(EDGE, top, wide, high)
         open_target = not self.target_line.isHidden()
-        self.target_line.setGeometry(EDGE, top, wide, max(high, self.target_line.sizeHint().height()))
-        self.typed_row.setGeometry(EDGE, top, wide, self.typed_row.sizeHint().height())
-        self.headline.setVisible(not open_target and self.typed_row.isHidden())
+        most = self.maximumHeight()
         if not self.banner.isHidden():
-            self.banner.setGeometry(EDGE, top, whole, min(self.banner.needed(whole, high), self.height() - top))
+            most = min(self.banner.needed(whole, high), self.height() - top)
+            self.banner.setGeometry(EDGE, top, whole, most)
+        for row in (self.target_line, self.typed_row):  # higher than the line, but nothing looks out below a notice
+            row.setGeometry(EDGE, top, wide, min(most, max(high, row.sizeHint().height())))
+        self.headline.setVisible(not open_target and self.typed_row.isHidden())
 
     def _heights(self) -> tuple[int, ...]:
         """Of the rows at rest: whatever they show now."""

@@ -66,7 +66,6 @@ class AnswerSheet(QFrame):
         self._back: QWidget | None = None  # where the keyboard was
         self._words = questions()
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setFocusProxy(self.area)
         self.setAutoFillBackground(True)
         self._arrange()
         self._style()

@@ -129,7 +129,6 @@ class SentencesInput(QWidget):
         layout.addWidget(self.field)
         layout.addWidget(self.lines)
         self.lines.hide()
-        self.setFocusProxy(self.field)
         self._text = ""  # as it was last shown
         self._place = -1  # where the cursor shall be in what is shown next; −1: where it is
         self.field.textChanged.connect(self._typed)  # a program that types for somebody edits nothing, to Qt
@@ -144,6 +143,11 @@ class SentencesInput(QWidget):
     def several(self) -> bool:
         """Is the small editor shown?"""
         return not self.lines.isHidden()
+
+    @property
+    def shown(self) -> SentenceField | LinesField:
+        """What takes the keyboard. No proxy of this widget: Qt would stop at that wherever this stands in the ring."""
+        return self.lines if self.several else self.field
 
     def show_text(self, text: str) -> None:
         """Show ``text``; what is typed in it already stays as it is."""
@@ -166,18 +170,16 @@ class SentencesInput(QWidget):
 
     def edit_all(self) -> None:
         """Bring the keyboard here, with everything selected."""
-        shown = self.lines if self.several else self.field
-        shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        shown.selectAll()
+        self.shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.shown.selectAll()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return (self.lines if self.several else self.field).sizeHint()
+        return self.shown.sizeHint()
 
     def _swap(self, several: bool) -> None:
         old, new = (self.field, self.lines) if several else (self.lines, self.field)
         focused = old.hasFocus()
         new.show()
-        self.setFocusProxy(new)
         if focused:
             new.setFocus()
         old.hide()

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QPushButton, QWidget
 
+from model.record.trace import Trace
 from viz_app.controls.menu_button import MenuButton
 from viz_app.controls.source.fields import SentencesInput
 from viz_app.controls.source.lines_field import LIMIT
@@ -124,6 +125,36 @@ class SourceBox(QWidget):
         self._refusal = ""
         self.requested.emit(SetSource(sample))
         self._translate()
+
+
+class SentSentence:
+    """One that was sent off: as soon as it is on screen the keyboard leaves its field, and the arrows step.
+
+    One that was refused, or given up, is corrected where it was typed, with the cursor there.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+        self._waits = False
+        self._typed_in: QWidget | None = None
+        self._run: Trace | None = None  # that was on screen
+        self._texts = ("", "")
+
+    def send(self, now: Snapshot) -> None:
+        """Something was asked to be translated, and ``now`` shows what came of it: no work where nothing did."""
+        self._waits, self._typed_in = now.busy is not None, QApplication.focusWidget()
+        self._run, self._texts = now.run, (now.source_text, now.target_text)
+
+    def follow(self, now: Snapshot) -> None:
+        """Who types on, or has gone elsewhere, keeps the keyboard."""
+        if not self._waits:
+            return
+        shown, typed_on = now.run is not self._run, self._texts != (now.source_text, now.target_text)
+        self._waits = not (shown or typed_on or now.busy is None)
+        if shown and not typed_on and QApplication.focusWidget() is self._typed_in:
+            self._window.setFocus()
+        if not self._waits:
+            self._run = self._typed_in = None
 
 
 def _elided(text: str, widget: QWidget) -> str:

@@ -54,7 +54,7 @@ class TargetLine(QWidget):
         self.input.field.setPlaceholderText(_placeholder(snapshot))
         self.setVisible(bool(snapshot.target_use))
         if opened and self.isVisible():
-            self.input.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.input.shown.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _meaning(use: str) -> str:

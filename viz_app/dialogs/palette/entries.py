@@ -145,7 +145,8 @@ def _sentences(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:
     possible = now.checkpoint is not None or bool(now.opening)  # an engine that starts does it then
     for sentence in dict.fromkeys((*now.memory.sentences, *samples)):
         text = fill(translate("Palette", "Translate “%1”"), on_one_line(sentence))
-        yield SearchEntry(text, _asking(desk, SetSource(sentence), Translate()), words=SENTENCE_WORDS, enabled=possible)
+        ask = _asking(desk, SetSource(sentence), Translate())
+        yield SearchEntry(text, ask, words=SENTENCE_WORDS, enabled=possible, said=True)
 
 
 def _devices(desk: Desk, now: Snapshot) -> Iterator[SearchEntry]:

@@ -45,7 +45,6 @@ class MapPane(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.addLayout(line)
         box.addWidget(self.canvas, 1)
-        self.setFocusProxy(self.canvas)
 
     def _field(self, name: str) -> QDoubleSpinBox:
         field = QDoubleSpinBox()

@@ -51,6 +51,7 @@ class Tabs(QTabWidget):
         self._displaying = False
         self._line: QWidget | None = None
         self._sheet: QWidget | None = None
+        self._sheet_front: QWidget | None = None
         names, short, least = FittedTabBar(), short_titles(), shorter_titles()
         self.setTabBar(names)
         self._names = names
@@ -144,11 +145,14 @@ class Tabs(QTabWidget):
     def front(self) -> QWidget:
         """What takes the keyboard here: the picture of the visible view, or the sheet that lies over it."""
         sheet = self._sheet
-        return self.current.canvas if sheet is None or not sheet.isVisible() else sheet.focusProxy() or sheet
+        return self.current.canvas if sheet is None or not sheet.isVisible() else self._sheet_front or sheet
 
-    def cover(self, sheet: SheetT) -> SheetT:
-        """Lay ``sheet`` over the views, exactly as large, while it is shown; the tabs and what stands beside stay."""
-        self._sheet = sheet
+    def cover(self, sheet: SheetT, front: QWidget | None = None) -> SheetT:
+        """Lay ``sheet`` over the views, exactly as large, while it is shown; the tabs and what stands beside stay.
+
+        ``front`` takes the keyboard in it.
+        """
+        self._sheet, self._sheet_front = sheet, front
         sheet.setParent(self)
         for watched in (self._stack, sheet):
             assert watched is not None, "Qt has given the tabs one"

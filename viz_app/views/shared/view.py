@@ -65,7 +65,6 @@ class View(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addWidget(self.canvas)
-        self.setFocusProxy(self.canvas)
 
     @property
     def title(self) -> str:

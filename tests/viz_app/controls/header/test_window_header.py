@@ -252,3 +252,18 @@ def test_languages_are_chosen_beside_the_checkpoint_where_it_has_several(window:
     assert heard == [SetLanguages("ko", "en")]
     settle(window, FULL)
     assert not picker.isVisible() and window.header.languages == (picker,)
+
+
+@pytest.mark.parametrize("under", ["typing", "a prefix", "several prefixes", "a prefix in a training"])
+@pytest.mark.parametrize("notice", ["a problem", "a long problem", "two problems"])
+def test_nothing_sticks_out_below_a_notice(window: MainWindow, under: str, notice: str) -> None:
+    """A row in the place of the line may be a little higher: its lower edge stood between notice and chips."""
+    header = window.header
+    settle(window, replace(FULL, **EVENTS[under]))
+    covered = header.typed_row if under == "typing" else header.target_line
+    before = covered.geometry()
+    settle(window, replace(FULL, **EVENTS[under], **EVENTS[notice]))
+    assert covered.isVisible() and header.banner.isVisible()
+    assert covered.geometry().bottom() <= header.banner.geometry().bottom()
+    settle(window, replace(FULL, **EVENTS[under]))
+    assert covered.geometry() == before

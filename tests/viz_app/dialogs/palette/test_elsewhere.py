@@ -34,8 +34,10 @@ def english(qapp: QApplication) -> Iterator[None]:
 @pytest.mark.parametrize("query", MISSES)
 def test_nothing_that_people_look_for_is_a_dead_end(query: str, now: Snapshot) -> None:
     desk = Recorder()
-    first = found(all_menus(VIEWS), desk, lambda: now, query)[0].entry  # type: ignore[arg-type]
-    assert first.enabled
+    lines = [hit.entry for hit in found(all_menus(VIEWS), desk, lambda: now, query)]  # type: ignore[arg-type]
+    first = next(line for line in lines if line.enabled)
+    above = lines[: lines.index(first)]
+    assert all(line.text.casefold() == query for line in above), "Enter does nothing else than what was typed whole"
     assert first.hint
     first.run()
     assert desk.asked, first.text

@@ -105,6 +105,29 @@ def test_places_tokens_files_sentences_devices_and_settings(query: str, intents:
     assert asked(query) == intents
 
 
+def test_undo_is_no_sentence_with_the_same_letters() -> None:
+    """Enter on the first line would have replaced the work."""
+    old = "Am frühen Morgen sang der Hund oben und Otto hörte zu."
+    lines = ask("undo", replace(FULL, memory=Memory((), (old,))))
+    assert (lines[0].entry.text, lines[0].entry.enabled) == ("Undo", False)
+    assert not any(old in line.entry.text for line in lines)
+
+
+@pytest.mark.parametrize("now", [FULL, EMPTY], ids=["run", "nothing"])
+@pytest.mark.parametrize(
+    ("query", "text"), [("perplexity", "Give the target…"), ("tokenizer", "About this checkpoint"),
+                        ("tokeniser", "About this checkpoint"), ("토크나이저", "About this checkpoint")],
+)  # fmt: skip
+def test_what_the_program_says_is_found_by_the_words_of_the_field(query: str, text: str, now: Snapshot) -> None:
+    assert text in [line.entry.text for line in ask(query, now)]
+
+
+def test_colour_is_found_however_it_is_spelled() -> None:
+    american, british = ([line.entry.text for line in ask(query)] for query in ("color", "colour"))
+    assert american == british
+    assert len(british) > 3
+
+
 def test_a_place_that_is_not_there_says_what_there_is() -> None:
     entry = ask("layer 9 head 1")[0].entry
     assert not entry.enabled
