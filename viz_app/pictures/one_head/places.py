@@ -303,7 +303,7 @@ def _axes(
     largest = LARGEST_CELL if shown.zoom is None else LARGEST_IN_PART
     most = style.px(growth * largest[0]), style.px(growth * largest[1])
     even = style.squares or not style.on_screen  # painters of vectors make shapes of whole cells
-    high, overhang, wide = least, beside, width
+    high, overhang, wide = least, beside, width - beside
     x = y = Axis(0, 1, 1)
     for _ in range(4):  # what labels need depends on the cells, and these on what labels leave
         size = filled(rows, count, max(1, wide), max(1, height - high), most, even)

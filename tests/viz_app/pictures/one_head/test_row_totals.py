@@ -81,3 +81,14 @@ def test_totals_appear_with_their_step() -> None:
 def _span(axis: Axis, row: int) -> tuple[int, int]:
     first, size = axis.span(row)
     return first, first + size
+
+
+@pytest.mark.parametrize("width", [500, 700, 720, 1000])
+@pytest.mark.parametrize("word", ["a", "überquerte"])
+def test_they_have_their_room_beside_names_of_any_kind(width: int, word: str) -> None:
+    """Level names of columns stand out at no side: nobody had left room for anything else there."""
+    run = make_trace(1, 1, [f"{word}{at}" for at in range(14)], [f"{word}{at}" for at in range(11)])
+    picture = sheet("one_head", snapshot_of(run), width, 453, replace(STYLE, on_screen=True))[0]
+    panel = picture.plan.panels[0]
+    assert picture.plan.style.row_totals
+    assert panel.left + panel.form.x.length + sums_width(picture.plan.style) <= width
