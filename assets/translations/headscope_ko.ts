@@ -2152,6 +2152,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>눈금 0 … 1</translation>
     </message>
     <message>
+        <source>Scale 0 … max</source>
+        <translation>눈금 0 … 최대</translation>
+    </message>
+    <message>
         <source>Scores</source>
         <translation>스코어</translation>
     </message>

@@ -62,7 +62,7 @@ class DisplayBar(QWidget):
         self.name = QLabel(translate("DisplayBar", "Display"), self, textFormat=Qt.TextFormat.PlainText)
         self.boxes = {choice.field: self._box(choice) for choice in self.choices}
         self.switches = {"words": self._switch("words"), "renormalise": self._switch("renormalise")}
-        self.scale = DisplayBox([text for _, text in _scales()], self)
+        self.scale = DisplayBox([text for _, text in _scales()], self, [_to_maximum()])
         self.scale.setAccessibleName(translate("DisplayBar", "Scale"))
         self.scale.activated.connect(self._rescale)
         self.shown = FittedLabel(self)
@@ -109,8 +109,8 @@ class DisplayBar(QWidget):
             values = [value for value, _ in choice.values]
             box.setCurrentIndex(values.index(getattr(reading, choice.field)))
             self._enable(box, choice.tip, reason)
-        shares = translate("DisplayBar", "Shares"), translate("DisplayBar", "Weights")
-        self.boxes["quantity"].setItemText(0, shares[reading.aggregate != "rollout"])
+        rolled, weights = reading.aggregate == "rollout", translate("DisplayBar", "Weights")
+        self.boxes["quantity"].setItemText(0, translate("DisplayBar", "Shares") if rolled else weights)
         for field, switch in self.switches.items():
             switch.setChecked(getattr(reading, field))
             aside = field != "renormalise" or reading.sets_aside
@@ -118,6 +118,7 @@ class DisplayBar(QWidget):
             self._enable(switch, _switch_texts()[field][2], reason or ("" if aside else nothing))
         settings = snapshot.settings
         self.scale.setCurrentIndex([value for value, _ in _scales()].index((settings.scale, settings.per_map_scale)))
+        self.scale.setItemText(0, _scales()[0][1] if reading.quantity == "weight" and not rolled else _to_maximum())
         self._enable(self.scale, _of_scale(), _why_no_scale(snapshot))
         said = _wordings(snapshot)
         self.shown.set_wordings([*said, ""])  # all of it under the pointer
@@ -269,6 +270,10 @@ def _scales() -> tuple[tuple[tuple[Scale, bool], str], ...]:
         (("linear", True), translate("DisplayBar", "Per map")),
         (("sqrt", True), translate("DisplayBar", "√, per map")),
     )
+
+
+def _to_maximum() -> str:
+    return translate("DisplayBar", "Scale 0 … max")  # which is in the legend
 
 
 def _of_scale() -> str:

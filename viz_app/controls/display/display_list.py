@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QLayoutItem, QSizePolicy, QToolButton, QWidget
@@ -14,10 +14,11 @@ ROOM_AROUND = 4  #: pixels over and under a box's text
 
 
 class DisplayBox(QComboBox):
-    """As wide as its longest entry, whichever is chosen."""
+    """As wide as its longest entry, whichever is chosen, or ``later`` may stand in place of another."""
 
-    def __init__(self, entries: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, entries: Sequence[str], parent: QWidget | None = None, later: Sequence[str] = ()) -> None:
         super().__init__(parent)
+        self._later = tuple(without_gloss(entry) for entry in later)
         self.addItems([without_gloss(entry) for entry in entries])
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -25,13 +26,16 @@ class DisplayBox(QComboBox):
 
     def longest(self) -> int:
         """Pixels of its longest entry."""
-        metrics = self.fontMetrics()
-        return max(metrics.horizontalAdvance(self.itemText(index)) for index in range(self.count()))
+        return self._widest((*map(self.itemText, range(self.count())), *self._later))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Not higher than its text needs: the line is one of many."""
         usual = super().sizeHint()
-        return QSize(usual.width(), min(usual.height(), self.fontMetrics().height() + 2 * ROOM_AROUND))
+        more = self.longest() - self._widest(map(self.itemText, range(self.count())))
+        return QSize(usual.width() + more, min(usual.height(), self.fontMetrics().height() + 2 * ROOM_AROUND))
+
+    def _widest(self, entries: Iterable[str]) -> int:
+        return max(map(self.fontMetrics().horizontalAdvance, entries))
 
 
 class MoreDisplay:

@@ -98,6 +98,17 @@ def test_what_is_shown_is_said_with_a_way_back(bar: DisplayBar) -> None:
 
 
 @pytest.mark.parametrize(
+    ("reading", "end"),
+    [({}, "1"), ({"aggregate": "heads"}, "1"), ({"aggregate": "rollout"}, "max"), ({"quantity": "score"}, "max")],
+)
+def test_the_scale_does_not_say_1_of_numbers_that_end_elsewhere(bar: DisplayBar, reading: Any, end: str) -> None:
+    bar.display(shown(ViewTransform(**reading)))
+    assert bar.scale.currentText() == f"Scale 0 … {end}"
+    bar.display(shown(PLAIN))
+    assert bar.scale.currentText() == "Scale 0 … 1"
+
+
+@pytest.mark.parametrize(
     ("index", "wanted"), [(0, ("linear", False)), (1, ("sqrt", False)), (2, ("linear", True)), (3, ("sqrt", True))]
 )
 def test_the_scale_is_a_choice_of_the_two_settings(bar: DisplayBar, index: int, wanted: tuple[Scale, bool]) -> None:
