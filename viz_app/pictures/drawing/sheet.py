@@ -197,12 +197,12 @@ class MapSheet(Page):
         form, low = plan.panels[0].form, round(self.height * self.style.ratio)
         step = chosen.step if form.marked and self.style.emphasis else None
         rows = [(at, rim) for at, rim in ((step, palette.selection), (chosen.query, palette.ink)) if at is not None]
-        columns = [] if chosen.key is None else [(chosen.key, palette.ink)]
-        sparse = [each for each in plan.strips if each.strip.stride > 1 and (rows if each.strip.rows else columns)]
+        sparse = [each for each in plan.strips if each.strip.stride > 1]
         if not sparse:
             return
-        from viz_app.pictures.drawing.steps.named_labels import paint_named  # few first pictures need it
+        from viz_app.pictures.drawing.steps.named_labels import paint_named, told_columns  # few first pictures need it
 
+        columns = told_columns(chosen, plan.panels, self.trace, self.style)
         shown, beside = self.now.of(form), tuple(placed for placed in plan.strips if placed.strip.rows)
         for placed in sparse:
             strip = placed.strip

@@ -8,9 +8,11 @@ from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
+from model.record.trace import Trace
 from viz_app.pictures.drawing.drawings import Drawing, in_face, put
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, Shown, frames
@@ -43,6 +45,20 @@ def paint_named(
             painter.fillRect(band, QColor(style.palette.paper))
         painter.setRenderHint(SMOOTH, False)  # what follows fills whole pixels, in half the time
     put(painter, named.corner, named.image)
+
+
+def told_columns(chosen: Selection, panels: Sequence[Panel], trace: Trace, style: Style) -> list[tuple[int, str]]:
+    """Which columns have their names in any case, in which colours: the selected one; of a map that stands alone else
+    the one with most weight in the row that is read, which the sentence below the map is about.
+    """
+    if chosen.key is not None:
+        return [(chosen.key, style.palette.ink)]
+    panel, attention = panels[0], trace.attention(panels[0].kind)
+    row = chosen.step if chosen.query is None and panel.form.marked else chosen.query
+    if len(panels) > 1 or attention is None or row is None or not style.emphasis:
+        return []
+    weights = attention[panel.layer, panel.head, row, : panel.form.decoded(chosen.step)[1] + panel.form.x.first]
+    return [(int(np.nan_to_num(weights).argmax()), style.palette.selection)] if weights.any() else []
 
 
 class NamedLabel(NamedTuple):

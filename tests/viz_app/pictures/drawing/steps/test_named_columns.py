@@ -1,0 +1,68 @@
+"""In a long map the column that the step's row gives most weight to has its name, whatever names have room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model.record.trace import Kind, Trace
+from tests.viz_app.pictures.drawing.steps.test_named_labels import STYLE, TRACE, shown
+from tests.viz_app.pictures.reading import snapshot_of
+from viz_app.pictures.drawing.steps.named_labels import told_columns
+from viz_app.state.state import Selection
+
+
+@pytest.fixture(autouse=True)
+def _application(qapp: object) -> None:
+    """Fonts need one."""
+
+
+def planted(strongest: dict[int, int], kind: Kind = "cross") -> Trace:
+    """Head 2, which gives most weight to one key in these rows, and the others to others."""
+    maps = np.full_like(np.asarray(TRACE.attention(kind)), 0.001)
+    maps[0, :, :, 3] = 0.5
+    for row, key in strongest.items():
+        maps[0, 1, row] = 0.001
+        maps[0, 1, row, key] = 0.9
+    return replace(TRACE, **{f"{kind}_attention": maps})
+
+
+@pytest.mark.parametrize("kind", ["cross", "decoder"])
+def test_it_follows_the_row_that_is_read(kind: Kind) -> None:
+    run = planted({60: 41, 61: 17, 20: 9}, kind)
+    panel = shown(snapshot_of(run, kind, head=1, step=60))[0].plan.panels[0]
+
+    def told(chosen: Selection) -> list[tuple[int, str]]:
+        return told_columns(chosen, [panel], run, STYLE)
+
+    here = Selection(kind, 0, 1, 60)
+    assert told(here) == [(41, STYLE.palette.selection)]
+    assert told(replace(here, step=61)) == [(17, STYLE.palette.selection)]
+    assert told(replace(here, query=20)) == [(9, STYLE.palette.selection)]
+    assert told(replace(here, key=70)) == [(70, STYLE.palette.ink)], "what was selected comes first"
+    assert told_columns(here, [panel, panel], run, STYLE) == [], "many maps have many"
+    assert told_columns(here, [panel], run, replace(STYLE, emphasis=False)) == []
+
+
+def test_no_row_of_the_encoder_is_the_steps() -> None:
+    run = planted({20: 9}, "encoder")
+    panel = shown(snapshot_of(run, "encoder", head=1))[0].plan.panels[0]
+    assert told_columns(Selection("encoder", 0, 1, 5), [panel], run, STYLE) == []
+    assert told_columns(Selection("encoder", 0, 1, 5, query=20), [panel], run, STYLE)[0][0] == 9
+
+
+@pytest.mark.parametrize("key", [40, 41, 42, 148])
+def test_it_stands_over_its_column(key: int) -> None:
+    """Beside a run whose row is strongest elsewhere, only the two names are others above the map."""
+    sheet, pixels = shown(snapshot_of(planted({60: key}), "cross", head=1, step=60))
+    panel, other = sheet.plan.panels[0], 95
+    elsewhere = shown(snapshot_of(planted({60: other}), "cross", head=1, step=60))[1]
+    above = (pixels != elsewhere).any(axis=2)[: panel.top - 1]
+    columns = np.flatnonzero(above.any(axis=0)) - panel.left
+    starts = [panel.form.x.middle(at) for at in (key, other)]
+    of_each = [columns[(columns >= start - 16) & (columns <= start + 80)] for start in starts]
+    assert all(len(found) > 8 for found in of_each)
+    assert len(columns) == sum(map(len, of_each))
+    assert all(abs(found[0] - start) < 16 for found, start in zip(of_each, starts, strict=True))
