@@ -24,6 +24,7 @@ from viz_app.state.state import Selection
 VEIL = 0.5  #: how much of the paper lies over the other rows
 TALL = 1.16  #: a line with what stands below it, over the size of its letters: no plate lies on a “g”
 OUTLINE = 4  #: logical pixels
+ABOVE = 2  #: logical pixels that a plate stands out above its map, where titles of axes and heads end
 SMOOTH = QPainter.RenderHint.Antialiasing
 
 
@@ -101,7 +102,7 @@ def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style)
     wide, middle = text_width(text, face) + 2 * pad, strip.axis.middle(index) - strip.axis.start
     start = None
     if strip.rows:
-        top = math.floor(min(max(middle - high / 2, -face.pixelSize()), last - round(high)))
+        top = math.floor(min(max(middle - high / 2, -style.px(ABOVE)), last - round(high)))
         box = QRectF(-style.px(5) - math.ceil(wide) - 0.5, top + 0.5, math.ceil(wide), round(high))
     elif strip.foot is None:
         left = min(max(middle - wide / 2, 0), max(0, strip.axis.length - wide))

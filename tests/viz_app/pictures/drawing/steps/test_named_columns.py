@@ -8,9 +8,13 @@ import numpy as np
 import pytest
 
 from model.record.trace import Kind, Trace
-from tests.viz_app.pictures.drawing.steps.test_named_labels import STYLE, TRACE, shown
+from tests.viz_app.pictures.drawing.steps.test_named_labels import STYLE, TARGET, TRACE, shown
 from tests.viz_app.pictures.reading import snapshot_of
+from viz_app.pictures.drawing import token_labels
+from viz_app.pictures.drawing.layout import Axis
+from viz_app.pictures.drawing.steps import named_labels
 from viz_app.pictures.drawing.steps.named_labels import told_columns
+from viz_app.pictures.drawing.token_labels import Label
 from viz_app.state.state import Selection
 
 
@@ -66,3 +70,12 @@ def test_it_stands_over_its_column(key: int) -> None:
     assert all(len(found) > 8 for found in of_each)
     assert len(columns) == sum(map(len, of_each))
     assert all(abs(found[0] - start) < 16 for found, start in zip(of_each, starts, strict=True))
+
+
+def test_the_first_rows_plate_leaves_what_stands_above_its_map() -> None:
+    """The title of the heads ends just above the maps: a plate in the middle of a row of one pixel lay on it."""
+    axis = Axis(0, 144, 160)
+    strip = token_labels.row_strip(tuple(Label(token) for token in TARGET), axis, 60, STYLE)
+    tops = [named_labels.plate_of(strip, row, "#e2680c", 200.0, STYLE).corner.y() for row in (0, 5, 40)]
+    assert tops[0] >= -5, "two, its line, and the label that it hides"
+    assert tops[0] <= tops[1] < tops[2]
