@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +31,8 @@ def planted(strongest: dict[int, int], kind: Kind = "cross") -> Trace:
     for row, key in strongest.items():
         maps[0, 1, row] = 0.001
         maps[0, 1, row, key] = 0.9
-    return replace(TRACE, **{f"{kind}_attention": maps})
+    changed: dict[str, Any] = {f"{kind}_attention": maps}
+    return replace(TRACE, **changed)
 
 
 @pytest.mark.parametrize("kind", ["cross", "decoder"])
