@@ -31,9 +31,14 @@ def localised(text: str) -> str:
     return fill(translate(text.context, text.template), *map(localised, text.values))
 
 
+MARKS = frozenset('“”„‟"')
+
+
 def quoted(label: str) -> str:
-    """``“play”``, set off from the sentence around it whichever way its letters run."""
+    """``“play”``, set off from the sentence around it whichever way its letters run; a mark like ours in others."""
     text = visible(label)
+    if text and MARKS.issuperset(text):
+        return f"‘{text}’"
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
         text = f"\u2068{text}\u2069"
     return f"“{text}”"

@@ -31,6 +31,12 @@ def test_a_quoted_label_hides_nothing() -> None:
     assert [quoted(label) for label in ("Hunde", "·ing", "", "a\x00")] == ["“Hunde”", "“·ing”", "“⟨⟩”", "“a⟨NUL⟩”"]
 
 
+@pytest.mark.parametrize("mark", ["“", "”", "„", '"', "“„"])
+def test_a_quotation_mark_stands_between_others(mark: str) -> None:
+    assert quoted(mark) == f"‘{mark}’"
+    assert quoted(f"{mark}a") == f"“{mark}a”"
+
+
 def test_right_to_left_letters_stay_between_their_quotes() -> None:
     assert quoted("שלום") == "“\u2068שלום\u2069”"
 

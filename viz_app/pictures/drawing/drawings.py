@@ -151,7 +151,7 @@ def title_beside(title: str, after: str, width: int, style: Style, perhaps: str 
     usual, bold = font(style.font_pixels), font(round(1.1 * style.font_pixels), bold=True)
     names = title, without_gloss(title), _BRACKETS.sub("", without_gloss(title))
     first, more = (style.px(12) + text_width(words, usual) for words in (after, perhaps))
-    both = first + more + style.px(4)
+    both = first + more + style.px(12)
     if perhaps and (whole := next((name for name in names if text_width(name, bold) + both <= width), None)):
         return whole
     return title if text_width(title, bold) + first <= width else names[1]

@@ -242,13 +242,16 @@ class MapSheet(Page):
                 continue
             across = (panel.left, shown.wide) if column is None else x.at(panel.left).span(column)
             down = (panel.top, shown.high) if row is None else y.at(panel.top).span(row)
+            framed = panel.form.marked and style.emphasis and chosen.query == chosen.step
+            cell = across[0], down[0], across[1], down[1]
             if row is not None and column is not None:
                 cells.append((panel, row, column))
-                if min(x.cell, y.cell) >= style.px(CROSSED_CELL):
-                    boxes += [(panel.left, down[0], shown.wide, down[1]), (across[0], panel.top, across[1], shown.high)]
+                if min(x.cell, y.cell) >= style.px(CROSSED_CELL):  # the step's row has its own frame already
+                    boxes += [cell if framed else (panel.left, down[0], shown.wide, down[1])]
+                    boxes += [(across[0], panel.top, across[1], shown.high)]
                     continue
-            if row is not None or column is not None:
-                boxes.append((across[0], down[0], across[1], down[1]))
+            if column is not None or not framed:
+                boxes.append(cell)
         panels.bands(painter, boxes, style)
         if self.plan.read_outs:
             for panel, row, column in cells:

@@ -54,11 +54,11 @@ def test_a_warning_has_its_place_to_itself(wide: int) -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_a_reason_without_room_is_told_briefly() -> None:
-    """Beside the title, in the first of its wordings that is whole there."""
+    """Beside the title, in the first of its wordings that is whole there and touches nothing beyond."""
     long, brief = "aligns best of 12 heads (200 sentences); head 1.2 sharper here", "aligns best of 12 heads"
     alone = {words: columns(900, aside=(words,)) for words in (long, brief)}
     needed = {words: ends[-1] + 1 for words, ends in alone.items()}
-    for wide, told in ((900, long), (needed[long] - 8, brief), (needed[brief] - 8, None)):
+    for wide, told in ((900, long), (needed[long] + 3, brief), (needed[brief] + 3, None)):
         assert columns(wide, aside=(long, brief)) == (alone[told] if told else []), wide
 
 
@@ -69,7 +69,7 @@ def test_a_title_gives_its_gloss_for_a_reason_and_for_nothing_else() -> None:
     assert bare != title
     step, more = (style.px(12) + text_width(words, font(style.font_pixels)) for words in (after, reason))
     whole, short = (text_width(name, bold) for name in (title, bare))
-    room = style.px(4) + 1
+    room = style.px(12) + 1
     for wide, told, without in (
         (whole + step + more + room, title, title), (short + step + more + room, bare, title),
         (whole + step, title, title), (short + step, bare, bare),
