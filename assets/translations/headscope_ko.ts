@@ -2152,8 +2152,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>눈금 0 … 1</translation>
     </message>
     <message>
-        <source>Scale 0 … max</source>
-        <translation>눈금 0 … 최대</translation>
+        <source>Scale to max</source>
+        <translation>눈금 최대까지</translation>
     </message>
     <message>
         <source>Scores</source>

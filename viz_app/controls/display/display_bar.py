@@ -273,7 +273,7 @@ def _scales() -> tuple[tuple[tuple[Scale, bool], str], ...]:
 
 
 def _to_maximum() -> str:
-    return translate("DisplayBar", "Scale 0 … max")  # which is in the legend
+    return translate("DisplayBar", "Scale to max")  # which is in the legend
 
 
 def _of_scale() -> str:

@@ -21,6 +21,7 @@ Numbers = NDArray[np.float32]
 #: What can be wrong with a map's numbers as such, the worst last.
 Trouble = Literal["", "outside", "infinite"]
 EITHER_SIGN = ("score", "difference")  #: colours go two ways from 0
+SHOWN = 0.005  #: weights are written with two decimals
 SLACK = 1e-3  #: how far a weight may lie outside 0…1: what half precision rounds
 
 
@@ -42,6 +43,18 @@ def measure_of(trace: Trace) -> Measure:
     """What the numbers of a trace's maps are."""
     done = trace.meta.reading
     return "weight" if done is None else "rollout" if done.aggregate == "rollout" else done.quantity
+
+
+def strongest_keys(trace: Trace, kind: Kind, numbers: Numbers, row: int, count: int) -> list[int]:
+    """The keys with the most weight in a row, whose ``numbers`` are [K], largest first; none that is shown as 0.00.
+
+    Of scores and differences every one counts that is neither blocked nor set aside.
+    """
+    order, done, mask = np.argsort(-numbers, kind="stable").tolist(), trace.meta.reading, trace.mask(kind)
+    if measure_of(trace) not in EITHER_SIGN:
+        return [key for key in order[:count] if numbers[key] >= SHOWN]
+    aside = () if done is None else done.aside_keys(kind)
+    return [key for key in order if key not in aside and (mask is None or mask[row, key])][:count]
 
 
 def name(quantity: Measure) -> str:

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import BY_HAND, Kind, Trace
 from viz_app.pictures.drawing.picture import Measure
-from viz_app.pictures.drawing.quantities import EITHER_SIGN, figure, measure_of
+from viz_app.pictures.drawing.quantities import EITHER_SIGN, figure, measure_of, strongest_keys
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.text import fill, quoted, short, translate
 from viz_app.state.questions import asked_step
 from viz_app.state.state import Selection, Snapshot
 
 Blocked = Literal["future", "padding", "mask"]
-SHOWN = 0.005  #: weights are written with two decimals
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,14 +77,8 @@ class CurrentRow:
         return max(0.0, float(self.weights[key]) / self.trace.full_scale(self.kind))
 
     def strongest(self, count: int) -> list[int]:
-        """The keys with the most weight, largest first, without those whose weight is shown as 0.00.
-
-        Of scores and differences every one counts that is neither blocked nor set aside.
-        """
-        order = np.argsort(-self.weights, kind="stable").tolist()
-        if self.quantity not in EITHER_SIGN:
-            return [key for key in order[:count] if self.weights[key] >= SHOWN]
-        return [key for key in order if self.allowed[key] and key not in self.aside][:count]
+        """The keys with the most weight, largest first; see there."""
+        return strongest_keys(self.trace, self.kind, self.weights, self.query, count)
 
 
 def current_row(snapshot: Snapshot) -> CurrentRow | None:

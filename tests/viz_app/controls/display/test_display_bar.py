@@ -99,11 +99,16 @@ def test_what_is_shown_is_said_with_a_way_back(bar: DisplayBar) -> None:
 
 @pytest.mark.parametrize(
     ("reading", "end"),
-    [({}, "1"), ({"aggregate": "heads"}, "1"), ({"aggregate": "rollout"}, "max"), ({"quantity": "score"}, "max")],
+    [
+        ({}, "0 … 1"),
+        ({"aggregate": "heads"}, "0 … 1"),
+        ({"aggregate": "rollout"}, "to max"),
+        ({"quantity": "score"}, "to max"),
+    ],
 )
 def test_the_scale_does_not_say_1_of_numbers_that_end_elsewhere(bar: DisplayBar, reading: Any, end: str) -> None:
     bar.display(shown(ViewTransform(**reading)))
-    assert bar.scale.currentText() == f"Scale 0 … {end}"
+    assert bar.scale.currentText() == f"Scale {end}"
     bar.display(shown(PLAIN))
     assert bar.scale.currentText() == "Scale 0 … 1"
 

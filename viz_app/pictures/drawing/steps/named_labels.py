@@ -8,11 +8,11 @@ from functools import lru_cache, reduce
 from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from model.record.trace import Trace
+from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.drawings import Drawing, in_face, put
 from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, Shown, frames
@@ -58,8 +58,9 @@ def told_columns(chosen: Selection, panels: Sequence[Panel], trace: Trace, style
     row = chosen.step if chosen.query is None and panel.form.marked else chosen.query
     if len(panels) > 1 or attention is None or row is None or not style.emphasis:
         return []
-    weights = attention[panel.layer, panel.head, row, : panel.form.decoded(chosen.step)[1] + panel.form.x.first]
-    return [(int(np.nan_to_num(weights).argmax()), style.palette.selection)] if weights.any() else []
+    end = chosen.step + 1 if panel.form.stepwise_columns else attention.shape[-1]  # also beyond the part that is shown
+    numbers = attention[panel.layer, panel.head, row, :end]
+    return [(key, style.palette.selection) for key in quantities.strongest_keys(trace, panel.kind, numbers, row, 1)]
 
 
 class NamedLabel(NamedTuple):

@@ -8,15 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.record.trace import Kind, Trace
-from tests.viz_app.pictures.drawing.steps.test_named_labels import STYLE, TARGET, TRACE, shown
+from model.record.trace import KINDS, Kind, Quantity, ReadAs, Trace
+from tests.viz_app.pictures.drawing.steps.test_named_labels import SOURCE, STYLE, TARGET, TRACE, shown
 from tests.viz_app.pictures.reading import snapshot_of
+from tests.viz_app.sample_trace import make_trace
 from viz_app.pictures.drawing import token_labels
 from viz_app.pictures.drawing.layout import Axis
 from viz_app.pictures.drawing.steps import named_labels
 from viz_app.pictures.drawing.steps.named_labels import told_columns
 from viz_app.pictures.drawing.token_labels import Label
 from viz_app.state.state import Selection
+from viz_app.state.zoom import Zoom
+from viz_app.tables.parts.current_row import current_row
 
 
 @pytest.fixture(autouse=True)
@@ -50,6 +53,27 @@ def test_it_follows_the_row_that_is_read(kind: Kind) -> None:
     assert told(replace(here, key=70)) == [(70, STYLE.palette.ink)], "what was selected comes first"
     assert told_columns(here, [panel, panel], run, STYLE) == [], "many maps have many"
     assert told_columns(here, [panel], run, replace(STYLE, emphasis=False)) == []
+
+
+@pytest.mark.parametrize("quantity", ["weight", "score"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_is_the_token_that_the_sentence_names(kind: Kind, quantity: Quantity) -> None:
+    """Whatever the numbers are, blocked and set aside or not, and also in a part that does not show it."""
+    run = make_trace(1, 2, SOURCE, TARGET, padding=3)
+    rows, columns = run.maps(kind).shape[-2:]
+    scores = np.random.default_rng(7).normal(0, 3, (1, 2, rows, columns)).astype(np.float32)
+    reading = ReadAs(quantity, dict.fromkeys(KINDS, 9.0), source_aside=(3, 44), target_aside=(2, 15))
+    changed: dict[str, Any] = {f"{kind}_attention": scores if quantity == "score" else run.maps(kind)}
+    shown_run = replace(run, meta=replace(run.meta, reading=reading), **changed)
+    for zoom in (None, Zoom(10, 5, 30, 40)):
+        for row in (12, 20, 33):
+            now = replace(snapshot_of(shown_run, kind, head=1, step=row), zoom=zoom)
+            now = replace(now, selection=replace(now.selection, query=row))
+            panel = shown(now)[0].plan.panels[0]
+            said = current_row(now)
+            assert said is not None
+            told = told_columns(now.selection, [panel], shown_run, STYLE)
+            assert [key for key, _ in told] == said.strongest(1)
 
 
 def test_no_row_of_the_encoder_is_the_steps() -> None:
