@@ -40,7 +40,7 @@ def planted(strongest: dict[int, int], kind: Kind = "cross") -> Trace:
 
 @pytest.mark.parametrize("kind", ["cross", "decoder"])
 def test_it_follows_the_row_that_is_read(kind: Kind) -> None:
-    run = planted({60: 41, 61: 17, 20: 9}, kind)
+    run = planted({60: 41, 61: 17, 20: 9, 70: 70}, kind)
     panel = shown(snapshot_of(run, kind, head=1, step=60))[0].plan.panels[0]
 
     def told(chosen: Selection) -> list[tuple[int, str]]:
@@ -49,6 +49,7 @@ def test_it_follows_the_row_that_is_read(kind: Kind) -> None:
     here = Selection(kind, 0, 1, 60)
     assert told(here) == [(41, STYLE.palette.selection)]
     assert told(replace(here, step=61)) == [(17, STYLE.palette.selection)]
+    assert told(replace(here, step=70)) == [(70, STYLE.palette.selection)], "the newest key too"
     assert told(replace(here, query=20)) == [(9, STYLE.palette.selection)]
     assert told(replace(here, key=70)) == [(70, STYLE.palette.ink)], "what was selected comes first"
     assert told_columns(here, [panel, panel], run, STYLE) == [], "many maps have many"
@@ -62,6 +63,7 @@ def test_it_is_the_token_that_the_sentence_names(kind: Kind, quantity: Quantity)
     run = make_trace(1, 2, SOURCE, TARGET, padding=3)
     rows, columns = run.maps(kind).shape[-2:]
     scores = np.random.default_rng(7).normal(0, 3, (1, 2, rows, columns)).astype(np.float32)
+    scores[..., -2] = 99  # padding, or a later token
     reading = ReadAs(quantity, dict.fromkeys(KINDS, 9.0), source_aside=(3, 44), target_aside=(2, 15))
     changed: dict[str, Any] = {f"{kind}_attention": scores if quantity == "score" else run.maps(kind)}
     shown_run = replace(run, meta=replace(run.meta, reading=reading), **changed)
@@ -74,6 +76,10 @@ def test_it_is_the_token_that_the_sentence_names(kind: Kind, quantity: Quantity)
             assert said is not None
             told = told_columns(now.selection, [panel], shown_run, STYLE)
             assert [key for key, _ in told] == said.strongest(1)
+            mask, width = np.asarray(run.mask(kind)), len(said.weights)
+            aside = reading.aside_keys(kind) if quantity == "score" else ()
+            open_keys = [key for key in range(width) if mask[row, key] and key not in aside]
+            assert told[0][0] == max(open_keys, key=lambda key: float(shown_run.maps(kind)[0, 1, row, key]))
 
 
 def test_no_row_of_the_encoder_is_the_steps() -> None:
