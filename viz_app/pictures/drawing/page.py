@@ -250,7 +250,7 @@ class Heading:
             put(painter, left + used, top, after)
             used += after.width() + style.px(12)
         face = font(style.font_pixels)
-        aside = next((words for words in self.aside if used + text_width(words, face) + style.px(8) < room), "")
+        aside = next((words for words in self.aside if used + text_width(words, face) + style.px(4) < room), "")
         if aside:
             put(painter, left + used, top, title_line(aside, room - used, height, palette.muted, False, style))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,11 @@ from model.common.assets import SAMPLES
 from model.record.trace import Trace
 from model.record.trace_file import load_trace
 from model.transforms.view_transform import ViewTransform
+from tests.viz_app.pictures.reading import pixels_of
 from tests.viz_app.sample_trace import make_trace
+from viz_app.pictures.drawing import page
 from viz_app.pictures.drawing import why_here as module
+from viz_app.pictures.drawing.drawings import Drawing, title_line
 from viz_app.pictures.drawing.picture import style_for
 from viz_app.pictures.drawing.why_here import why_here, wordings
 from viz_app.pictures.links import picture as links
@@ -91,3 +95,21 @@ def test_the_best_head_of_a_model_that_aligns_little_is_said_to_be_weak(
     monkeypatch.setattr(module, "held_out", lambda _: weak)
     assert said(known, *BEST) == "best of 12 heads, and right for 30 % of the words only (200 sentences)"
     assert said(known, 1, 2) == "", "that it is sharp here is no alignment either"
+
+
+def test_the_first_screen_says_the_base_of_the_claim(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:
+    """As large as the map's pane is in a window of 1280 × 720, beside the room of the zoom's buttons."""
+    now = Snapshot(trace=load_trace(SAMPLES / "everyday.npz"), selection=Selection("cross", *BEST, 14))
+    style, told, line = style_for(now.settings, False, 1, on_screen=True), list[str](), title_line
+
+    def noted(text: str, *rest: Any) -> Drawing:
+        told.append(text)
+        return line(text, *rest)
+
+    monkeypatch.setattr(page, "title_line", noted)
+    pixels_of(one_head.picture(now, 720, 453, style), 720, 453, style)
+    assert told[-1] == why_here(now)
+    assert "200 sentences" in told[-1]
+    told.clear()
+    pixels_of(one_head.picture(now, 553, 335, style), 553, 335, style)
+    assert told[-1] == "aligns best of 12 heads"
