@@ -7136,6 +7136,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>확실하지 않음: 체크포인트에 없는 항목 %1개</translation>
     </message>
     <message>
+        <source>pointing at %1</source>
+        <translation>가리킨 %1</translation>
+    </message>
+    <message>
         <source>product of %1 pieces</source>
         <translation>조각 %1개의 곱</translation>
     </message>

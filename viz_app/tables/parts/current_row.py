@@ -246,6 +246,8 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     where = fill(translate("RowSentence", "step %1"), step + 1)
     if with_total:
         where = fill(translate("RowSentence", "step %1 / %2"), step + 1, trace.steps)
+    if row.step not in (None, step):  # pointed at: the counter and the candidates stay those of the step on screen
+        where = fill(translate("RowSentence", "pointing at %1"), where)
     token = consumed(trace, step)
     read = "" if token is None else quoted(token)
     written = _writes(row)

@@ -55,9 +55,14 @@ def test_cross(sentence: RowSentence) -> None:
     )
 
 
-def test_a_pointed_row_is_its_own_step(sentence: RowSentence) -> None:
-    text = said(sentence, ready(planted(), selection=Selection("cross", 0, 2, 6, query=2)))
-    assert text.startswith("step 3 / 8: input “dogs” → next token “play” (0.91); most weight: “spielen” 0.83")
+def test_a_pointed_row_is_its_own_step_and_not_the_one_on_screen(sentence: RowSentence) -> None:
+    """Counter and candidates stay those of the step."""
+    row = "step 3 / 8: input “dogs” → next token “play” (0.91); most weight: "
+    for kind, heaviest in (("cross", "“spielen” 0.83"), ("decoder", "“dogs” 0.83")):
+        earlier = said(sentence, ready(planted(), selection=Selection(kind, 0, 2, 6, query=2)))
+        assert earlier.startswith(f"pointing at {row}{heaviest}")
+        own = said(sentence, ready(planted(), selection=Selection(kind, 0, 2, 2, query=2)))
+        assert own.startswith(f"{row}{heaviest}")
 
 
 def test_decoder(sentence: RowSentence) -> None:
