@@ -18,9 +18,9 @@ import pytest
 from tests.source_tree import PROJECT
 
 #: Modules of ours that are there when the window is painted. Raise it only for what the first picture shows.
-MOST_OF_OURS = 164
+MOST_OF_OURS = 165
 #: Modules of everybody: Python's, Qt's, numpy's and ours.
-MOST = 407
+MOST = 408
 #: Calls of our functions until then, with Python 3.11; a map laid out once more is ten thousand.
 MOST_CALLS = 27_500
 

@@ -4623,10 +4623,6 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>내 코드의 마스크로 가려짐</translation>
     </message>
     <message>
-        <source>blocked; score was %1</source>
-        <translation>가려짐; 마스크 전 스코어 %1</translation>
-    </message>
-    <message>
         <source>in your code</source>
         <translation>내 코드에서는</translation>
     </message>
@@ -4651,8 +4647,8 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>이 행에서 볼 수 있는 열이 없음</translation>
     </message>
     <message>
-        <source>not there yet: no score</source>
-        <translation>아직 없음: 스코어 없음</translation>
+        <source>no score yet</source>
+        <translation>아직 없음</translation>
     </message>
     <message>
         <source>query</source>
@@ -16083,7 +16079,7 @@ After: %2</source>
     </message>
     <message>
         <source>no score yet</source>
-        <translation>아직 스코어 없음</translation>
+        <translation>아직 없음</translation>
     </message>
     <message>
         <source>no scores of later tokens yet: “All rows in one pass” computes them</source>

@@ -70,7 +70,7 @@ def test_every_number_of_a_pointed_cell(screen: Screen, kind: Kind) -> None:
     attention = trace.attention(kind)
     assert attention is not None
     weight = f"{attention[1, 2, QUERY, KEY]:.4f}"
-    assert screen.window.inspector.weight.text() == weight
+    assert screen.window.inspector.cell.weight.text() == weight
     assert shown.note.text().endswith(f"→ {weight}")
     assert f"{cell['weights'][KEY]:.4f}" == weight
     found = {
@@ -144,5 +144,5 @@ def test_why_a_weight_is_0(screen: Screen) -> None:
     shown = ask(screen, "decoder", 1, 3)
     mask = next(box for box in boxes(shown) if box.title.text() == "Mask")
     assert mask.lines.text() == "nothing to mask: what does not exist yet cannot be attended to"
-    assert screen.window.inspector.weight.text() == "0.0000"
+    assert screen.window.inspector.cell.weight.text() == "0.0000"
     assert mask.lines.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse

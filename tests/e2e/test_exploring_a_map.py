@@ -57,10 +57,10 @@ def test_a_thousand_tokens_are_explored(screen: Screen) -> None:
         place = f"position {query if field == 'query' else key}"
         assert told.startswith(field)
         assert told.endswith(place)
-        said = getattr(screen.window.inspector, field).text().replace("\N{NO-BREAK SPACE}", " ")
+        said = getattr(screen.window.inspector.cell, field).text().replace("\N{NO-BREAK SPACE}", " ")
         assert said.endswith(place)  # the same number in both
     assert sheet.point.text().endswith(weight)
-    assert weight in screen.window.inspector.weight.text()
+    assert weight in screen.window.inspector.cell.weight.text()
 
     screen.controller.handle(Select(query=17, key=903, step=17))
     assert canvas.mark.cell == (17, 903)

@@ -33,7 +33,7 @@ def test_a_shorter_sentence_gives_the_padding_mask_something_to_hide(screen: Scr
     last = trace.source_length - 1
     screen.click(view.canvas, screen.place_of(query=1, key=last))
     assert "→ blocked: padding → weight 0.0000" in view.canvas.picture.alt
-    told = screen.window.inspector.about.text()
+    told = screen.window.inspector.cell.about.text()
     assert told.startswith("blocked as padding (padding mask); its score before was ")
 
 
@@ -116,7 +116,7 @@ def test_in_one_pass_the_look_ahead_mask_hides_what_is_asked_for(screen: Screen)
     screen.press(Key.Key_End, ALT)
     screen.click(view.canvas, screen.place_of(query=0, key=1))
     assert "→ blocked: future → weight 0.0000 (without the mask 0." in view.canvas.picture.alt
-    assert "look-ahead mask); its score before was" in screen.window.inspector.about.text()
+    assert "look-ahead mask); its score before was" in screen.window.inspector.cell.about.text()
 
 
 def test_masks_as_in_ones_own_code(screen: Screen) -> None:

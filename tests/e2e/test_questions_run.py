@@ -79,8 +79,8 @@ def test_why_a_weight_is_0(hands: Hands) -> None:
     ask(hands, "zero")
     _, parts = cell_of(hands)
     assert parts["Mask"].lines[0].startswith("nothing to mask")
-    assert hands.screen.window.inspector.weight.text() == "0.0000"
-    assert hands.screen.window.inspector.about.text().startswith("a later token: it did not exist")
+    assert hands.screen.window.inspector.cell.weight.text() == "0.0000"
+    assert hands.screen.window.inspector.cell.about.text().startswith("a later token: it did not exist")
 
 
 def test_how_a_number_is_computed(hands: Hands) -> None:
@@ -88,7 +88,7 @@ def test_how_a_number_is_computed(hands: Hands) -> None:
     plain, parts = cell_of(hands)
     key = hands.screen.now.selection.key
     assert key is not None
-    assert hands.screen.window.inspector.weight.text() == f"{plain['weights'][key]:.4f}"
+    assert hands.screen.window.inspector.cell.weight.text() == f"{plain['weights'][key]:.4f}"
     product = sum(plain["products"])
     assert number(parts["Dot product q·k"].lines[0].split(" = ")[-1]) == pytest.approx(product, abs=1e-3)
     assert number(parts["Softmax: the weight"].lines[-1].split(" = ")[-1]) == pytest.approx(
@@ -117,7 +117,7 @@ def test_the_scores_before_softmax(hands: Hands) -> None:
     shown = trace.attention(now.kind)
     assert shown is not None
     np.testing.assert_allclose(shown[now.layer, now.head, now.query], plain["scores"], atol=1e-4)
-    assert number(hands.screen.window.inspector.weight.text()) == pytest.approx(plain["scores"][0], abs=1e-3)
+    assert number(hands.screen.window.inspector.cell.weight.text()) == pytest.approx(plain["scores"][0], abs=1e-3)
     assert "score before mask and softmax" in hands.screen.view.canvas.picture.alt
 
 

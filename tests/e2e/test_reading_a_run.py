@@ -152,14 +152,14 @@ def test_pointing_at_a_cell_reads_its_query_key_and_weight(screen: Screen) -> No
     screen.hover(screen.view.canvas, screen.place_of(query, key))
     assert (screen.now.selection.query, screen.now.selection.key) == (query, key)
     inspector = screen.window.inspector
-    assert inspector.weight.text() == f"{trace.cross_attention[0, 1, query, key]:.4f}"
+    assert inspector.cell.weight.text() == f"{trace.cross_attention[0, 1, query, key]:.4f}"
     assert trace.source_labels[key] == "Schnee"
-    assert "Schnee" in inspector.key.text()
+    assert "Schnee" in inspector.cell.key.text()
     assert trace.produced_tokens is not None
     assert "are" in str(trace.produced_tokens[query])
-    assert "are" in inspector.query.text()
-    assert inspector.weight.text() != f"{trace.cross_attention[0, 1, key, query]:.4f}"  # not transposed
-    assert inspector.weight.text() != f"{trace.cross_attention[1, 0, query, key]:.4f}"  # not layer and head swapped
+    assert "are" in inspector.cell.query.text()
+    assert inspector.cell.weight.text() != f"{trace.cross_attention[0, 1, key, query]:.4f}"  # not transposed
+    assert inspector.cell.weight.text() != f"{trace.cross_attention[1, 0, query, key]:.4f}"  # not layer and head
 
 
 def test_leaving_goes_back_to_the_pinned_cell(screen: Screen) -> None:

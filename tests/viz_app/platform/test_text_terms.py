@@ -20,7 +20,7 @@ def test_weights_are_called_scores_by_some(qtbot: QtBot) -> None:
     qtbot.addWidget(bar)
     said = escape(weights_elsewhere())
     assert "some tutorials call it" in said and "score" in said
-    assert said in inspector.weight.toolTip() and said in inspector.names[inspector.weight].toolTip()
+    assert said in inspector.cell.weight.toolTip() and said in inspector.cell.names[inspector.cell.weight].toolTip()
     assert said in bar.boxes["quantity"].toolTip()
 
 

@@ -262,7 +262,7 @@ class CandidateList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._candidates: tuple[Candidate, ...] = ()
+        self.candidates: tuple[Candidate, ...] = ()  #: of the step, whether they have room or not
         self._room = 0  # rows that have room
         self._row = 0  # pixels that a row takes at least
         self.more = QToolButton()  # placed beside the heading
@@ -283,7 +283,7 @@ class CandidateList(QWidget):
 
     def show_candidates(self, candidates: tuple[Candidate, ...]) -> None:
         """One row each; rows are kept, so that the focus stays where it is."""
-        self._candidates = candidates
+        self.candidates = candidates
         self._show(self.listed())
 
     def set_room(self, rows: int, fewest: int = FEWEST) -> None:
@@ -294,9 +294,9 @@ class CandidateList(QWidget):
 
     def listed(self) -> tuple[Candidate, ...]:
         """The likeliest that have room, the token that follows in any case; all where a person wants all."""
-        if self.more.isChecked() or not self._room or len(self._candidates) <= self._room:
-            return self._candidates
-        shown, rest = self._candidates[: self._room], self._candidates[self._room :]
+        if self.more.isChecked() or not self._room or len(self.candidates) <= self._room:
+            return self.candidates
+        shown, rest = self.candidates[: self._room], self.candidates[self._room :]
         produced = tuple(candidate for candidate in rest if candidate.produced)
         return shown[: self._room - len(produced)] + produced
 
@@ -316,10 +316,10 @@ class CandidateList(QWidget):
         self.counted.emit()
 
     def _show(self, candidates: tuple[Candidate, ...]) -> None:
-        hidden = len(self._candidates) - len(candidates)
+        hidden = len(self.candidates) - len(candidates)
         words = fill(translate("Candidates", "%1 more"), hidden)
         self.more.setText(translate("Candidates", "fewer") if self.more.isChecked() else words)
-        self.more.setVisible(hidden > 0 or (self.more.isChecked() and len(self._candidates) > self._room))
+        self.more.setVisible(hidden > 0 or (self.more.isChecked() and len(self.candidates) > self._room))
         while len(self.rows) < len(candidates):
             row = CandidateButton(self)
             row.setMinimumHeight(self._row)

@@ -6,69 +6,56 @@ does, also where parts of it have been made later than others.
 
 from __future__ import annotations
 
-import re
-
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStyle, QVBoxLayout, QWidget
 
-from model.record.trace import Trace
 from viz_app.controls.inspector.candidates import FEWEST, ROW, CandidateList
+from viz_app.controls.inspector.cell_pane import SIDE, CellPane
 from viz_app.controls.inspector.question_list import QuestionList
-from viz_app.controls.inspector.read_out import ReadOut, after_what, read_out, sureness
-from viz_app.controls.inspector.section import heading_font, plain_label, quieten, say
+from viz_app.controls.inspector.read_out import ReadOut, StepWords, read_out, step_words
+from viz_app.controls.inspector.section import airy, heading_font, name_label, plain_label, quieten, say
 from viz_app.controls.widgets import FittedLabel, follow_layouts, scaled, text_pixels
-from viz_app.platform.text import fill, tooltip, translate, weights_elsewhere
+from viz_app.platform.text import tooltip, translate
 from viz_app.platform.theme import without_gloss
 from viz_app.state.intents import ForceToken
 from viz_app.state.state import Snapshot
 from viz_app.tables.parts.candidates import Candidate, candidates_of
 
-SIDE = 10  #: margin left and right
-BRACKETS = re.compile(r" \([^()]*\)|\([^()]*\)")  #: of a name that says it once more
 #: What has no room, one after the other: sentences, the whole of names, what candidates follow, a third one of them,
 #: how unsure the model was.
 WHOLE, SHORT, BRIEF, JOINED, FEWER, BARE = range(6)
+GAP = 6  #: between what the candidates follow and how many more there are
 LOW = 37  #: heights of the text of a pane where sentences are short
-TALL, AIR, AIRY = 60, 0.05, 2.8  #: heights of the text of a pane whose rows are higher; by how much; at most
-BESIDE, BESIDE_LOW = 20, 17  #: widths that have room for words beside the number, in heights of the text
-GLOSSED = 13  #: the same for names with their English terms beside the values
 
 
 class Inspector(QWidget):
     """Every number can be selected and copied. It asks for a forced token, and for the answer to a question."""
 
     requested = Signal(object)
-    shows = ("run", "trace", "selection", "settings")  #: a letter that is typed elsewhere lays nothing out here
+    #: A letter that is typed elsewhere lays nothing out here.
+    shows = ("run", "trace", "growing", "selection", "settings")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title, self.heading = plain_label(), plain_label()
-        self.query, self.key, self.weight, self.about, self.total = (plain_label() for _ in range(5))
-        self.note, self.after, self.sure = (plain_label(quiet=True) for _ in range(3))
+        self.cell, self.heading = CellPane(), plain_label()
+        self.after, self.sure = (plain_label(quiet=True) for _ in range(2))
         self.module, self.numbers = FittedLabel(), FittedLabel()  # of the user's code: one line each
-        self.names = {
-            self.query: _name(translate("Inspector", "query")),
-            self.key: _name(translate("Inspector", "key")),
-            self.weight: _name(translate("Inspector", "weight")),
-            self.total: _name(translate("Inspector", "row total")),
-        }
-        self._names = {label: name.text() for label, name in self.names.items()}  # whole
-        for label in (self.weight, self.names[self.weight]):
-            label.setToolTip(tooltip(weights_elsewhere()))
-        self.code_name = _name(translate("Inspector", "in your code"))
+        self.code_name = name_label(translate("Inspector", "in your code"))
         self.candidates = CandidateList()
         self.candidates.chosen.connect(self._force)
         self.questions = QuestionList()
         self.questions.requested.connect(self.requested)
-        self.content, self.cell, self._parts = QWidget(), QWidget(), 0
+        self.content, self._parts = QWidget(), 0
         self._area = QScrollArea(self)
-        self._shown: Trace | None = None
-        self._lines = QHBoxLayout(), QHBoxLayout()  # the number with what it is; what the candidates follow
-        self._about_place = "beside"  # of the words about the number
+        self._snapshot = Snapshot()
+        self._seen = False  # after the first paint, which does not wait for it, all that the run says has room
+        self._longest: tuple[tuple[ReadOut, ...], StepWords] | None = None  # of the run's cells and steps
+        self._reserved = set[tuple[int, int]]()  # levels and widths with which there is room for them
+        self.content.installEventFilter(self)
+        self._line = QHBoxLayout()  # what the candidates follow
         self._level, self._joined = WHOLE, False  # of what has room; heading and number of candidates in one line
-        self._cell = ReadOut("")
-        self._candidates, self._after, self._sure = "", ("", ""), ("", "", "")
+        self._step = StepWords()
         self._arrange()
         self._style()
         self.candidates.counted.connect(self._fit)
@@ -76,22 +63,29 @@ class Inspector(QWidget):
 
     def display(self, snapshot: Snapshot) -> None:
         """Show the pointed cell and the candidates of the selected step."""
+        before, self._snapshot = self._snapshot, snapshot
         self._show_cell(read_out(snapshot))
         self.questions.display(snapshot)
         trace, step = snapshot.trace, snapshot.selection.step
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
-        self._candidates = fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else ""
-        self._after = after_what(trace, step, bool(found), bool(found) and found[0].drawn is not None)
-        self._sure = ("", "", "") if trace is None else sureness(trace, step)
+        self._step = step_words(trace, step, *self._listed)
         if len(self.candidates.rows) != self._parts:  # they are made when they are first needed
             self._parts = len(self.candidates.rows)
             later = Qt.FocusPolicy.StrongFocus  # with rows that only a click reaches now
             follow_layouts(self.content, reached_by=later)
-        if trace is not self._shown:
-            self._shown = trace
-            self._forget()
+        if trace is not before.trace:
+            self._longest = None
+            self._reserved.clear()
+            if snapshot.growing is None or before.growing is None:  # else it goes on where it stands
+                self._forget()
         self._fit()
+
+    @property
+    def _listed(self) -> tuple[bool, bool]:
+        """Whether there are candidates, and whether their probabilities are two."""
+        found = self.candidates.candidates
+        return bool(found), bool(found) and found[0].drawn is not None
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(300, 560)
@@ -107,6 +101,13 @@ class Inspector(QWidget):
             self._forget()
             self._fit()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Once it has been seen, it is laid out for all that the run says."""
+        if event.type() == QEvent.Type.Paint and not self._seen:
+            self._seen = True
+            QTimer.singleShot(0, self, self._fit)
+        return super().eventFilter(watched, event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """As many candidates as have room."""
         super().resizeEvent(event)
@@ -116,45 +117,62 @@ class Inspector(QWidget):
 
     def _forget(self) -> None:
         """What was kept so that nothing moves from cell to cell."""
-        self.cell.setMinimumHeight(0)
+        self._forget_heights()
         self._level = WHOLE
+
+    def _forget_heights(self) -> None:
+        self.cell.forget()
+        for label in (self.after, self.sure):
+            label.setMinimumHeight(0)
+        self._reserved.clear()
+
+    def _reserve(self, level: int, wide: int) -> None:
+        """Room for the longest that any cell and any step of the run says: what is below it never moves then."""
+        self._reserved.add((level, wide))
+        if self._longest is None:
+            from viz_app.controls.inspector.fullest import longest  # the first paint is there before
+
+            self._longest = longest(self._snapshot, *self._listed, self.fontMetrics().horizontalAdvance)
+        own, step = self.cell.shown, self._step
+        cells, self._step = self._longest
+        for cell in cells:
+            self.cell.show_cell(cell)
+            self._fit_cell(level, wide)
+        self.cell.show_cell(own)
+        self._say_candidates(level, wide)
+        self._step = step
 
     def _fit(self) -> None:
         """Sentences whole where they have room, and no scroll bar where that is not needed: one that is there takes
         width, and so keeps itself needed. Words are shortened only as far as that spares one, or all of them are."""
         level = max(self._level, WHOLE if self.height() >= LOW * text_pixels(self) else SHORT)
-        needed = self._fill(level) > self.height()
+        needed = self._fill(level, self.width()) > self.height()
         if not self.candidates.more.isChecked():  # who asks for all of them scrolls
             while needed and level < BARE:
                 level += 1
-                self.cell.setMinimumHeight(0)
-                needed = self._fill(level) > self.height()
+                self._forget_heights()
+                needed = self._fill(level, self.width()) > self.height()
             self._level = max(self._level, level)
+        if needed:
+            self._fill(level, self.width() - self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent))
         policy = Qt.ScrollBarPolicy
         self._area.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if needed else policy.ScrollBarAlwaysOff)
         self._area.setWidgetResizable(True)  # without a bar Qt kept the height that the content had before
 
-    def _fill(self, level: int) -> int:
+    def _fill(self, level: int, wide: int) -> int:
         """Candidates and the names in the user's code as far as there is room; the height that all of it takes."""
-        wide, low, fewest = self.width(), level >= SHORT, FEWEST - (level >= FEWER)
-        for label, name in self._names.items():
-            short = without_gloss(name) if wide < GLOSSED * text_pixels(self) or level >= BRIEF else name
-            self.names[label].setText(short)
-            if label is not self.weight:  # which says something else
-                self.names[label].setToolTip(tooltip(name) if short != name else "")
-        self._say(low, level >= BRIEF)
-        self._say_candidates(level)
-        self._place_about(wide < (BESIDE_LOW if low else BESIDE) * text_pixels(self))
-        for nested in self._lines:
-            nested.invalidate()  # Qt forgets only what the layout around it knew
-        own = self.cell.layout().heightForWidth(wide - 2 * SIDE)  # type: ignore[union-attr]  # it has one
-        self.cell.setMinimumHeight(max(self.cell.minimumHeight(), own))  # what is below stays where it is
+        fewest = FEWEST - (level >= FEWER)
+        if self._seen and (level, wide) not in self._reserved:
+            self._reserve(level, wide)
+        self._fit_cell(level, wide)
+        self._say_candidates(level, wide)
+        self._line.invalidate()  # Qt forgets only what the layout around it knew
         layout = self.content.layout()
         assert layout is not None, "it was given one"
         named = bool(self.numbers.wordings[0])
         for line in self.code_lines:
             line.setVisible(False)
-        self.candidates.set_row(round(airy(self.height() / text_pixels(self)) * text_pixels(self)))
+        self.candidates.set_row(round(airy(self.height() / text_pixels(self), ROW) * text_pixels(self)))
         self.candidates.set_room(0, fewest)
         for part in (self.cell, self.candidates, self.questions):
             part.updateGeometry()  # else the layout goes by what they were before
@@ -168,90 +186,43 @@ class Inspector(QWidget):
             line.setVisible(named and free >= code)
         return int(layout.totalHeightForWidth(wide))
 
-    def _say(self, low: bool, brief: bool) -> None:
-        """Sentences whole, or short in a low pane, names ``brief`` too: what is left out is in their tooltips."""
-        title, about = self._cell.title, self._cell.about
-        texts = (BRACKETS.sub("", title), self._cell.brief) if brief else (title, about)
-        for label, text in zip((self.title, self.about), texts, strict=True):
-            if label.text() != text:
-                label.setText(text)
-        told, has_cell = self.note.text(), bool(self.weight.text())  # without one it says to point at one
-        low_note = has_cell and (low or self._is_long())  # which takes its place
-        self.note.setVisible(bool(told) and not low_note)
-        left_out = title if texts[0] != title else "", told if low_note else ""
-        self.title.setToolTip(tooltip(*filter(None, left_out)) if any(left_out) else "")
-        self.about.setToolTip(tooltip(about) if texts[1] != about else "")
+    def _fit_cell(self, level: int, wide: int) -> None:
+        self.cell.fit(wide, low=level >= SHORT, brief=level >= BRIEF)
 
-    def _say_candidates(self, level: int) -> None:
+    def _say_candidates(self, level: int, wide: int) -> None:
         """Which step's they are and what they follow; in one line with how many more there are, where that is low."""
-        low, brief = level >= SHORT, without_gloss(self._candidates)
-        taken = self.heading.fontMetrics().horizontalAdvance(brief) + self.candidates.more.sizeHint().width()
-        joined = bool(brief) and level >= JOINED and taken + 3 * SIDE <= self.width()
+        low, words, brief = level >= SHORT, self._step, without_gloss(self._step.heading)
+        longest = brief if self._longest is None else without_gloss(self._longest[1].heading)
+        taken = self.heading.fontMetrics().horizontalAdvance(longest) + self.candidates.more.sizeHint().width()
+        joined = bool(brief) and level >= JOINED and taken + 3 * SIDE <= wide
         box = self.content.layout()
         assert isinstance(box, QVBoxLayout), "it was given one"
         if joined != self._joined:
             self._joined = joined
-            (box if joined else self._lines[1]).removeWidget(self.heading)
+            (box if joined else self._line).removeWidget(self.heading)
             if joined:
-                self._lines[1].insertWidget(0, self.heading, 1)
+                self._line.insertWidget(0, self.heading, 1)
             else:
                 box.insertWidget(1, self.heading)
-        said, short, formula = self._sure
         bare = level >= BARE and joined
-        self.heading.setText(brief if joined else self._candidates)
-        left_out = self._after[0], *filter(None, (said, formula) if bare else ())
+        self.heading.setText(brief if joined else words.heading)
+        left_out = words.after, *filter(None, (words.sure, words.formula) if bare else ())
         self.heading.setToolTip(tooltip(*left_out) if joined else "")
         self.after.setVisible(not joined)
-        self.after.setText(self._after[low])
-        self.after.setToolTip(tooltip(self._after[0]) if low and self._after[0] else "")
-        say(self.sure, "" if bare else short if low else said)
-        self.sure.setToolTip(tooltip(*filter(None, (said if low else "", formula))))
-
-    def _place_about(self, narrow: bool) -> None:
-        """What the number is stands beside it; below it where that is too narrow for words, and a sentence that would
-        take several lines beside it, as wide as the pane.
-        """
-        place = "narrow" if narrow else "under" if self._is_long() else "beside"
-        if place == self._about_place:
-            return
-        self._about_place = place
-        for column, label in enumerate((self.names[self.weight], self.about)):
-            self._lines[0].removeWidget(label)
-            self._grid.removeWidget(label)
-            if narrow:
-                self._grid.addWidget(label, 2, column, Qt.AlignmentFlag.AlignTop)
-            elif column and place == "under":
-                self._grid.addWidget(label, 2, 0, 1, 2)
-            else:
-                self._lines[0].insertWidget(1 + column, label, column, Qt.AlignmentFlag.AlignBaseline)
-
-    def _is_long(self) -> bool:
-        name, said = self.names[self.weight], self.about
-        words = sum(label.fontMetrics().horizontalAdvance(label.text()) for label in (name, said))
-        return self.weight.sizeHint().width() + words + 2 * self._lines[0].spacing() > self.width() - 2 * SIDE
+        self.after.setText(words.after_short if low else words.after)
+        self.after.setToolTip(tooltip(words.after) if low and words.after else "")
+        say(self.sure, "" if bare else words.sure_short if low else words.sure)
+        self.sure.setToolTip(tooltip(*filter(None, (words.sure if low else "", words.formula))))
+        inner = wide - 2 * SIDE
+        for label, room in ((self.after, inner - self.candidates.more.sizeHint().width() - GAP), (self.sure, inner)):
+            if not label.isHidden():  # what is below stays where it is
+                label.setMinimumHeight(max(label.minimumHeight(), label.heightForWidth(room)))
 
     def _force(self, candidate: Candidate) -> None:
         self.requested.emit(ForceToken(candidate.step, candidate.token_id))
 
     def _show_cell(self, cell: ReadOut) -> None:
-        self._cell = cell  # its title, and what the number is, are said as there is room
-        self.title.setVisible(bool(cell.title))
-        self.about.setVisible(bool(cell.about))
-        texts = {
-            self.query: cell.query,
-            self.key: cell.key,
-            self.weight: cell.weight,
-            self.total: cell.total,
-            self.note: cell.note,
-        }
-        for label, text in texts.items():
-            if label.text() != text:
-                label.setText(text)
-            if label is not self.note:  # shown where it has room: to come and go moves all that is below
-                label.setVisible(bool(text))
-        self._names[self.weight] = cell.quantity
-        for label, name in self.names.items():
-            name.setVisible(bool(texts[label]))
+        self.cell.show_cell(cell)
         self.module.set_wordings(cell.code.module, cell.code.details)
         self.numbers.set_wordings((cell.code.numbers,), cell.code.details)
 
@@ -264,17 +235,16 @@ class Inspector(QWidget):
 
     def _arrange(self) -> None:
         """The cell on top, the candidates below, the questions at the foot: none of them moves the others."""
-        self._arrange_cell()
-        after = self._lines[1]
-        after.addWidget(self.after, 1)
-        after.addWidget(self.candidates.more, 0, Qt.AlignmentFlag.AlignTop)
+        self._line.setSpacing(GAP)
+        self._line.addWidget(self.after, 1)
+        self._line.addWidget(self.candidates.more, 0, Qt.AlignmentFlag.AlignTop)
         box = QVBoxLayout(self.content)
         box.setContentsMargins(SIDE, 4, SIDE, 2)
         box.setSpacing(2)
         box.addWidget(self.cell)
         self.heading.setContentsMargins(0, 4, 0, 0)
         box.addWidget(self.heading)
-        box.addLayout(after)
+        box.addLayout(self._line)
         box.addWidget(self.candidates)
         box.addWidget(self.sure)
         box.addStretch(1)
@@ -289,46 +259,10 @@ class Inspector(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._area)
 
-    def _arrange_cell(self) -> None:
-        """Its name; its number, large, with what that is; query and key; what its column stands for."""
-        number = self._lines[0]
-        number.setSpacing(8)
-        for widget in (self.weight, self.names[self.weight], self.about):
-            number.addWidget(widget, int(widget is self.about), Qt.AlignmentFlag.AlignBaseline)
-        number.addStretch(0)
-        grid = self._grid = QGridLayout(self.cell)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self.title, 0, 0, 1, 2)
-        grid.addLayout(number, 1, 0, 1, 2)
-        for line, label in enumerate((self.query, self.key, self.total), 3):
-            grid.addWidget(self.names[label], line, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(label, line, 1, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.note, 6, 0, 1, 2)
-        grid.setRowStretch(7, 1)
-
     def _style(self) -> None:
-        self.weight.setFont(heading_font(scaled(self.font(), 1.5)))
-        for heading in (self.title, self.heading):
-            heading.setFont(heading_font(self.font()))
+        self.cell.style_texts()
+        self.heading.setFont(heading_font(self.font()))
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         for line in (self.module, self.numbers):
             line.setFont(scaled(self.font(), 0.9, fixed.family()))
         quieten(self)
-
-
-def airy(high: float) -> float:
-    """The height of a candidate's row in a pane so ``high``, both in heights of the text: a tall one is not left empty.
-
-    What stands in the pane changes nothing, so that no row moves from step to step.
-    """
-    return min(ROW + max(0.0, high - TALL) * AIR, AIRY)
-
-
-def _name(text: str) -> QLabel:
-    """What a value is called, quietly."""
-    label = plain_label(text, quiet=True, wraps=False)
-    label.setWordWrap(True)
-    return label

@@ -54,7 +54,7 @@ def read_out(snapshot: Snapshot) -> ReadOut:
         return ReadOut(title, note=translate("Inspector", "Point at a cell to read its weight"), code=code)
     largest = next(iter(row.strongest(1)), None)
     key = current_key(row, selection)
-    query, total = _query(row), "" if row.quantity in EITHER_SIGN else exact(row.total)
+    query, total = query_text(row), "" if row.quantity in EITHER_SIGN else exact(row.total)
     if key is None:
         return ReadOut(title, query, total=total, note=mixed(row.kind, row.layer), code=code)
     weight, quantity = exact(float(row.weights[key])).replace("-", "−"), short_name(row.quantity)
@@ -62,9 +62,9 @@ def read_out(snapshot: Snapshot) -> ReadOut:
     score = _score_before(snapshot, row, key)
     told = fill(translate("Inspector", "; its score before was %1"), score) if score else ""
     about = about or _about(row, key, key == largest) + told
-    brief = _briefly(row, key, about, score)
+    brief = _briefly(row, key, about)
     named = mixed(row.kind, row.layer)
-    return ReadOut(title, query, _key(row, key), weight, quantity, about, brief, total, named, code)
+    return ReadOut(title, query, key_text(row, key), weight, quantity, about, brief, total, named, code)
 
 
 def _title(snapshot: Snapshot) -> str:
@@ -79,7 +79,7 @@ def _title(snapshot: Snapshot) -> str:
     return f"{kind_name(selection.kind)}, {place_name(done, selection.kind, selection.layer, selection.head)}"
 
 
-def _query(row: CurrentRow) -> str:
+def query_text(row: CurrentRow) -> str:
     if row.kind == "encoder":
         return _at(row, quoted(source(row.trace, row.query)), row.query)
     token = consumed(row.trace, row.query)
@@ -88,7 +88,7 @@ def _query(row: CurrentRow) -> str:
     return _at(row, read if written is None else f"{read} → {quoted(written)}", row.query)
 
 
-def _key(row: CurrentRow, key: int) -> str:
+def key_text(row: CurrentRow, key: int) -> str:
     return _at(row, quoted(row.keys[key]), key)
 
 
@@ -122,7 +122,7 @@ def _about(row: CurrentRow, key: int, largest: bool) -> str:
     if largest:
         return _largest()
     if row.quantity == "weight" and exact(float(row.weights[key])) == exact(0.0):
-        return translate("Inspector", "may attend, gives nearly 0")  # and not blocked, as a bare 0 would look
+        return _nearly_none()
     return translate("Inspector", "may attend")
 
 
@@ -130,15 +130,20 @@ def _largest() -> str:
     return translate("Inspector", "largest of its row")
 
 
-def _briefly(row: CurrentRow, key: int, about: str, score: str) -> str:
-    """The same where it would take several lines."""
+def _nearly_none() -> str:
+    """Of what is not blocked, as a bare 0 would look."""
+    return translate("Inspector", "may attend, gives nearly 0")
+
+
+def _briefly(row: CurrentRow, key: int, about: str) -> str:
+    """The same where there is room beside the number alone."""
     if about == _largest():
         return translate("Inspector", "row maximum")
     if not row.trace.had(row.kind, row.query, key):
-        return translate("Inspector", "not there yet: no score")
-    if blocked_by(row, key) is None or row.blind:
-        return about
-    return fill(translate("Inspector", "blocked; score was %1"), score) if score else translate("Inspector", "blocked")
+        return translate("Inspector", "no score yet")
+    if blocked_by(row, key) is not None and not row.blind:
+        return translate("Inspector", "blocked")
+    return translate("Inspector", "may attend") if about == _nearly_none() else about
 
 
 def _before_and_after(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
@@ -166,6 +171,25 @@ def _score_before(snapshot: Snapshot, row: CurrentRow, key: int) -> str:
     if not math.isfinite(score):
         return ""
     return exact(score).replace("-", "−")
+
+
+@dataclass(frozen=True)
+class StepWords:
+    """What is said about the candidates of a step; an empty text is left out."""
+
+    heading: str = ""
+    after: str = ""  #: what they follow
+    after_short: str = ""
+    sure: str = ""  #: how unsure the model was
+    sure_short: str = ""
+    formula: str = ""
+
+
+def step_words(trace: Trace | None, step: int, found: bool, drawn: bool) -> StepWords:
+    """``found``: there are candidates; ``drawn``: their probabilities are two."""
+    heading = fill(translate("Inspector", "Candidates of step %1"), step + 1) if found else ""
+    sure = ("", "", "") if trace is None else sureness(trace, step)
+    return StepWords(heading, *after_what(trace, step, found, drawn), *sure)
 
 
 def after_what(trace: Trace | None, step: int, found: bool, drawn: bool) -> tuple[str, str]:

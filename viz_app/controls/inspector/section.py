@@ -13,6 +13,7 @@ from viz_app.platform.theme import colours
 from viz_app.state.state import Snapshot
 
 WIDEST = 62  #: of a line of plain text in the sheet, in widths of the font's figures: longer ones are hard to read
+TALL, AIR, AIRY = 60, 0.05, 2.8  #: heights of the text of a pane whose rows are higher; by how much; at most
 
 
 class Section(QWidget):
@@ -79,6 +80,21 @@ def plain_label(text: str = "", *, quiet: bool = False, wraps: bool = True) -> Q
         flags = Qt.TextInteractionFlag
         label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
     return label
+
+
+def name_label(text: str) -> QLabel:
+    """What a value is called, quietly."""
+    label = plain_label(text, quiet=True, wraps=False)
+    label.setWordWrap(True)
+    return label
+
+
+def airy(high: float, least: float) -> float:
+    """The height of a row in a pane so ``high``, all in heights of the text: a tall one is not left empty.
+
+    What stands in the pane changes nothing, so that no row moves from step to step.
+    """
+    return min(least + max(0.0, high - TALL) * AIR, AIRY)
 
 
 def heading_font(base: QFont) -> QFont:

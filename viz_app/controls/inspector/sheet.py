@@ -36,10 +36,10 @@ ANSWERS = {
     "first_input": ("first_input", "FirstInputAnswer"),
     "feed_forward": ("projections", "FeedForwardAnswer"),
     "logits": ("prediction", "LogitsAnswer"),
-    "norm_order": ("norm_order", "NormOrderAnswer"),
+    "norm_order": ("network.norm_order", "NormOrderAnswer"),
     "training": ("training", "TrainingAnswer"),
-    "parameters": ("parameters", "ParametersAnswer"),
-    "cost": ("cost", "CostAnswer"),
+    "parameters": ("network.parameters", "ParametersAnswer"),
+    "cost": ("network.cost", "CostAnswer"),
 }
 #: Heights of a sheet, in heights of its text, from which place and cells of the row have room above the answer.
 LOW, LOWEST = 18, 9

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from model.record.trace import Trace
+from model.record.trace import Kind, Trace
 from tests.viz_app.controls.parts import forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.display.row_sentence import RowSentence
@@ -58,7 +58,8 @@ def test_cross(sentence: RowSentence) -> None:
 def test_a_pointed_row_is_its_own_step_and_not_the_one_on_screen(sentence: RowSentence) -> None:
     """Counter and candidates stay those of the step."""
     row = "step 3 / 8: input “dogs” → next token “play” (0.91); most weight: "
-    for kind, heaviest in (("cross", "“spielen” 0.83"), ("decoder", "“dogs” 0.83")):
+    told: tuple[tuple[Kind, str], ...] = (("cross", "“spielen” 0.83"), ("decoder", "“dogs” 0.83"))
+    for kind, heaviest in told:
         earlier = said(sentence, ready(planted(), selection=Selection(kind, 0, 2, 6, query=2)))
         assert earlier.startswith(f"pointing at {row}{heaviest}")
         own = said(sentence, ready(planted(), selection=Selection(kind, 0, 2, 2, query=2)))

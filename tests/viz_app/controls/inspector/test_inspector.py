@@ -41,7 +41,8 @@ def inspector(qtbot: QtBot) -> Inspector:
 
 
 def texts(inspector: Inspector) -> list[str]:
-    labels = (inspector.title, inspector.query, inspector.key, inspector.weight, inspector.total)
+    cell = inspector.cell
+    labels = (cell.title, cell.query, cell.key, cell.weight, cell.total)
     return [label.text().replace(NBSP, " ") for label in labels]
 
 
@@ -57,7 +58,7 @@ def test_the_pointed_cell(inspector: Inspector) -> None:
         f"{TRACE.cross_attention[1, 2, 2, 4]:.4f}",
         "1.0000",
     ]
-    assert inspector.about.text() == "may attend"
+    assert inspector.cell.about.text() == "may attend"
 
 
 def test_without_a_pointed_key_the_largest_weight_of_the_newest_row(inspector: Inspector) -> None:
@@ -67,7 +68,7 @@ def test_without_a_pointed_key_the_largest_weight_of_the_newest_row(inspector: I
     key = int(row.argmax())
     wanted = ["“the” → “snow”, position 5", f"“{TRACE.source_labels[key]}”, position {key}", f"{row.max():.4f}"]
     assert texts(inspector)[1:4] == wanted
-    assert inspector.about.text() == "largest of its row"
+    assert inspector.cell.about.text() == "largest of its row"
 
 
 @pytest.mark.parametrize(
@@ -83,8 +84,8 @@ def test_without_a_pointed_key_the_largest_weight_of_the_newest_row(inspector: I
 )
 def test_blocked_in_words(inspector: Inspector, selection: Selection, words: str) -> None:
     inspector.display(ready(TRACE, selection=selection))
-    assert inspector.weight.text() == "0.0000"
-    assert inspector.about.text() == words
+    assert inspector.cell.weight.text() == "0.0000"
+    assert inspector.cell.about.text() == words
 
 
 @pytest.mark.parametrize(
@@ -98,27 +99,27 @@ def test_blocked_in_words(inspector: Inspector, selection: Selection, words: str
 )
 def test_what_a_column_is(inspector: Inspector, kind: Kind, layer: int, note: str) -> None:
     inspector.display(ready(TRACE, selection=Selection(kind, layer, 0, 3, query=2)))
-    assert note in inspector.note.text()
-    assert bool(inspector.note.text()) == bool(note)
+    assert note in inspector.cell.note.text()
+    assert bool(inspector.cell.note.text()) == bool(note)
 
 
 def test_a_row_that_does_not_sum_to_one_shows_its_total(inspector: Inspector) -> None:
     weights = np.array(TRACE.cross_attention)
     weights[0, 0, 3] *= 0.5
     inspector.display(ready(replace(TRACE, cross_attention=weights), selection=Selection("cross", 0, 0, 3)))
-    assert inspector.total.text() == "0.5000"
+    assert inspector.cell.total.text() == "0.5000"
 
 
 def test_a_row_that_sees_nothing(inspector: Inspector) -> None:
     mask = np.zeros_like(np.array(TRACE.cross_mask))
     inspector.display(ready(replace(TRACE, cross_mask=mask), selection=Selection("cross", 0, 0, 3)))
-    assert inspector.about.text() == "no column of this row may be attended to"
+    assert inspector.cell.about.text() == "no column of this row may be attended to"
 
 
 def test_nothing_pointed_in_the_encoder_and_nothing_at_all(inspector: Inspector) -> None:
     inspector.display(ready(TRACE, selection=Selection("encoder", 0, 0, 3)))
-    assert inspector.note.text() == "Point at a cell to read its weight"
-    assert inspector.weight.isHidden()
+    assert inspector.cell.note.text() == "Point at a cell to read its weight"
+    assert inspector.cell.weight.isHidden()
     inspector.display(Snapshot())
     assert painted(inspector) == ["No run yet", "Translate a sentence first"]
 
@@ -169,13 +170,13 @@ def test_our_own_names_exist_in_our_own_network() -> None:
 
 
 def test_numbers_can_be_selected_by_mouse_and_key(inspector: Inspector) -> None:
-    numbers = (inspector.query, inspector.key, inspector.weight, inspector.total, inspector.module)
+    numbers = (inspector.cell.query, inspector.cell.key, inspector.cell.weight, inspector.cell.total, inspector.module)
     both = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     assert all(label.textInteractionFlags() & both == both for label in numbers)
-    inspector.weight.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keySequence(inspector.weight, QKeySequence(QKeySequence.StandardKey.SelectAll))
-    QTest.keySequence(inspector.weight, QKeySequence(QKeySequence.StandardKey.Copy))
-    assert QGuiApplication.clipboard().text() == inspector.weight.text()
+    inspector.cell.weight.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keySequence(inspector.cell.weight, QKeySequence(QKeySequence.StandardKey.SelectAll))
+    QTest.keySequence(inspector.cell.weight, QKeySequence(QKeySequence.StandardKey.Copy))
+    assert QGuiApplication.clipboard().text() == inspector.cell.weight.text()
 
 
 def test_every_label_is_plain(inspector: Inspector) -> None:

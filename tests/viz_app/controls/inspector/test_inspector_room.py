@@ -5,12 +5,13 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontInfo
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import KINDS, Kind, Trace
@@ -65,10 +66,10 @@ def test_a_long_sentence_about_a_number_is_as_wide_as_the_pane_and_moves_nothing
     for query, key, said in ((1, 3, "a later token"), (3, 1, "may attend"), (0, 2, "a later token")):
         inspector.display(ready(TRACE, selection=Selection("decoder", 1, 2, 3, query=query, key=key)))
         QApplication.processEvents()
-        about = inspector.about
+        about = inspector.cell.about
         assert about.text().startswith(said)
         assert inspector.heading.mapTo(inspector, QPoint(0, 0)).y() == before
-        under = about.mapTo(inspector, QPoint(0, 0)).y() >= inspector.weight.geometry().bottom()
+        under = about.mapTo(inspector, QPoint(0, 0)).y() >= inspector.cell.weight.geometry().bottom()
         assert under == (said == "a later token")
         if under:
             assert about.width() >= 0.9 * inspector.width()
@@ -117,12 +118,12 @@ def test_every_kind_of_run_has_room_beside_a_window_of_1280_by_720(
 def test_in_a_low_pane_sentences_are_short_and_whole_in_their_tooltips(inspector: Inspector) -> None:
     inspector.resize(326, 532)
     QApplication.processEvents()
-    whole = inspector.note.text(), inspector.after.text(), inspector.sure.text()
-    assert all(whole) and inspector.note.isVisible()
+    whole = inspector.cell.note.text(), inspector.after.text(), inspector.sure.text()
+    assert all(whole) and inspector.cell.note.isVisible()
     inspector.resize(251, 412)
     QApplication.processEvents()
-    assert not inspector.note.isVisible()
-    for label, sentence in zip((inspector.title, inspector.after, inspector.sure), whole, strict=True):
+    assert not inspector.cell.note.isVisible()
+    for label, sentence in zip((inspector.cell.title, inspector.after, inspector.sure), whole, strict=True):
         assert plain(label.toolTip()).startswith(sentence)
     assert len(inspector.after.text()) < len(whole[1]) and len(inspector.sure.text()) < len(whole[2])
     assert sum(row.isVisible() for row in inspector.candidates.rows) == 3
@@ -155,7 +156,7 @@ def test_beside_a_window_of_1024_by_600_every_question_is_in_sight(
             assert sum(row.isVisible() for row in low.candidates.rows) >= fewest
             seen.add(low.candidates.mapTo(low, QPoint(0, 0)).y())
         assert len(seen) == 1, "what is below moves from kind to kind"
-        assert plain(low.title.toolTip()).startswith(kind_name("decoder"))
+        assert plain(low.cell.title.toolTip()).startswith(kind_name("decoder"))
         tips = plain(low.heading.toolTip()), plain(low.after.toolTip())
         assert "play" in tips[low.after.isVisible()], "what the candidates follow"
         assert low.sure.isVisible() or "log₂" in tips[0]
@@ -171,7 +172,7 @@ def test_beside_a_window_of_1024_by_600_every_question_is_in_sight(
 def test_a_low_pane_without_a_cell_says_to_point_at_one(inspector: Inspector) -> None:
     inspector.resize(251, 412)
     inspector.display(ready(TRACE, selection=Selection("encoder", 0, 0, 3)))
-    assert inspector.note.isVisible() and "Point at a cell" in inspector.note.text()
+    assert inspector.cell.note.isVisible() and "Point at a cell" in inspector.cell.note.text()
 
 
 def plain(tip: str) -> str:
@@ -200,20 +201,44 @@ def test_the_token_that_follows_is_among_few_candidates(inspector: Inspector) ->
     assert rows[-1].mark() == "forced"
 
 
-def test_nothing_moves_from_step_to_step(inspector: Inspector) -> None:
-    """Once the longest text of a run has been seen: a blocked cell says more than another."""
+LONG = make_trace(
+    source=("Wir", "▁überquer", "en", "▁Eisenbahnbrücken", "."), target=("We", "▁cross", "▁railway-bridges", ".")
+)
 
-    def places() -> list[int]:
-        QApplication.processEvents()
-        parts = (inspector.candidates, inspector.questions)
-        return [part.mapTo(inspector, QPoint(0, 0)).y() for part in parts]
 
-    inspector.resize(300, 590)
-    inspector.display(ready(TRACE, selection=Selection("decoder", 1, 0, 3, query=1, key=3)))
-    longest = places()
-    for step in range(TRACE.steps):
-        inspector.display(ready(TRACE, selection=Selection("decoder", 1, 0, step)))
-        assert places() == longest
+@pytest.mark.parametrize(
+    ("size", "language"), [((251, 412), "ko+en"), ((251, 412), "en"), ((307, 481), "ko"), ((330, 800), "en")]
+)
+def test_nothing_moves_from_cell_to_cell(
+    qapp: QApplication, qtbot: QtBot, size: tuple[int, int], language: str
+) -> None:
+    """Of any step and kind, from the first one on: names, sentences about a number, what the candidates follow."""
+    speak(qapp, language)
+    try:
+        pane = Inspector()
+        qtbot.addWidget(pane)
+        pane.setFont(font(13))
+        pane.resize(*size)
+        pane.show()
+        qapp.processEvents()  # the first paint does not wait for it
+        for run in (TRACE, LONG):
+            below, beside = set(), set()
+            for kind, step in product(KINDS, range(run.steps)):
+                cells = product(range(step + 1), {0, step, len(run.columns(kind, step)) - 1})
+                for query, key in [(None, None), *cells]:
+                    pane.display(ready(run, selection=Selection(kind, 1, 0, step, query=query, key=key)))
+                    qapp.processEvents()
+                    below.add(tuple(top(part, pane) for part in (pane.heading, pane.candidates, pane.questions)))
+                    if pane.cell.query.isVisible():
+                        beside.add((kind, *(top(part, pane) for part in (pane.cell.key, pane.cell.total))))
+            assert len(below) == 1
+            assert len(beside) == len(KINDS)
+    finally:
+        speak(qapp, "en")
+
+
+def top(part: QWidget, pane: Inspector) -> int:
+    return part.mapTo(pane, QPoint(0, 0)).y()
 
 
 @pytest.mark.parametrize(("width", "points"), [(250, 9), (250, 13), (312, 13), (312, 20), (400, 20)])
@@ -233,7 +258,7 @@ def test_larger_text_is_not_cut_at_the_side(inspector: Inspector, width: int, po
 
 def test_headings_are_of_a_weight_that_the_font_has(inspector: Inspector) -> None:
     """Bolder than the boldest face there is, Qt smears it: Hangul cannot be read then."""
-    for label in (inspector.title, inspector.heading, inspector.weight):
+    for label in (inspector.cell.title, inspector.heading, inspector.cell.weight):
         assert label.font().weight() == QFont.Weight.DemiBold
         assert not label.font().bold() or QFontInfo(label.font()).weight() <= QFont.Weight.DemiBold
 
@@ -270,7 +295,7 @@ def test_names_lose_their_english_terms_before_their_values_are_cut(qapp: QAppli
         inspector.resize(251, 300)
         inspector.show()
         inspector.display(ready(make_trace(), selection=Selection("cross", 1, 2, 3, query=2, key=4)))
-        name = inspector.names[inspector.weight]
+        name = inspector.cell.names[inspector.cell.weight]
         assert name.text() == "어텐션 가중치"
         assert inspector.cell.minimumSizeHint().width() < inspector.width()
         inspector.resize(600, 1200)

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.viz_app.controls.parts import painted
-from viz_app.controls.inspector import number_strips
+from viz_app.controls.inspector import number_strips as strips
 from viz_app.controls.inspector.number_strips import Numbers, NumberStrip, pooled, signed
 from viz_app.platform.theme import SIGNED, colours
 
@@ -116,7 +116,7 @@ def test_groups_of_bars_have_their_names_in_place_of_some_bars(
         def drawText(self, box: QRectF, flags: Any, text: str) -> None:  # type: ignore[override]  # noqa: N802
             told.append((box.center().x(), text))
 
-    monkeypatch.setattr(number_strips, "QPainter", Spy)
+    monkeypatch.setattr(strips, "QPainter", Spy)
     strip.grab()
     below = [(x, text) for x, text in told if text in (*sum(groups, ()), *strip.numbers.names)]
     assert [text for _, text in below] == said

@@ -242,5 +242,5 @@ def test_no_text_is_smaller_than_the_inspectors_or_cut(window: MainWindow, point
         assert content.minimumSizeHint().width() <= content.width(), name
         for label in sheet.findChildren(QLabel):
             if label.isVisible() and label.text():
-                assert label.fontInfo().pixelSize() >= window.inspector.query.fontInfo().pixelSize(), name
+                assert label.fontInfo().pixelSize() >= window.inspector.cell.query.fontInfo().pixelSize(), name
                 assert label.height() >= label.fontMetrics().height(), (name, label.text())

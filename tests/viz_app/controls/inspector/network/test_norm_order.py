@@ -7,7 +7,7 @@ import pytest
 from tests.viz_app.controls.explained import explained
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.inspector.norm_order import norm_order
+from viz_app.controls.inspector.network.norm_order import norm_order
 from viz_app.state.state import Selection
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from model.analysis.projections import PartWeights
 from tests.viz_app.controls.measured import RUN, shown
-from viz_app.controls.inspector.parameters import parameters, size_of, written
+from viz_app.controls.inspector.network.parameters import parameters, size_of, written
 
 SHAPES = {
     "source_embedding.token.weight": (11, 4), "encoder_layers.0.attention.query.weight": (4, 4),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.viz_app.controls.explained import explained
 from tests.viz_app.controls.parts import ready
 from tests.viz_app.sample_trace import make_trace
-from viz_app.controls.inspector.cost import cost
+from viz_app.controls.inspector.network.cost import cost
 
 
 def test_every_product_is_what_its_factors_give() -> None:

@@ -1,0 +1,79 @@
+"""The longest that the inspector says of any cell and any step of a run, so that it has room for all of them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, replace
+from functools import partial
+
+import numpy as np
+
+from model.record.trace import KINDS, Kind, Trace
+from viz_app.controls.inspector.read_out import ReadOut, StepWords, read_out, step_words
+from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.state.state import Snapshot
+
+MEASURED = 8  #: names of most letters, of which one is the longest
+
+
+def longest(
+    now: Snapshot, found: bool, drawn: bool, width: Callable[[str], float]
+) -> tuple[tuple[ReadOut, ...], StepWords]:
+    """Cells of each kind that none of the run has more to say of, and what is said of steps, as long as of any.
+
+    ``width`` measures a text; ``found`` and ``drawn`` are those of :func:`step_words`. Each part of a cell is the
+    longest that there is; of two cells of a kind one has the longest sentence about its number, one the shortest.
+    """
+    run = now.trace
+    if run is None:
+        return (), StepWords()
+    cells = [cell for kind in KINDS for cell in _of_kind(now, run, kind, width)]
+    return tuple(cells), _longest_step(run, found, drawn, width)
+
+
+def _of_kind(now: Snapshot, run: Trace, kind: Kind, width: Callable[[str], float]) -> tuple[ReadOut, ...]:
+    told = list(_cells(now, run, kind, width))
+    if not told:
+        return ()
+    names = [field.name for field in fields(ReadOut) if field.name != "code"]
+    most = replace(told[0], **{name: max((getattr(one, name) for one in told), key=width) for name in names})
+    return most, replace(most, about=min((one.about for one in told), key=width))
+
+
+def _cells(now: Snapshot, run: Trace, kind: Kind, width: Callable[[str], float]) -> Iterator[ReadOut]:
+    """In the first and the last layer: the longest names, what has most and least weight, what is blocked."""
+    attention = run.attention(kind)
+    if attention is None or not attention.shape[2]:
+        return
+    tokens, (queries, keys) = tokens_of(run), attention.shape[2:]
+    columns = tokens.consumed if kind == "decoder" else tokens.source
+    row = _longest_name([" → ".join(tokens.row(kind, query)) for query in range(queries)], width)
+    column = _longest_name([token.text for token in columns[:keys]], width)
+    told_of = partial(Snapshot, trace=now.trace, unread=now.run, settings=now.settings)
+    here = replace(now.selection, kind=kind, head=attention.shape[1] - 1, step=max(0, run.steps - 1))
+    for layer in {0, attention.shape[0] - 1}:
+        least = int(attention[layer, here.head, row, : row + 1 if kind == "decoder" else keys].argmin())
+        for query, key in ((row, column), (row, None), (row, least), *_blocked(run, kind)):
+            yield read_out(told_of(selection=replace(here, layer=layer, query=query, key=key)))
+
+
+def _longest_name(names: Sequence[str], width: Callable[[str], float]) -> int:
+    """Which of them is the longest with its place beside it; only those of most letters are measured."""
+    placed = [f"{name} {place}" for place, name in enumerate(names)]
+    most = sorted(range(len(placed)), key=lambda place: len(placed[place]), reverse=True)[:MEASURED]
+    return max(most, key=lambda place: width(placed[place]), default=0)
+
+
+def _blocked(trace: Trace, kind: Kind) -> Iterator[tuple[int, int]]:
+    """The first and the last cell that may not be attended to: of the future, and of padding where there is some."""
+    mask = trace.mask(kind)
+    if mask is not None and not mask.all():
+        places = np.argwhere(~mask)
+        yield from ((int(row), int(column)) for row, column in (places[0], places[-1]))
+
+
+def _longest_step(trace: Trace, found: bool, drawn: bool, width: Callable[[str], float]) -> StepWords:
+    """Each text as long as that of any step of the run."""
+    steps = [step_words(trace, step, found, drawn) for step in range(max(1, trace.steps))]
+    names = [field.name for field in fields(StepWords)]
+    return StepWords(**{name: max((getattr(one, name) for one in steps), key=width) for name in names})

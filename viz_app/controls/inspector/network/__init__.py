@@ -1,0 +1,1 @@
+"""Answers about the network as a whole: its parameters, where its norms are, what length costs it."""
