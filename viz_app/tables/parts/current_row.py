@@ -243,17 +243,22 @@ def _decoder_side(row: CurrentRow, count: int, start: str = "") -> str:
 
 def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     trace, step = row.trace, row.query
-    where = fill(translate("RowSentence", "step %1"), step + 1)
-    if with_total:
-        where = fill(translate("RowSentence", "step %1 / %2"), step + 1, trace.steps)
-    if row.step not in (None, step):  # pointed at: the counter and the candidates stay those of the step on screen
-        where = fill(translate("RowSentence", "pointing at %1"), where)
+    where = _step(row, with_total)
     token = consumed(trace, step)
     read = "" if token is None else quoted(token)
     written = _writes(row)
     if not written:
         return fill(translate("RowSentence", "%1: input %2"), where, read)
     return fill(translate("RowSentence", "%1: input %2 → %3"), where, read, written)
+
+
+def _step(row: CurrentRow, with_total: bool = False) -> str:
+    """Its number; one that is only pointed at says so, since counter and candidates stay those of the step on screen."""
+    where = fill(translate("RowSentence", "step %1"), row.query + 1)
+    if with_total:
+        where = fill(translate("RowSentence", "step %1 / %2"), row.query + 1, row.trace.steps)
+    pointed = row.step not in (None, row.query)
+    return fill(translate("RowSentence", "pointing at %1"), where) if pointed else where
 
 
 def _anew(row: CurrentRow) -> str:
@@ -264,7 +269,7 @@ def _anew(row: CurrentRow) -> str:
 
 def _next_token(row: CurrentRow) -> str:
     """``step 15: “tired”``, without the input and where the token comes from; the step alone where none follows."""
-    where, token = fill(translate("RowSentence", "step %1"), row.query + 1), produced(row.trace, row.query)
+    where, token = _step(row), produced(row.trace, row.query)
     return where if token is None else f"{where}: {quoted(token)}{_ending(row)}"
 
 

@@ -62,6 +62,7 @@ def test_a_pointed_row_is_its_own_step_and_not_the_one_on_screen(sentence: RowSe
     for kind, heaviest in told:
         earlier = said(sentence, ready(planted(), selection=Selection(kind, 0, 2, 6, query=2)))
         assert earlier.startswith(f"pointing at {row}{heaviest}")
+        assert all(each.startswith("pointing at step 3") for each in sentence.label.wordings), "short ones too"
         own = said(sentence, ready(planted(), selection=Selection(kind, 0, 2, 2, query=2)))
         assert own.startswith(f"{row}{heaviest}")
 
