@@ -253,7 +253,7 @@ def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
 
 
 def _step(row: CurrentRow, with_total: bool = False) -> str:
-    """Its number; one that is only pointed at says so, since counter and candidates stay those of the step on screen."""
+    """Its number; one that is only pointed at says so: counter and candidates stay those of the step on screen."""
     where = fill(translate("RowSentence", "step %1"), row.query + 1)
     if with_total:
         where = fill(translate("RowSentence", "step %1 / %2"), row.query + 1, row.trace.steps)
