@@ -231,7 +231,7 @@ def measured(view: str, sheet: MapSheet) -> Measured:
 
 
 def map_findings(program: Program, case: Case) -> list[str]:
-    """What is to be said of the map: its shares, and the row of this step where that is out of sight."""
+    """What is to be said of the map: its shares, and where the row of this step or the other heads are out of sight."""
     if case.view not in MAPS:
         return []
     canvas, snapshot = program.window.tabs.current.canvas, program.state.snapshot
@@ -241,11 +241,23 @@ def map_findings(program: Program, case: Case) -> list[str]:
     found, now = [], measured(case.view, sheet)
     if now.named < SHARE and not now.bounded:
         found.append("the map is small")
-    if case.view == "one_head" and selection.kind != "encoder":
-        column = [canvas.picture.at(canvas.width() // 2, y) for y in range(canvas.height())]
-        if not any(cell is not None and cell.query == selection.step for cell in column):
-            found.append(f"the row of step {selection.step + 1} is out of sight")
+    stepwise = case.view == "one_head" and selection.kind != "encoder"
+    if stepwise and not row_in_sight(canvas.picture, sheet, selection.step):
+        found.append(f"the row of step {selection.step + 1} is out of sight")
+    if stepwise and case.grid == GRIDS[0] and not case.large and not isinstance(canvas.picture, WithSisters):
+        found.append("the other heads of the layer are not in sight")
     return found
+
+
+def row_in_sight(picture: Picture, sheet: MapSheet, step: int) -> bool:
+    """Whether the step's row is under one of the picture's pixels, of which one may stand for several rows."""
+    panel = sheet.plan.panels[0]
+    y, ratio = panel.form.y, sheet.style.ratio
+    if not y.first <= step < y.first + y.count:
+        return False
+    pixel = y.span(step - y.first)[0]
+    under = picture.at(sheet.width // 2, (panel.top + pixel + 0.5) / ratio)
+    return under is not None and under.query is not None and under.query - y.first in y.cells(pixel)
 
 
 def shares(program: Program, case: Case) -> str:

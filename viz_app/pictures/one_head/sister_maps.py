@@ -32,7 +32,7 @@ SIZES = 150, 120, 96, 72, 56, 44, 34, 26  #: logical pixels of a small map, the 
 MOST_COLUMNS, MOST_ROWS = 4, 2  #: beside the large map, below it
 SLIM = 1.5  #: how many times one side of a small map is the other, at most
 GAP = 8  #: logical pixels between two
-AMPLE, LEAST = 0.75, 0.57  #: of what lies between heading and legend: a map beside large other heads; beside any
+AMPLE, LEAST = 0.75, 0.55  #: of what lies between heading and legend: a map beside large other heads; beside any
 GIVEN = 0.06, 0.22  #: the share of the map that would stand there without them: what they get if they can, or must
 FRAMED = 5  #: logical pixels outside them, for the frame of the selected one
 
