@@ -149,10 +149,14 @@ def keys_per_name(axis: Axis, style: Style) -> int:
 
 
 def column_height(labels: Labels, axis: Axis, limit: float, style: Style) -> int:
-    """Device pixels that the labels above a finished map take, level or slanted."""
+    """Device pixels that the labels above a finished map take, level or slanted.
+
+    On a screen any of them may come to stand there, on its plate.
+    """
     if level_columns(labels, axis, style):
         return level_height(style, labels)
-    return column_size(drawn_columns(labels, axis, style), style, limit, _column_font(style, axis))[0]
+    written = labels if style.on_screen else drawn_columns(labels, axis, style)
+    return column_size(written, style, limit, _column_font(style, axis))[0]
 
 
 def column_pitch(axis: Axis, style: Style) -> float:

@@ -128,12 +128,13 @@ def _texts(places: OneMapPlaces, shown: ShownMap, style: Style) -> tuple[PageTex
     x, y, (edge, top, _, high) = places.left, places.top, places.content
     above = y - max(0, round(token_labels.row_pitch(places.y, style) - places.y.cell) // 2)  # of the first row's name
     below = top + high - y
-    texts = [
-        PageText((edge, top, x + places.x.length - edge, line), title, Align.RIGHT, quiet=True)
-        if style.tall
-        else PageText((edge, above - (number + 1) * line, x - edge - style.px(7), line), title, Align.RIGHT, quiet=True)
-        for number, title in enumerate(reversed(places.column_axis))
-    ]
+    lines = places.column_axis
+    close = line if style.tall or not lines else min(line, (above - top) // len(lines))  # none on the heading
+    boxes = [(edge, top, x + places.x.length - edge, line) for _ in lines]
+    if not style.tall:
+        wide = x - edge - style.px(7)
+        boxes = [(edge, above - number * close, wide, close) for number in range(len(lines), 0, -1)]
+    texts = [PageText(box, title, Align.RIGHT, quiet=True) for box, title in zip(boxes, lines, strict=True)]
     beside = (x - places.row_width - line, y, line, below)
     texts.append(PageText(beside, places.row_axis, Align.RIGHT, quiet=True, upright=True))
     if style.row_totals:

@@ -186,3 +186,24 @@ def test_planted_weights_are_where_a_click_finds_them(
     assert {(cell.query, cell.key) for cell in found} == set(spots)
     for cell, levels in found.items():
         assert int(level(spots[cell.query or 0, cell.key or 0], "linear")) in levels, cell
+
+
+def test_nothing_stands_on_the_heading_of_a_slim_map() -> None:
+    """A short sentence and a long target: three lines of a title, and on a plate the longest of few names."""
+    words = ("Ich", "war", "so", ",", "eingeschlafen")
+    trace = make_trace(source=words, target=[f"a{step % 9}" for step in range(300)], heads=4)
+    assert trace.cross_attention is not None
+    weights = np.full_like(trace.cross_attention, 0.1)
+    weights[..., len(words) - 1] = 1 - 0.1 * (weights.shape[-1] - 1)
+    trace, size = replace(trace, cross_attention=weights), (720, 430)
+    style = on_screen(size)
+    sheet = drawn(snapshot_of(trace, step=150), size, style)
+    left, top, _, high = sheet.plan.heading
+    ink = pixels_of(sheet, *size, style).astype(int).max(axis=2) < 200
+    beside, end = sheet.plan.panels[0].left, top + high
+    under = ink[end : sheet.plan.panels[0].top, left:beside].any(axis=1)
+    starts = np.flatnonzero(np.diff(np.append(False, under).astype(int)) == 1)
+    assert len(starts) == 4, "each line of the title apart, and the name of the first row"
+    assert not ink[end : end + 2, left:beside].any(), "a gap below the heading"
+    assert not ink[top:end, beside:].any(), "no plate on it"
+    assert ink[end : sheet.plan.panels[0].top, beside:].any(), "the name is there"
