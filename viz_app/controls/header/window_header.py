@@ -1,8 +1,8 @@
 """The header of the window: the bar, one line, the tokens, the steps. It never changes its height.
 
-The line holds the headline; the target line, or what is being typed, takes its place; a notice covers it. What needs
-more than one line, such as a long notice or an editor of several sentences, floats over what is below and moves
-nothing.
+The line holds the headline; the target line, or what is being typed, takes its place. A notice covers it, or stands
+below an open target line: what it asks to correct is written there. What needs more than one line, such as a long
+notice or an editor of several sentences, floats over what is below and moves nothing.
 """
 
 from __future__ import annotations
@@ -128,11 +128,13 @@ class WindowHeader(QWidget):
         self.headline.setGeometry(EDGE, top, wide, high)
         open_target = not self.target_line.isHidden()
         most = self.maximumHeight()
+        self.target_line.setGeometry(EDGE, top, wide, max(high, self.target_line.sizeHint().height()))
         if not self.banner.isHidden():
             most = min(self.banner.needed(whole, high), self.height() - top)
-            self.banner.setGeometry(EDGE, top, whole, most)
-        for row in (self.target_line, self.typed_row):  # higher than the line, but nothing looks out below a notice
-            row.setGeometry(EDGE, top, wide, min(most, max(high, row.sizeHint().height())))
+            under = self.target_line.geometry().bottom() + 1 if open_target else top  # what it asks to correct is seen
+            self.banner.setGeometry(EDGE, min(under, self.height() - most), whole, most)
+        # a little higher than the line, but nothing looks out below a notice
+        self.typed_row.setGeometry(EDGE, top, wide, min(most, max(high, self.typed_row.sizeHint().height())))
         self.headline.setVisible(not open_target and self.typed_row.isHidden())
 
     def _heights(self) -> tuple[int, ...]:

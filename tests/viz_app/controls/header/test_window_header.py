@@ -254,16 +254,36 @@ def test_languages_are_chosen_beside_the_checkpoint_where_it_has_several(window:
     assert not picker.isVisible() and window.header.languages == (picker,)
 
 
-@pytest.mark.parametrize("under", ["typing", "a prefix", "several prefixes", "a prefix in a training"])
 @pytest.mark.parametrize("notice", ["a problem", "a long problem", "two problems"])
-def test_nothing_sticks_out_below_a_notice(window: MainWindow, under: str, notice: str) -> None:
+def test_nothing_sticks_out_below_a_notice(window: MainWindow, notice: str) -> None:
     """A row in the place of the line may be a little higher: its lower edge stood between notice and chips."""
     header = window.header
-    settle(window, replace(FULL, **EVENTS[under]))
-    covered = header.typed_row if under == "typing" else header.target_line
+    settle(window, replace(FULL, **EVENTS["typing"]))
+    covered = header.typed_row
     before = covered.geometry()
-    settle(window, replace(FULL, **EVENTS[under], **EVENTS[notice]))
+    settle(window, replace(FULL, **EVENTS["typing"], **EVENTS[notice]))
     assert covered.isVisible() and header.banner.isVisible()
     assert covered.geometry().bottom() <= header.banner.geometry().bottom()
-    settle(window, replace(FULL, **EVENTS[under]))
+    settle(window, replace(FULL, **EVENTS["typing"]))
     assert covered.geometry() == before
+
+
+@pytest.mark.parametrize("under", ["a prefix", "a prefix in a training"])
+@pytest.mark.parametrize("notice", ["a problem", "a long problem", "two problems"])
+def test_a_notice_leaves_the_target_that_it_asks_to_correct_in_sight(
+    window: MainWindow, under: str, notice: str
+) -> None:
+    header = window.header
+    settle(window, replace(FULL, **EVENTS[under]))
+    target, before = header.target_line, header.target_line.geometry()
+    settle(window, replace(FULL, **EVENTS[under], **EVENTS[notice]))
+    banner = header.banner
+    assert target.geometry() == before
+    middle = target.mapTo(window, target.rect().center())
+    covering = window.childAt(middle)
+    assert target.isAncestorOf(covering)  # type: ignore[arg-type]
+    assert banner.isVisible() and header.rect().contains(banner.geometry())
+    needed = banner.text.fontMetrics().boundingRect(
+        QRect(0, 0, banner.text.width(), 9999), Qt.TextFlag.TextWordWrap, banner.text.text()
+    )
+    assert needed.height() <= banner.text.height(), "it can be read whole"
