@@ -10580,6 +10580,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>n-gram을 세기 전의 토큰 나누기 (13a)</translation>
     </message>
     <message>
+        <source>beginning of the target</source>
+        <translation>타겟의 시작 부분</translation>
+    </message>
+    <message>
         <source>beside the tensors</source>
         <translation>텐서 말고 든 것</translation>
     </message>

@@ -18,7 +18,7 @@ from model.checkpoints.tokenizer import Encoded
 from model.common.memory_budget import machine_memory
 from model.decoding.beam_tree import BeamTree, Fate, SearchRules, Stop, TreeMaker
 from model.decoding.cost import check_cost, cost_of
-from model.decoding.session import after_rule, decode_newest, default_limit
+from model.decoding.session import beginning, decode_newest, default_limit
 from model.network.masks import padding_mask
 from model.network.transformer import Cache, Encoding
 from model.network.what_if_places import require_places
@@ -162,7 +162,7 @@ def _begin(
     padded = [source.ids + (special.source_padding,) * (width - len(source.ids)) for source in sources]
     ids = torch.tensor(padded, device=device)
     limit = transformer.config.target_limit
-    forced = dict(enumerate(after_rule(special.forced, given) if given else ())) | dict(checkpoint.forced)
+    forced = dict(enumerate(beginning(checkpoint, given) if given else ())) | dict(checkpoint.forced)
     lengths = [sum(index != special.source_padding for index in source.ids) for source in sources]
     longest = [min(limit, max_length or max(default_limit(length, limit), len(given))) for length in lengths]
     sentences = [_Sentence(index, most, forced) for index, most in enumerate(longest)]

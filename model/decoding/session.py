@@ -67,7 +67,8 @@ class DecodingSession:
     (``forced``, ``beam`` or ``teacher``: step by step what :mod:`model.decoding.teacher_forcing` does in one pass,
     and what that is tested against). ``sampling`` draws the others instead of taking the likeliest. ``encoding`` is
     that of ``source``, where it is known. Raises :class:`Problem` for a forced token that the vocabulary does not
-    have, for a change that names a place which the run lacks, and for a network without a vocabulary head.
+    have, for more of them than there are positions, for a change that names a place which the run lacks, and for a
+    network without a vocabulary head.
     """
 
     def __init__(  # noqa: PLR0913 (what a run may be told)
@@ -84,13 +85,12 @@ class DecodingSession:
         sampling: Sampling | None = None,
     ) -> None:
         config = checkpoint.transformer.config
-        check_ids(forced, config.target_vocabulary)
         checkpoint.require_head()
         self.checkpoint = checkpoint
         self.source = source
         self.text = text
         self.keep = max(keep, Keep.WEIGHTS)
-        self.forced = after_rule(checkpoint.special.forced, forced)
+        self.forced = beginning(checkpoint, forced)
         self.by_hand = 0  #: of the forced tokens, how many a person chose, whatever ``origin`` says of the others
         self.origin = origin
         used = sum(1 for index in source.ids if index != checkpoint.special.source_padding)
@@ -246,9 +246,18 @@ class DecodingSession:
             self.consumed.append(produced)
 
 
-def after_rule(rule: tuple[int, ...], forced: tuple[int, ...]) -> tuple[int, ...]:
-    """The model's own forced tokens, then the requested ones; a prefix of an earlier run already begins with them."""
-    return forced if forced[: len(rule)] == rule else rule + forced
+def beginning(checkpoint: Checkpoint, forced: tuple[int, ...]) -> tuple[int, ...]:
+    """The model's own forced tokens, then the requested ones; a prefix of an earlier run already begins with them.
+
+    Raises :class:`Problem` for an id that no token of the vocabulary has, and for more than there are positions.
+    """
+    config, rule = checkpoint.transformer.config, checkpoint.special.forced
+    check_ids(forced, config.target_vocabulary)
+    found, limit = forced if forced[: len(rule)] == rule else rule + forced, config.target_limit
+    if len(found) > limit:
+        why = Text("it has %1 tokens and %2 has positions for %3", f"{len(found):,}", checkpoint.name, f"{limit:,}")
+        raise Problem(Text("beginning of the target"), why, Text("Leave out %1 of them", f"{len(found) - limit:,}"))
+    return found
 
 
 def run_meta(

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from model.checkpoints.checkpoint import Checkpoint, Special
+from model.common.problems import Problem
 from model.decoding import beam as search
 from model.decoding.beam import Hypothesis, beam_search
+from model.decoding.beam_tree import SearchRules
 from model.decoding.session import DecodingSession
 from tests import oracle
 from tests.model.networks import PAD, make_weights
@@ -165,6 +167,18 @@ def test_the_limit_holds() -> None:
     checkpoint = make_checkpoint(special=replace(SPECIAL, suppressed=(3,)))
     for limit, expected in ((1, 1), (4, 4), (0, 16), (1000, 16)):
         assert len(beam_search(checkpoint, [checkpoint.source("a")], 2, max_length=limit)[0].ids) == expected
+
+
+def test_a_beginning_of_more_tokens_than_there_are_positions_is_refused() -> None:
+    """It was cut off without a word, in a search as in a run."""
+    checkpoint = tiny()
+    limit, source = checkpoint.transformer.config.target_limit, checkpoint.source("Hund")
+    whole = DecodingSession(checkpoint, source, forced=(7,) * limit).run().trace()
+    assert whole.produced_ids is not None and whole.produced_ids.tolist() == [7] * limit
+    with pytest.raises(Problem, match="beginning of the target"):
+        DecodingSession(checkpoint, source, forced=(7,) * (limit + 1))
+    with pytest.raises(Problem, match="Leave out 1 of them"):
+        search.search_tree(checkpoint, source, SearchRules(2), given=(7,) * (limit + 1))
 
 
 def test_the_trained_model_translates_by_beam() -> None:

@@ -118,9 +118,10 @@ def test_without_a_vocabulary_head_a_given_target_shows_its_maps() -> None:
         ({"text": "Hund", "targets": ("  ",), "given": True}, "target sentence", "it has no words"),
         ({"text": "a\nb", "targets": ("A", ""), "given": True}, "target sentence 2", "it has no words"),
         ({"text": "Hund", "targets": ("dog " * 70,), "given": True}, "target sentence", "positions for 64"),
+        ({"text": "Hund", "targets": ("dog " * 70,)}, "beginning of the target", "tiny has positions for 64"),
         ({"text": "\n".join(["Hund"] * (MOST + 1))}, "source sentences", f"Headscope runs {MOST} together"),
     ],
-    ids=["empty line", "long line", "too few targets", "no target", "no second", "long target", "many"],
+    ids=["empty line", "long line", "few targets", "no target", "no second", "long target", "long beginning", "many"],
 )
 def test_what_cannot_run_says_why(engine: Engine, request_: dict[str, Any], what: str, why: str) -> None:
     reply = run(engine, **request_)
