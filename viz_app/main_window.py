@@ -26,6 +26,7 @@ from viz_app.controls.notes import Notes
 from viz_app.controls.source.source_box import SentSentence
 from viz_app.controls.status_line import StatusLine
 from viz_app.controls.widgets import PaneColumn, restore_place, restore_widths
+from viz_app.platform.keys import last_in, stand_behind
 from viz_app.state.intents import Intent, ShowFullScreen, Translate
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.tabs import Tabs
@@ -136,6 +137,7 @@ class MainWindow(QMainWindow):
         self.notes.setVisible(snapshot.settings.notes_shown)
         if self.what_if_made or snapshot.settings.what_if_shown:
             self.what_if.setVisible(snapshot.settings.what_if_shown)
+            stand_behind(last_in(self.right), self.device_picker)  # rows of changes have been made meanwhile
         panes = snapshot.settings.inspector_shown, snapshot.settings.notes_shown, snapshot.settings.what_if_shown
         self.right.setVisible(any(panes))
         self._put_panes(snapshot)

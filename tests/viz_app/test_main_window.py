@@ -287,6 +287,9 @@ def test_the_tab_key_goes_through_the_whole_window_and_back_to_where_it_began(
     there = (window.source_box.input.shown, window.source_box.button, window.stepper.first, window.device_picker)
     assert {*there} <= {*forwards}
     assert (window.answer_sheet.close_button in forwards) == ("answer" in name)
+    panes = (window.header, window.model_map, window.tabs, window.right, window.statusBar())
+    stood = [number for stop in forwards for number, pane in enumerate(panes) if pane.isAncestorOf(stop)]
+    assert stood == sorted(stood), "one pane after the other, from left to right"
 
 
 def ring(key: Qt.Key) -> list[QWidget]:

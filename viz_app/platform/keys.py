@@ -1,4 +1,4 @@
-"""Keys that a control keeps for itself while it has the focus: none of the window's shortcuts gets them."""
+"""Keys that a control keeps for itself while it has the focus: no shortcut gets them. And the order of the Tab key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 Key = Qt.Key
 PRESSING = (Key.Key_Return, Key.Key_Enter, Key.Key_Space)
@@ -40,3 +40,20 @@ def moved(key: Qt.Key, steps: Mapping[Qt.Key, int], index: int | None, count: in
     if key in ENDS:
         return ENDS[key] % count
     return min(max((-1 if index is None else index) + steps[key], 0), count - 1)
+
+
+def stand_behind(before: QWidget, widget: QWidget) -> None:
+    """In the order of the Tab key behind ``before``, whether the key stops there or not."""
+    policy = before.focusPolicy()
+    before.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # else Qt passes over it
+    QWidget.setTabOrder(before, widget)
+    before.setFocusPolicy(policy)
+
+
+def last_in(pane: QWidget) -> QWidget:
+    """What the Tab key comes to last of all that is in ``pane``; the pane itself where nothing is."""
+    last, other = pane, pane.nextInFocusChain()
+    while other is not None and other is not pane:
+        last = other if pane.isAncestorOf(other) else last
+        other = other.nextInFocusChain()
+    return last

@@ -38,6 +38,7 @@ from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.pictures.drawing.tokens import tokens_of
+from viz_app.platform.keys import stand_behind
 from viz_app.platform.text import fill, quoted, short, tooltip, translate
 from viz_app.platform.theme import colours, font, visible
 from viz_app.state.intents import Select
@@ -106,10 +107,9 @@ class ModelMap(QWidget):
         for kind, layer in wanted:
             if (kind, layer) not in self.blocks:
                 button = BlockButton(kind, layer, self)
-                button.clicked.connect(
-                    lambda _=False, kind=kind, layer=layer: self._ask(Select(kind=kind, layer=layer))
-                )
+                button.clicked.connect(lambda _=False, kind=kind, layer=layer: self._ask(Select(kind, layer)))
                 button.moved.connect(self._move_focus)
+                stand_behind(next(reversed(self.blocks.values()), self), button)
                 self.blocks[kind, layer] = button
         trace = self._snapshot.run
         for (kind, layer), button in self.blocks.items():
@@ -166,6 +166,7 @@ class ModelMap(QWidget):
             button = HeadButton(self)
             button.clicked.connect(lambda _=False, button=button: self._ask(Select(head=button.head)))
             button.moved.connect(self._move_focus)
+            stand_behind([*self.blocks.values(), *self.heads][-1], button)
             self.heads.append(button)
         columns = max(1, -(-shown // rows))
         width = min(room.width() / columns, room.height() / rows * 1.5)
