@@ -17,6 +17,7 @@ from viz_app.commands.command import Command, Desk, Menu, Section
 from viz_app.platform.text import plain_tooltip
 from viz_app.state.state import Snapshot
 
+SEVERAL = 4  #: commands of one place that stay together in *More*
 ONE_COLUMN: Final = "QMenu { menu-scrollable: 1 }"  #: in which Qt scrolls what is higher than the screen
 
 
@@ -73,21 +74,20 @@ class Actions(QObject):
             self._fill(bar.addMenu(menu.title), menu.sections, ready)
 
     def fill_more(self, menu: QMenu) -> None:
-        """*More* in the toolbar: what is worth finding without the menu bar, nothing a step deeper."""
-        self._fill(menu, self._chosen(lambda command: command.more), {})
+        """*More* in the toolbar: what is worth finding without the menu bar and stands nowhere else in the window.
+
+        What lies in a menu of its own does so here too, where it is several: all of it is to fit a small screen.
+        """
+        self._fill(menu, self._chosen(lambda command: command.more, several=SEVERAL), {})
 
     def fill_cell(self, menu: QMenu) -> None:
         """The menu of a cell: what can be done with the selected place, nothing a step deeper."""
         self._fill(menu, self._chosen(lambda command: command.of_cell), {})
 
-    def _chosen(self, wanted: Callable[[Command], bool]) -> tuple[Section, ...]:
-        """The sections of all menus with the commands that are wanted, each command at the top."""
-        sections = (
-            tuple(replace(command, within="") for command in section if wanted(command))
-            for each in self._menus
-            for section in each.sections
-        )
-        return tuple(section for section in sections if section)
+    def _chosen(self, wanted: Callable[[Command], bool], several: int = 0) -> tuple[Section, ...]:
+        """The sections of all menus with the commands that are wanted; at the top all but ``several`` of one place."""
+        sections = (tuple(filter(wanted, section)) for each in self._menus for section in each.sections)
+        return tuple(_raised(section, several) for section in sections if section)
 
     def _fill(self, menu: QMenu, sections: tuple[Section, ...], ready: Mapping[str, QMenu]) -> None:
         """A line between two sections, but none between two that are each a menu of their own."""
@@ -126,6 +126,13 @@ class Actions(QObject):
             command.act(self._desk, self._snapshot)
         if command.checked is not None:
             self.display(self._snapshot)  # a click has toggled what perhaps did not change
+
+
+def _raised(section: Section, several: int) -> Section:
+    """Each command at the top but those of which ``several`` lie in one place; 0: all."""
+    places = [command.within for command in section]
+    deep = {place for place in places if several and places.count(place) >= several}
+    return tuple(command if command.within in deep else replace(command, within="") for command in section)
 
 
 def keep_on_screen(menu: QMenu) -> None:

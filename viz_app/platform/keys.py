@@ -48,12 +48,3 @@ def stand_behind(before: QWidget, widget: QWidget) -> None:
     before.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # else Qt passes over it
     QWidget.setTabOrder(before, widget)
     before.setFocusPolicy(policy)
-
-
-def last_in(pane: QWidget) -> QWidget:
-    """What the Tab key comes to last of all that is in ``pane``; the pane itself where nothing is."""
-    last, other = pane, pane.nextInFocusChain()
-    while other is not None and other is not pane:
-        last = other if pane.isAncestorOf(other) else last
-        other = other.nextInFocusChain()
-    return last

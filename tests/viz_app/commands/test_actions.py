@@ -136,8 +136,13 @@ def test_more_has_some_and_no_double_lines(bench: Bench) -> None:
     assert not lines[0]
     assert not lines[-1]
     assert not any(one and other for one, other in pairwise(lines))
-    assert bench["look.sqrt"] in menu.actions()
+    assert bench["file.export"] in menu.actions()
     assert bench["step.next"] not in menu.actions()
+    assert menu.sizeHint().height() <= 600, "one column on a small screen"
+    deeper = {action.text(): action.menu().actions() for action in menu.actions() if action.menu() is not None}  # type: ignore[attr-defined]
+    assert {*deeper} == {"In the cells", "Panes"}
+    assert bench["look.values"] in deeper["In the cells"] and bench["pane.notes"] in deeper["Panes"]
+    assert bench["look.glosses"] in menu.actions(), "one of its place is not a menu by itself"
 
 
 def test_keys_are_shown_as_people_know_them() -> None:

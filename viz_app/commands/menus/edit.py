@@ -231,7 +231,7 @@ def _decoding() -> Section:
     )  # fmt: skip
     panel = Command(
         "edit.decoding", translate("Commands", "Decoding…"), lambda desk, _: desk.choose_decoding(),
-        ("Ctrl+Shift+D",), has_sentence, more=True,
+        ("Ctrl+Shift+D",), has_sentence,
         hint=translate("Hints", "How the next token is chosen, with all its numbers: beam width, length penalty, stop "
                        "rule; temperature, top-k, top-p, seed."),
         words="decoding generation strategy beam width length penalty early stopping temperature seed 디코딩 생성 방법",

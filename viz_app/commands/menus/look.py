@@ -14,7 +14,7 @@ from viz_app.commands.command import Command, Desk, Section, asking, has_trace, 
 from viz_app.commands.menus import panes
 from viz_app.platform.translations import reads_glosses
 from viz_app.state.classroom.presentation import Presentation
-from viz_app.state.intents import ChangeSettings, Intent, Present
+from viz_app.state.intents import ChangeSettings, Intent, Present, ShowFullScreen
 from viz_app.state.questions import asking as asking_question
 from viz_app.state.questions import opened
 from viz_app.state.state import Snapshot
@@ -33,7 +33,7 @@ def _colours() -> Section:
     return (
         Command(
             "look.sqrt", translate("Commands", "√ scale: small weights become visible"),
-            asking(_other_scale), ("R",), checked=_is_root, more=True,
+            asking(_other_scale), ("R",), checked=_is_root,
             hint=translate("Hints", "Colour follows √weight: 0.04 looks like 0.2. The colour bar says so; numbers stay "
                            "as they are."),
             words="sqrt square root scale colour color colormap gamma small weights 제곱근 눈금 색",
@@ -42,7 +42,7 @@ def _colours() -> Section:
             "look.per_map", translate("Commands", "Each map’s own maximum as full colour"), "per_map_scale", "M",
             translate("Hints", "Full colour = largest weight of that map; colours of two maps cannot be compared "
                       "then."),
-            "own full normalise normalize maximum vmax scale contrast per map 최댓값 눈금 맵마다",
+            "own full normalise normalize maximum vmax scale contrast per map 최댓값 눈금 맵마다", more=False,
         ),
     )  # fmt: skip
 
@@ -125,7 +125,7 @@ def _computation() -> Command:
 
     return Command(
         "look.computation", translate("Commands", "How the selected number is computed"), turn, ("H",),
-        checked=lambda now: opened(now.settings) == "computation", more=True, of_cell=True,
+        checked=lambda now: opened(now.settings) == "computation", of_cell=True,
         hint=_computed,
         words="selected explain how computed calculation query key value dot product softmax scaling sqrt d_k scores "
               "logits formula energy attn weights attention_score 계산 쿼리 키 밸류 내적 소프트맥스 스케일링 스코어 "
@@ -143,7 +143,7 @@ def _captions() -> Command:
         "look.captions", translate("Commands", "Caption in exported pictures"), "captions", "",
         translate("Hints", "“Attention weights of one head on one sentence; not a measure of influence” below each "
                   "export."),
-        "pictures exported caption label text export honest 설명 캡션",
+        "pictures exported caption label text export honest 설명 캡션", more=False,
     )  # fmt: skip
 
 
@@ -245,5 +245,13 @@ def _full_screen() -> Section:
                            "keys step, B blanks, Esc or F11 goes back."),
             words="presentation present projector hall lecture slideshow beamer clicker blank f11 "
                   "발표 프레젠테이션 빔프로젝터 강의 전체화면",
+        ),
+        Command(
+            "window.full_screen", translate("Commands", "Full screen"),
+            asking(lambda now: ShowFullScreen(not now.full_screen)), ("Shift+F11",),
+            checked=lambda now: now.full_screen, more=True,
+            hint=translate("Hints", "The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) "
+                           "shows one view in large letters."),
+            words="fullscreen full screen kiosk 전체화면 전체 화면",
         ),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from viz_app.commands.command import Command, Desk, Section, asking, within
 from viz_app.platform.presets import PRESETS, WindowPreset
 from viz_app.platform.settings_table import DEFAULTS
 from viz_app.platform.text import localised
-from viz_app.state.intents import ChangeSettings, Intent, ShowFullScreen
+from viz_app.state.intents import ChangeSettings, Intent
 from viz_app.state.state import Snapshot
 
 translate = QCoreApplication.translate
@@ -58,14 +58,6 @@ def section() -> Section:
         ),
         *_windows_of_panes(),
         *_focus(),
-        Command(
-            "window.full_screen", translate("Commands", "Full screen"),
-            asking(lambda now: ShowFullScreen(not now.full_screen)), ("Shift+F11",),
-            checked=lambda now: now.full_screen, more=True,
-            hint=translate("Hints", "The window alone, without menu bar; Esc goes back. For a hall, Presentation (F11) "
-                           "shows one view in large letters."),
-            words="fullscreen full screen kiosk 전체화면 전체 화면",
-        ),
         *_presets(),
         Command(
             "pane.reset", translate("Commands", "Reset the layout"), _reset_layout,
@@ -126,10 +118,10 @@ def _reset_layout(desk: Desk, _: Snapshot) -> None:
     desk.reset_layout()
 
 
-def switch(name: str, text: str, setting: str, key: str, hint: str, words: str) -> Command:
-    """A setting that is on or off."""
+def switch(name: str, text: str, setting: str, key: str, hint: str, words: str, more: bool = True) -> Command:
+    """A setting that is on or off; ``more``: also in *More*."""
     turn = asking(lambda now: ChangeSettings({setting: not getattr(now.settings, setting)}))
     return Command(
-        name, text, turn, (key,) if key else (), checked=lambda now: bool(getattr(now.settings, setting)), more=True,
+        name, text, turn, (key,) if key else (), checked=lambda now: bool(getattr(now.settings, setting)), more=more,
         hint=hint, words=words,
     )  # fmt: skip
