@@ -132,8 +132,8 @@ ROOMS = (
         (*WINDOW_DATA, "viz_app.pictures.drawing.*", "viz_app.controls.decoding.*"),
     ),
     room(
-        "the inspector's answers about heads, which are sections of it",
-        ("viz_app.controls.inspector.heads.*",),
+        "the inspector's answers about heads and about the network, which are sections of it",
+        ("viz_app.controls.inspector.heads.*", "viz_app.controls.inspector.network.*"),
         "PySide6 numpy",
         (*WINDOW_DATA, "viz_app.pictures.*", "viz_app.controls.inspector.*"),
     ),
