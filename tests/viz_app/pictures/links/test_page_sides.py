@@ -21,9 +21,7 @@ def names(count: int) -> tuple[Label, ...]:
 
 @pytest.mark.parametrize("count", [1, 2, 13, 60, 512])
 @pytest.mark.parametrize("room", [(0, 0, 700, 420), (10, 30, 200, 90), (5, 5, 60, 40)], ids=str)
-def test_both_columns_stay_inside_at_one_pitch_with_all_names(
-    count: int, room: tuple[int, int, int, int]
-) -> None:
+def test_both_columns_stay_inside_at_one_pitch_with_all_names(count: int, room: tuple[int, int, int, int]) -> None:
     left, right = sides(names(count), names(max(1, count // 2)), room, STYLE)
     x, y, wide, high = room
     assert x <= left.edge - left.width <= left.edge < right.edge <= right.edge + right.width <= x + wide
