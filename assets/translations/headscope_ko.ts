@@ -32,7 +32,7 @@
     </message>
     <message>
         <source>%1 · weights: %2</source>
-        <translation>%1 · 가중치: %2</translation>
+        <translation>%1 · 어텐션 가중치: %2</translation>
     </message>
     <message>
         <source>Close the answer</source>
@@ -14614,7 +14614,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>The given target is the label, as in training:</source>
-        <translation>주어진 타깃이 학습할 때처럼 정답입니다:</translation>
+        <translation>학습할 때처럼 주어진 타겟이 정답입니다:</translation>
     </message>
     <message>
         <source>The learning rate</source>

@@ -118,7 +118,7 @@ def test_a_plate_with_a_comma_says_it_in_quotes() -> None:
         labels = (Label(text),) * 60
         strip = token_labels.row_strip(labels, Axis(0, 60, 200), 90, STYLE)
         image = named_labels.plate_of(strip, 5, "#e2680c", 200.0, STYLE).image.pixels
-        return image.bits().tobytes()
+        return bytes(image.bits())
 
     assert told(",") == told("“,”") != told("“.”")
     assert told("m") != told("“m”"), "a letter can be seen by itself"
