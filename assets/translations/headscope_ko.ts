@@ -31,12 +31,20 @@
         <translation>%1 · 쿼리 %2 · 키 %3 · %4 %5</translation>
     </message>
     <message>
+        <source>%1 · weights: %2</source>
+        <translation>%1 · 어텐션 가중치: %2</translation>
+    </message>
+    <message>
         <source>Close the answer</source>
         <translation>답 닫기</translation>
     </message>
     <message>
         <source>Close the answer (Esc)</source>
         <translation>답 닫기(Esc)</translation>
+    </message>
+    <message>
+        <source>Step %1, next token %2</source>
+        <translation>시점 %1, 다음 토큰 %2</translation>
     </message>
     <message>
         <source>This run does not hold what that takes.</source>
@@ -5736,6 +5744,14 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     <message>
         <source>Names, shapes and values of the masks as in the code of this model’s family: in some True means blocked, others add −∞.</source>
         <translation>이 모델 계열의 코드에 나오는 마스크 이름, 모양, 값으로 표시합니다. True가 가려짐인 코드도 있고 −∞를 더하는 코드도 있습니다.</translation>
+    </message>
+    <message>
+        <source>Padding is in the source: the encoder’s mask shows it</source>
+        <translation>패딩은 소스에 있습니다. 인코더의 마스크에서 볼 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Padding is in the source: the mask of cross attention shows it</source>
+        <translation>패딩은 소스에 있습니다. 크로스 어텐션의 마스크에서 볼 수 있습니다</translation>
     </message>
     <message>
         <source>Remove padding</source>
@@ -14601,6 +14617,10 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>여기에서 보기</translation>
     </message>
     <message>
+        <source>The given target is the label, as in training:</source>
+        <translation>학습할 때처럼 주어진 타겟이 정답입니다:</translation>
+    </message>
+    <message>
         <source>The learning rate</source>
         <translation>학습률</translation>
     </message>
@@ -15960,6 +15980,10 @@ After: %2</source>
     <message>
         <source>ignored</source>
         <translation>무시</translation>
+    </message>
+    <message>
+        <source>in the longer column one token in {number} is named</source>
+        <translation>긴 쪽 열은 토큰 {number}개마다 하나만 이름을 표시</translation>
     </message>
     <message>
         <source>in words: sum over key pieces, mean over query pieces</source>

@@ -18,7 +18,7 @@ from viz_app.state.decoding import PointAtNode
 from viz_app.state.intents import ChangeSettings, Play, Present, Select, SetView, ShowFullScreen, ShowHeads
 from viz_app.state.masks_block import choice_changes, view_changes
 from viz_app.state.questions import closed, one_at_a_time, opened, with_row
-from viz_app.state.state import Notice, Snapshot, State, map_shape, select, within
+from viz_app.state.state import Notice, Selection, Snapshot, State, map_shape, select, within
 from viz_app.state.zoom import ShowPart, Zoom, ZoomBy, fitted, zoomed
 
 translate = QCoreApplication.translate
@@ -66,7 +66,7 @@ class Looking(QObject):
 
     def _select(self, change: Select) -> None:
         now = self._state.snapshot
-        selection = select(now.selection, change)
+        selection = _selected(now, change)
         selection = within(selection, now.trace) if now.trace is not None else selection
         selection = with_row(now, opened(now.settings), selection)
         playing, chosen = now.playing and change.step is None, choice_changes(now, change)
@@ -93,7 +93,7 @@ class Looking(QObject):
         if now.trace is None or intent.on == now.playing:
             return
         begins = now.selection.step >= now.trace.steps - 1 or (now.landed is not None and now.landed.untouched)
-        selection = select(now.selection, Select(step=0)) if intent.on and begins else now.selection
+        selection = _selected(now, Select(step=0)) if intent.on and begins else now.selection
         playing = intent.on and now.trace.steps > 1
         self._state.update(playing=playing, selection=selection, **_touched(now, -1))
 
@@ -101,7 +101,7 @@ class Looking(QObject):
         now = self._state.snapshot
         last = 0 if now.trace is None else now.trace.steps - 1
         step = min(now.selection.step + 1, last)
-        self._state.update(playing=step < last, selection=select(now.selection, Select(step=step)))
+        self._state.update(playing=step < last, selection=_selected(now, Select(step=step)))
 
     def _change_settings(self, intent: ChangeSettings) -> None:
         before = self._state.snapshot.settings
@@ -115,6 +115,16 @@ class Looking(QObject):
             self._settings = now.settings
             self._clock.setInterval(now.settings.play_milliseconds)
             self.settings_changed.emit(now.settings)
+
+
+def _selected(now: Snapshot, change: Select) -> Selection:
+    """The selection after ``change``. A mark that a question has set goes with the step that it was about."""
+    selection = select(now.selection, change)
+    if opened(now.settings) != "effects" or change.key is not None or selection.step == now.selection.step:
+        return selection
+    from viz_app.tables.parts.left_out import without_old_mark  # no first picture has an answer open
+
+    return without_old_mark(now, selection)
 
 
 def _touched(now: Snapshot, step: int) -> dict[str, Any]:

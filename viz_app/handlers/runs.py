@@ -60,7 +60,7 @@ from viz_app.state.intents import (
     Undo,
 )
 from viz_app.state.landing import is_again, is_reworded, land, stand, stay
-from viz_app.state.masks_block import MASKS, seen_padding
+from viz_app.state.masks_block import MASKS, seen_padding, turn_told
 from viz_app.state.state import Notice, Selection, Snapshot, State
 from viz_app.state.what_if import NOTHING_CHANGED, AskedChanges, FlipChange, SetChanges, all_off, changes_of
 
@@ -267,7 +267,8 @@ class Running(QObject):
         place = stay(now, shown_before, run, sentence) if stays and shown_before else land(now, run, sentence)
         if wanted.stand is not None:
             place = stand(now, wanted.stand, run, sentence)
-        place["selection"] = seen_padding(now, run, place["selection"]) if chosen is None else chosen
+        stood = place["selection"]
+        place["selection"] = seen_padding(now, run, stood) if chosen is None else chosen
         # Who gives a whole target asks how probable it is: the table says so.
         if wanted.step is not None and chosen is None:
             place["selection"] = replace(place["selection"], step=wanted.step)
@@ -279,6 +280,7 @@ class Running(QObject):
         said = None if again or wanted.stand is not None else self._other_language(wanted.text, runs)
         if said is not None:
             asked["problem"] = said
+        asked |= turn_told(stood.kind, place["selection"].kind) if chosen is None else {}
         run, batch, since = runs[sentence], runs if len(runs) > 1 else (), self._growing.end()
         asked |= {"batch": batch, "since": since, "busy": None, "undone": wanted.stand is None}
         self.show(run, done.milliseconds_per_step, **place, **asked)

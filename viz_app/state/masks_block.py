@@ -10,6 +10,7 @@ from typing import Any
 from model.analysis.hidden_keys import hidden_keys, telling_block
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Kind, Trace
+from viz_app.platform.text import translate
 from viz_app.state.intents import Select
 from viz_app.state.sentences import padding_of
 from viz_app.state.state import Selection, Snapshot, select
@@ -70,6 +71,18 @@ def seen_padding(now: Snapshot, run: Trace, selection: Selection) -> Selection:
         return selection
     kind = telling_block(run)
     return selection if kind in (None, "decoder") else select(selection, Select(kind=kind))
+
+
+def turn_told(before: Kind, kind: Kind) -> dict[str, Any]:
+    """What says why *Masks* shows another ``kind`` than ``before`` now that padding was added; nothing if it does not.
+
+    A decoder that is on screen has no padding in its block.
+    """
+    if kind == before:
+        return {}
+    if kind == "encoder":
+        return {"message": translate("MasksView", "Padding is in the source: the encoder’s mask shows it")}
+    return {"message": translate("MasksView", "Padding is in the source: the mask of cross attention shows it")}
 
 
 def _hides(run: Trace, kind: Kind) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -162,3 +163,11 @@ def test_a_word_is_replaced_in_the_sentence(window: Running) -> None:
     assert run_of(window).meta.translation == TRANSLATION
     do(window, Undo())
     assert window.now.source_text == "Zwei HUNDE spielen im Schnee."
+
+
+def test_padding_that_the_block_on_screen_cannot_show_is_told(window: Running) -> None:
+    window.translate(SHORT)
+    window.state.update(view="masks", selection=replace(window.now.selection, kind="decoder", query=None, key=None))
+    do(window, AddPadding(4))
+    assert window.now.selection.kind == "encoder"
+    assert window.now.message == "Padding is in the source: the encoder’s mask shows it"

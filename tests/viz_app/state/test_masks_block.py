@@ -13,7 +13,7 @@ from tests.viz_app.running import Running
 from tests.viz_app.sample_trace import make_trace
 from viz_app.state.intents import Select, SetView
 from viz_app.state.landing import land
-from viz_app.state.masks_block import seen_padding
+from viz_app.state.masks_block import seen_padding, turn_told
 from viz_app.state.state import Selection, Snapshot
 
 
@@ -108,3 +108,9 @@ def test_added_padding_is_shown_in_a_block_that_has_it() -> None:
         assert seen_padding(elsewhere, padded, chosen) == chosen
     already = Snapshot(trace=padded, selection=Selection("decoder"), view="masks")
     assert seen_padding(already, make_trace(padding=2), Selection("decoder")) == Selection("decoder")
+
+
+def test_whoever_added_padding_in_another_block_is_told_where_it_is() -> None:
+    assert turn_told("cross", "cross") == turn_told("encoder", "encoder") == {}
+    assert turn_told("decoder", "encoder") == {"message": "Padding is in the source: the encoder’s mask shows it"}
+    assert "cross attention" in turn_told("decoder", "cross")["message"]

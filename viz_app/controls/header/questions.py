@@ -13,12 +13,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from model.transforms.places import Place, in_reading
 from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.appearance import PressButton
 from viz_app.platform.text import fill, in_menu, quoted, tooltip, translate
-from viz_app.state.intents import Intent, Select, SetView
+from viz_app.state.intents import Intent, SetView
 from viz_app.state.questions import asked_step, asking, has_candidates, opened
 from viz_app.state.questions import questions as all_questions
 from viz_app.state.state import Snapshot
@@ -129,24 +128,20 @@ class Questions(QWidget):
 
     def _is_marked(self) -> bool:
         """The answer is open, and the token with most weight is the one that it marks."""
-        place, now = self._place(), self._snapshot
-        there = place is None or (now.selection.kind, now.selection.key) == (place.kind, place.key)
-        return opened(now.settings) == "effects" and there
+        if opened(self._snapshot.settings) != "effects":
+            return False
+        from viz_app.tables.parts.left_out import is_marked  # no first picture has an answer open
 
-    def _place(self) -> Select | None:
-        """What marks the token with most weight, in the run as it is displayed."""
-        now, key = self._snapshot, heaviest(self._snapshot)
-        if key is None:
-            return None
-        done = None if now.trace is None else now.trace.meta.reading
-        return Select(kind="cross", key=key if done is None else in_reading(done, "cross", Place(0, key=key)).key)
+        return is_marked(self._snapshot)
 
     def _explain(self) -> None:
         self._request(*asking(self._about, self._snapshot))
 
     def _leave_out(self) -> None:
         """The token with most weight is marked among the others, in the answer that is open already or opens now."""
-        now, place = self._snapshot, self._place()
+        from viz_app.tables.parts.left_out import left_out
+
+        now, place = self._snapshot, left_out(self._snapshot)
         if self._is_marked():
             self._request(*asking("effects", now))
             return

@@ -80,6 +80,7 @@ class QuestionList(QWidget):
             button.setChecked(each == name)
         for each, action in self.actions_further.items():
             action.setEnabled(self._words[each].can(snapshot))
+            action.setCheckable(each == name)  # no empty box before a question: only the open one has its tick
             action.setChecked(each == name)
         self.further.setVisible(snapshot.run is not None)
 
@@ -94,7 +95,6 @@ class QuestionList(QWidget):
     def _add(self, name: str, asked: AskedQuestion) -> None:
         action = self.menu.addAction(asked.title)
         action.setToolTip(tooltip(asked.tip))
-        action.setCheckable(True)
         action.triggered.connect(partial(self._ask, name))
         self.actions_further[name] = action
 

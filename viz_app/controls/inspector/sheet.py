@@ -16,12 +16,12 @@ from viz_app.controls.inspector.read_out import read_out
 from viz_app.controls.inspector.section import Section, heading_font, plain_label, quieten, say
 from viz_app.controls.widgets import FittedLabel, IconButton, scaled, text_pixels
 from viz_app.platform.keys import is_kept, is_plain
-from viz_app.platform.text import fill, translate
+from viz_app.platform.text import fill, quoted, translate
 from viz_app.platform.theme import colours
 from viz_app.state.intents import ChangeSettings
-from viz_app.state.questions import AskedQuestion, opened, opening, questions
+from viz_app.state.questions import AskedQuestion, asked_step, opened, opening, questions
 from viz_app.state.state import Snapshot
-from viz_app.tables.parts.current_row import current_key, current_row
+from viz_app.tables.parts.current_row import current_key, current_row, produced
 
 #: Question → the module beside this one and the class that answers it.
 ANSWERS = {
@@ -79,7 +79,8 @@ class AnswerSheet(QFrame):
         self._turn(self._words.get(name) if snapshot.trace is not None else None)
         if self.asked is None:
             return
-        row = current_row(snapshot) if self.asked.of_cell else None
+        beside = self.asked.name != "effects" or snapshot.selection.kind == "cross"  # else its bars are of other tokens
+        row = current_row(snapshot) if self.asked.of_cell and beside else None
         key = None if row is None else current_key(row, snapshot.selection)
         self.keys.show_row(row, key)
         self.title.setText(self.asked.title)
@@ -173,6 +174,8 @@ class AnswerSheet(QFrame):
         cell = read_out(snapshot)
         if self.asked.name == "head_facts":
             return (cell.title,)
+        if self.asked.name == "effects":  # about a step's token, whichever head is on screen
+            return _step_told(snapshot, cell.title)
         if not self.asked.of_cell:
             return ("",)
         full = translate("AnswerSheet", "%1 · query %2 · key %3 · %4 %5")
@@ -219,6 +222,19 @@ class AnswerSheet(QFrame):
         if content is not None:
             where = QRect(widget.mapTo(content, place.topLeft()), place.size())
             self.area.ensureVisible(where.center().x(), where.center().y(), 0, where.height() // 2 + 8)
+
+
+def _step_told(now: Snapshot, head: str) -> tuple[str, ...]:
+    """The step and its next token; and the ``head`` whose weights stand beside the effects, where they are there."""
+    run, place = now.run, now.run_selection
+    if run is None or not run.steps:
+        return ("",)
+    step = min(asked_step(place), run.steps - 1)
+    token = produced(run, step)
+    told = fill(translate("AnswerSheet", "Step %1, next token %2"), step + 1, quoted(token or ""))
+    if place.kind != "cross":
+        return (told,)
+    return fill(translate("AnswerSheet", "%1 · weights: %2"), told, head), told
 
 
 def _leaves(event: QEvent) -> bool:

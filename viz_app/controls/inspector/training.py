@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.analysis.formulas import conventions_of
+from model.analysis.loss import is_taught, labels_given
 from model.record.trace import Trace
 from viz_app.controls.inspector.computation_texts import ComputationPart
 from viz_app.controls.inspector.number_strips import Numbers, signed
@@ -63,15 +64,19 @@ def _input(run: Trace) -> ComputationPart:
 
 
 def _loss(now: Snapshot, run: Trace) -> ComputationPart | None:
-    """−ln p of each produced token: what training would count if this were the label."""
+    """−ln p of each label that counts: of what was given, else of each produced token as if it were the label."""
     if run.produced_probability is None or not run.steps:
         return None
-    losses = -np.log(np.maximum(run.produced_probability.astype(np.float64), np.finfo(np.float32).tiny))
-    names = tuple(token.text for token in tokens_of(run).produced)
+    given = labels_given(run)
+    losses = -np.log(np.maximum(run.produced_probability[:given].astype(np.float64), np.finfo(np.float32).tiny))
+    names = tuple(token.text for token in tokens_of(run).produced[:given])
+    said = translate("TrainingAnswer", "Inference takes a token and computes no loss. If these tokens were the label:")
+    if is_taught(run):
+        said = translate("TrainingAnswer", "The given target is the label, as in training:")
     lines = [
-        translate("TrainingAnswer", "Inference takes a token and computes no loss. If these tokens were the label:"),
+        said,
         fill(translate("TrainingAnswer", "mean of −ln p over %1 tokens = %2 nats; perplexity e^%2 = %3"),
-             run.steps, signed(float(losses.mean())), signed(float(np.exp(losses.mean())))),
+             given, signed(float(losses.mean())), signed(float(np.exp(losses.mean())))),
     ]  # fmt: skip
     smoothing = conventions_of(run, now.network).smoothing
     if smoothing:
@@ -83,7 +88,7 @@ def _loss(now: Snapshot, run: Trace) -> ComputationPart | None:
         lines.append(fill(told, f"{smoothing:g}"))
         lines.append(fill(translate("TrainingAnswer", "loss = %1 · (−ln p) + %2 · mean of −ln p over the vocabulary"),
                           f"{1 - smoothing:g}", f"{smoothing:g}"))  # fmt: skip
-    marked = min(asked_step(now.run_selection), run.steps - 1)
+    marked = min(asked_step(now.run_selection), given - 1)
     bars = Numbers(
         translate("TrainingAnswer", "−ln p of each token"), losses.astype(np.float32), names, marked, bars=True
     )

@@ -7,16 +7,19 @@ where even those would lie on each other every n-th token keeps it.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
+from viz_app.pictures.drawing import quantities
 from viz_app.pictures.drawing.picture import Style
-from viz_app.pictures.links.heads import Lines
-from viz_app.state.state import Selection
+from viz_app.pictures.links.heads import MOST, Lines
+from viz_app.state.state import Selection, Settings
 
 #: Logical pixels from token to token: below, a token has its strongest line only; or none but every n-th.
 CROWDED, CRAMPED = 8, 3
@@ -84,3 +87,44 @@ def strongest(lines: Lines) -> NDArray[np.bool_]:
         last = np.unique(place[::-1], return_index=True)[1]  # lines are sorted, the weakest first
         found[len(found) - 1 - last] = True
     return found
+
+
+def footnote_of(
+    settings: Settings, lines: Lines, blocked: bool, named: Sequence[int], thinned: Thinning, style: Style
+) -> str:
+    """What is not drawn, and why. ``named``: of each column one token in so many has its name."""
+    translate = QCoreApplication.translate
+    parts = []
+    if thinned.crowd is not Crowd.ROOM:
+        parts.append(_thinned(thinned))
+    if settings.link_threshold:
+        below = translate("pictures", "lines below {weight} are not drawn")
+        parts.append(below.format(weight=quantities.figure(settings.link_threshold / 100 * style.full, "weight", 2)))
+    if settings.link_count:
+        parts.append(translate("pictures", "at most {count} per row").format(count=settings.link_count))
+    if lines.found > MOST:
+        most = translate("pictures", "only the strongest {count} of {all} lines")
+        parts.append(most.format(count=f"{MOST:,}", all=f"{lines.found:,}"))
+    if style.below is not None:
+        parts.append(translate("pictures", "numbers below 0 have no line"))
+    if blocked:
+        parts.append(translate("pictures", "blocked keys have no line"))
+    if max(named) > 1:
+        some = translate("pictures", "one token in {number} is named")
+        if max(named) > min(named):
+            some = translate("pictures", "in the longer column one token in {number} is named")
+        parts.append(some.format(number=max(named)))
+    return " · ".join(parts) or translate("pictures", "every weight above 0 has its line")
+
+
+def _thinned(thinned: Thinning) -> str:
+    translate = QCoreApplication.translate
+    if thinned.talked and thinned.crowd is Crowd.STRONGEST:
+        return translate("pictures", "other tokens: their strongest line only")
+    if thinned.talked:
+        some = translate("pictures", "other tokens: one in {number}, by its strongest line")
+        return some.format(number=thinned.every)
+    if thinned.every == 1:
+        return translate("pictures", "each token: its strongest line only")
+    few = translate("pictures", "one token in {number}, by its strongest line")
+    return few.format(number=thinned.every)

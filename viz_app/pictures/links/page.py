@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from model.common.lazy_dataclass import dataclass
 from model.record.trace import Trace
-from viz_app.pictures.drawing import picture_texts, quantities, token_labels
+from viz_app.pictures.drawing import picture_texts, token_labels
 from viz_app.pictures.drawing.drawings import GAP as GAP_BEFORE
 from viz_app.pictures.drawing.drawings import gloss_beside, gloss_font, gloss_width, glossed, put
 from viz_app.pictures.drawing.layout import Box
@@ -25,8 +25,8 @@ from viz_app.pictures.drawing.page import Frame, frame
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import Label, Labels
 from viz_app.pictures.links.column_titles import GAP, ColumnTitle, column_title, title_texts
-from viz_app.pictures.links.fewer_lines import Crowd, Thinning, marked_step, thinning
-from viz_app.pictures.links.heads import MOST, Bundle, Lines, heads_name
+from viz_app.pictures.links.fewer_lines import Thinning, footnote_of, marked_step, thinning
+from viz_app.pictures.links.heads import Bundle, Lines, heads_name
 from viz_app.platform.theme import LEVELS, elide, font, level, text_width
 from viz_app.state.state import Selection, Settings
 
@@ -84,8 +84,7 @@ class LinkSide:
 
     def face_pixels(self, style: Style) -> int:
         """Height of the font: up to a fifth smaller where rows are low, but never in a hall."""
-        least = 1.0 if style.presented else 0.8
-        return min(style.font_pixels, max(round(least * style.font_pixels), int(self.axis.pitch / LINED)))
+        return min(style.font_pixels, max(_smallest(style), int(self.axis.pitch / LINED)))
 
     def token_at(self, x: float, y: float, shown: int) -> int | None:
         """The token under a point; None where there is none."""
@@ -163,12 +162,17 @@ class LinkSide:
         return self.width - style.px(GAP + 2)
 
 
+def _smallest(style: Style) -> int:
+    return round((1.0 if style.presented else 0.8) * style.font_pixels)
+
+
 def sides(
     queries: Labels, keys: Labels, content: Box, style: Style, least: Sequence[int] = (0, 0)
 ) -> tuple[LinkSide, LinkSide]:
     """Both columns inside ``content``, rows at one pitch, so that level lines join equal positions.
 
-    They are as wide as their names need, and ``least``, where names have room.
+    Each has its own pitch where the longer has no room for all its names. They are as wide as their names need, and
+    ``least``, where names have room.
     """
     left, top, width, height = content
     widths = (_width(labels, content, style) for labels in (queries, keys))
@@ -181,7 +185,9 @@ def sides(
     run = max(1, min(width - left_width - right_width, style.px(WIDEST)))
     start = left + max(0, width - left_width - right_width - run) // 2 + left_width
     top += max(0, height - int(longest * pitch)) // 3
-    axes = [LinkAxis(top, len(labels), pitch) for labels in (queries, keys)]
+    crowded = pitch < LINED * _smallest(style)  # a long source takes no names away from a short translation
+    pitches = (min(height / len(each), style.px(TALLEST)) if crowded else pitch for each in (queries, keys))
+    axes = [LinkAxis(top, len(each), own) for each, own in zip((queries, keys), pitches, strict=True)]
     return (
         LinkSide(queries, axes[0], start, left_width, at_left=True),
         LinkSide(keys, axes[1], start + run, right_width, at_left=False),
@@ -240,48 +246,19 @@ def lay_out(
         content, lines_left = page_frame.content, lines_left - 1
         columns = sides(queries, keys, _room(page_frame, bundle, heads), style, [head.needed for head in heads])
         thinned = thinning(trace, chosen, style, columns[0].axis.pitch, len(bundle.heads))
-        columns = replace(columns[0], every=thinned.every), replace(columns[1], every=thinned.every)
-        named = max(side.stride(style) for side in columns)
-        footnote = _footnote(settings, lines, blocked, named, thinned, style)
+        columns = _every(columns, thinned.every)
+        named = [side.stride(style) for side in columns]
+        footnote = footnote_of(settings, lines, blocked, named, thinned, style)
         page_frame = frame(*size, style, footnote, entries=grows)
         if not lines_left or page_frame.content[3] >= content[3]:  # they take no more lines than were kept free
             return *columns, page_frame, thinned
 
 
-def _footnote(settings: Settings, lines: Lines, blocked: bool, named: int, thinned: Thinning, style: Style) -> str:
-    """What is not drawn, and why."""
-    translate = QCoreApplication.translate
-    parts = []
-    if thinned.crowd is not Crowd.ROOM:
-        parts.append(_thinned(thinned))
-    if settings.link_threshold:
-        below = translate("pictures", "lines below {weight} are not drawn")
-        parts.append(below.format(weight=quantities.figure(settings.link_threshold / 100 * style.full, "weight", 2)))
-    if settings.link_count:
-        parts.append(translate("pictures", "at most {count} per row").format(count=settings.link_count))
-    if lines.found > MOST:
-        most = translate("pictures", "only the strongest {count} of {all} lines")
-        parts.append(most.format(count=f"{MOST:,}", all=f"{lines.found:,}"))
-    if style.below is not None:
-        parts.append(translate("pictures", "numbers below 0 have no line"))
-    if blocked:
-        parts.append(translate("pictures", "blocked keys have no line"))
-    if named > 1:
-        parts.append(translate("pictures", "one token in {number} is named").format(number=named))
-    return " · ".join(parts) or translate("pictures", "every weight above 0 has its line")
-
-
-def _thinned(thinned: Thinning) -> str:
-    translate = QCoreApplication.translate
-    if thinned.talked and thinned.crowd is Crowd.STRONGEST:
-        return translate("pictures", "other tokens: their strongest line only")
-    if thinned.talked:
-        some = translate("pictures", "other tokens: one in {number}, by its strongest line")
-        return some.format(number=thinned.every)
-    if thinned.every == 1:
-        return translate("pictures", "each token: its strongest line only")
-    few = translate("pictures", "one token in {number}, by its strongest line")
-    return few.format(number=thinned.every)
+def _every(columns: tuple[LinkSide, LinkSide], every: int) -> tuple[LinkSide, LinkSide]:
+    """One query in ``every`` has a line; keys are named like them where they stand level with them."""
+    left, right = columns
+    level_with = left.axis.pitch == right.axis.pitch
+    return replace(left, every=every), replace(right, every=every if level_with else 1)
 
 
 def _room(page_frame: Frame, bundle: Bundle, heads: Sequence[ColumnTitle]) -> Box:

@@ -224,7 +224,7 @@ class Links(Page):
 
     @property
     def _cell(self) -> float:
-        return self.left.axis.pitch
+        return min(self.left.axis.pitch, self.right.axis.pitch)
 
     def line(self, query: int, key: int, head: int) -> QLineF:
         """From a query's place to a key's, as one head draws it."""

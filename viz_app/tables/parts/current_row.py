@@ -336,15 +336,15 @@ def _columns(row: CurrentRow, count: int) -> str:
 
 
 def heaviest(now: Snapshot) -> int | None:
-    """The source token, in the run, with most weight at the step on screen, of those that can be left out.
-
-    In the head on screen where that is one of cross attention, else on the average of its last layer. None where
-    no token can.
+    """The source token, in the run, with most weight at the step on screen, of those that can be left out; a sign
+    only where there is no word. In the head on screen where that is one of cross attention, else on the average of
+    its last layer. None where no token can.
     """
     run, place = now.run, now.run_selection
     cross = None if run is None else run.cross_attention
     if run is None or cross is None or not run.steps:
         return None
     head = cross[place.layer, place.head] if place.kind == "cross" else cross[-1].mean(axis=0)
-    plain = np.array([token.role == "plain" for token in tokens_of(run).source])
-    return int(np.where(plain, head[min(asked_step(place), run.steps - 1)], -1.0).argmax()) if plain.any() else None
+    rank = np.array([(one.role == "plain") * (1 + any(map(str.isalnum, one.text))) for one in tokens_of(run).source])
+    weights = np.where(rank == rank.max(), head[min(asked_step(place), run.steps - 1)], -1.0)
+    return int(weights.argmax()) if rank.any() else None

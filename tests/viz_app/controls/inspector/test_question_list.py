@@ -67,3 +67,12 @@ def test_a_narrow_list_says_it_shorter(listed: QuestionList) -> None:
     listed.resize(150, 160)
     QApplication.processEvents()
     assert listed.buttons["effects"].text() == "Without each word?" != whole
+
+
+def test_no_empty_box_stands_before_a_question_in_the_menu(listed: QuestionList) -> None:
+    assert not any(action.isCheckable() for action in listed.menu.actions())
+    listed.display(replace(CLOSED, settings=Settings(answer="cost")))
+    ticked = [name for name, action in listed.actions_further.items() if action.isCheckable() and action.isChecked()]
+    assert ticked == ["cost"]
+    listed.display(CLOSED)
+    assert not any(action.isCheckable() for action in listed.menu.actions())

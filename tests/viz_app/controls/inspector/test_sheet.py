@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea, QWidget
 
+from model.record.trace import Kind
 from tests.viz_app.controls.measured import effects, shown
 from tests.viz_app.controls.parts import Heard
 from viz_app.controls.inspector.effects import EffectsPart
@@ -175,6 +176,18 @@ def test_the_cells_of_the_row_stand_along_the_top_where_the_answer_is_about_one(
     QTest.mouseClick(sheet.keys, Qt.MouseButton.LeftButton, pos=sheet.keys.cell(1).center().toPoint())
     assert heard == [Select(key=1)]
     assert not show(window, opened("cost")).keys.isVisible()
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_effects_are_about_a_step_and_only_weights_about_a_head(window: MainWindow, kind: Kind) -> None:
+    now = opened("effects", effects=effects())
+    run = now.trace
+    assert run is not None and run.produced_tokens is not None
+    sheet = show(window, replace(now, selection=replace(now.selection, kind=kind, query=None, key=None)))
+    told = sheet.subtitle.wordings[0]
+    step = now.selection.step
+    assert told.startswith(f"Step {step + 1}, next token “{run.produced_tokens[step]}”")
+    assert ("head" in told) == (kind == "cross") == sheet.keys.isVisible()
 
 
 def test_the_keyboard_goes_in_and_comes_back(window: MainWindow) -> None:

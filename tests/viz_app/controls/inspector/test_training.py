@@ -29,3 +29,16 @@ def test_a_given_target_was_read_at_once() -> None:
     assert not any("own tokens" in line for line in parts[0].lines)
     bare = replace(make_trace(), produced_probability=None)
     assert not any(part.title == "The loss" for part in training(ready(bare))[1])
+
+
+def test_the_label_of_a_given_target_is_the_target() -> None:
+    decoded = next(part for part in training(ready(make_trace()))[1] if part.title == "The loss")
+    assert "If these tokens were the label" in decoded.lines[0]
+    run = explained()[1]
+    shares = np.array([0.5] * (run.steps - 1) + [1e-6], dtype=np.float32)
+    batched = replace(run.meta, decoding={**run.meta.decoding, "given": run.steps - 1})
+    given = replace(run, produced_probability=shares, meta=batched)
+    loss = next(part for part in training(ready(given))[1] if part.title == "The loss")
+    assert loss.lines[0].startswith("The given target is the label")
+    assert f"over {run.steps - 1} tokens = 0.6931 nats" in loss.lines[1], "what pads a shorter target is no label"
+    assert loss.numbers[0].count == run.steps - 1

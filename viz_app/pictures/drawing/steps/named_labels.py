@@ -18,6 +18,7 @@ from viz_app.pictures.drawing.layout import Box
 from viz_app.pictures.drawing.panels import Panel, PlacedStrip, Shown, frames
 from viz_app.pictures.drawing.picture import Style
 from viz_app.pictures.drawing.token_labels import ANGLE, COSINE, SINE, LabelStrip, face_of
+from viz_app.platform.text import quoted
 from viz_app.platform.theme import elide, font, text_width
 from viz_app.state.state import Selection
 
@@ -99,7 +100,7 @@ class _Plate(NamedTuple):
 def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style) -> _Plate:
     """``last``: where the lowest label of a row may end at most, from the map's top."""
     face = font(face_of(strip, style).pixelSize(), bold=True)
-    text, high, pad = elide(strip.labels[index].text, face, strip.room), 1.3 * face.pixelSize(), style.px(3)
+    text, high, pad = _told(elide(strip.labels[index].text, face, strip.room)), 1.3 * face.pixelSize(), style.px(3)
     wide, middle = text_width(text, face) + 2 * pad, strip.axis.middle(index) - strip.axis.start
     start = None
     if strip.rows:
@@ -113,6 +114,11 @@ def plate_of(strip: LabelStrip, index: int, rim: str, last: float, style: Style)
         box = QRectF(0, -high / 2, wide, high)
     hidden = (band.getRect() for band in _bands(strip, index, box, face.pixelSize(), style.px(4)))
     return _plate(text, face.pixelSize(), box.getRect(), start, tuple(hidden), rim, style)
+
+
+def _told(text: str) -> str:
+    """What a plate says: a lone sign in quotes, as in every sentence. A comma alone would look like an empty plate."""
+    return quoted(text) if len(text) == 1 and not text.isalnum() else text
 
 
 Sides = tuple[float, float, float, float]  #: of a rectangle: left, top, width, height

@@ -111,3 +111,14 @@ def test_the_first_rows_plate_leaves_what_stands_above_its_map() -> None:
     tops = [named_labels.plate_of(strip, row, "#e2680c", 200.0, STYLE).corner.y() for row in (0, 5, 40)]
     assert tops[0] >= -5, "two, its line, and the label that it hides"
     assert tops[0] <= tops[1] < tops[2]
+
+
+def test_a_plate_with_a_comma_says_it_in_quotes() -> None:
+    def told(text: str) -> bytes:
+        labels = (Label(text),) * 60
+        strip = token_labels.row_strip(labels, Axis(0, 60, 200), 90, STYLE)
+        image = named_labels.plate_of(strip, 5, "#e2680c", 200.0, STYLE).image.pixels
+        return bytes(image.bits())
+
+    assert told(",") == told("“,”") != told("“.”")
+    assert told("m") != told("“m”"), "a letter can be seen by itself"
