@@ -35,7 +35,7 @@ ENOUGH = 16  #: logical pixels of letters, 12 points: a figure's numbers need no
 DOTTED_CELL = 8  #: row maxima get a dot in cells at least this large
 RULED_CELL = 12  #: hairlines between cells at least this large
 CAPITAL = 0.74  #: height of a digit, of its font's
-INKS = ("#16181c", "#ffffff")  #: text on light and on dark cells
+INKS = ("#000000", "#ffffff")  #: text on light and on dark cells: a grey misses contrast 4.5 on some
 
 
 def marks(
