@@ -1,13 +1,13 @@
 """The step at which a new run is worth looking at first: a content word with one clear source word. numpy only.
 
-The rule: of the steps that write a content word in one token, the one whose sharpness × information × rarity × rows
-is largest, and the last of equal ones.
+The rule: of the steps that begin a word, the one whose content × sharpness × information × rarity × rows is largest,
+and the last of equal ones.
 
-* A content word is no special token, no punctuation, no number, and no piece of a longer word. Words that are likely
-  function words stand back, which is told without a list of any language: they have fewer than :data:`SHORT` letters
-  in a script that has capitals, or the run writes them more than once. Where no other is left they count; where there
-  are no whole words, the first pieces of words do; a run of special tokens alone shows its first step. So an end
-  token or a full stop is never chosen while there is a word.
+* Content: a word that is written once, in one token, counts whole; one that the run writes more than once
+  :data:`REPEATED`, one of several tokens :data:`IN_PIECES`. Likely function words stand back, which is told without a
+  list of any language: they have fewer than :data:`SHORT` letters in a script that has capitals, and count
+  :data:`FUNCTION`. Punctuation and numbers count where there are no letters at all; special tokens never, and a run of
+  them alone shows its first step. So an end token or a full stop is never chosen while there is a word.
 * Sharpness is the largest weight that the row gives to one word of the source, all its pieces together, in the head
   that aligns. Special tokens and punctuation are no words. Without such a head every row is equally sharp.
 * Information has a telling range: with an entropy of :data:`SURE` to :data:`UNSURE` bits there are candidates to talk
@@ -15,8 +15,8 @@ is largest, and the last of equal ones.
   lost.
 * Rarity is the logarithm of the token's number over the largest of the run: vocabularies list what is common first.
   In one that does not it is noise, and the others decide.
-* Rows are what a map shows at that step: a late word stands under most of the translation. From a quarter, before
-  the first step, to 1, at the last; more costs sharpness, less lands where the map is still empty.
+* Rows are what a map shows at that step: a late word stands under most of the translation. From a tenth, before
+  the first step, to 1, at the last.
 
 Where a person has chosen a head, that is kept, and with a given target the step: :mod:`viz_app.state.landing`.
 """
@@ -36,6 +36,7 @@ from model.record.trace import Trace
 from model.transforms import word_groups
 
 SHORT = 4  #: letters
+REPEATED, IN_PIECES, FUNCTION = 0.75, 0.5, 0.25  #: of a word that is written once in one token
 SURE, UNSURE, LEAST = 1.0, 4.0, 0.25  #: bits, bits, and the share that information keeps outside
 
 
@@ -45,26 +46,30 @@ def telling_step(trace: Trace, head: HeadPlace | None) -> int:
         return max(0, trace.steps - 1)
     tokens, marked = [str(token) for token in trace.produced_tokens], _mark(trace, "target")
     special = _special(trace, "target", trace.produced_ids, tokens)
-    steps = _content_steps(tokens, special, marked)
-    sharpness = _sharpness(trace, steps, head)
-    most = max(int(trace.produced_ids[step]) for step in steps)
-    best = max(
-        (sharp * _information(trace, step) * _rarity(int(trace.produced_ids[step]), most) * _rows(trace, step), step)
-        for sharp, step in zip(sharpness, steps, strict=True)
-    )
-    return best[1]
+    words = _words(tokens, special, marked)
+    sharpness = _sharpness(trace, list(words), head)
+    most = max(int(trace.produced_ids[step]) for step in words)
+    best = [
+        (word * sharp * _information(trace, step) * _rarity(int(trace.produced_ids[step]), most), step)
+        for (step, word), sharp in zip(words.items(), sharpness, strict=True)
+    ]
+    return max((telling * _rows(trace, step), step) for telling, step in best)[1]
 
 
-def _content_steps(tokens: Sequence[str], special: Sequence[bool], mark: str) -> list[int]:
-    """The steps that may be chosen: of the strictest kind of which there are any; never none."""
+def _words(tokens: Sequence[str], special: Sequence[bool], mark: str) -> dict[int, float]:
+    """The steps that may be chosen, each the first of a word, and how much that word counts; never none."""
     words = [group for group in word_groups.groups(tokens, special, mark) if not special[group[0]]]
     texts = {group: word_groups.text([tokens[step] for step in group], mark) for group in words}
     counts = Counter(text.casefold() for text in texts.values())
     lettered = [group for group in words if any(letter.isalpha() for letter in texts[group])]
-    whole = [group for group in lettered if len(group) == 1]
-    content = [group for group in whole if counts[texts[group].casefold()] == 1 and not _is_short(texts[group])]
-    chosen = content or whole or lettered or words
-    return [group[0] for group in chosen] or [0]
+    times = {group: counts[text.casefold()] for group, text in texts.items()}
+    return {group[0]: _content(texts[group], len(group), times[group]) for group in lettered or words} or {0: 1.0}
+
+
+def _content(word: str, pieces: int, times: int) -> float:
+    if _is_short(word):
+        return FUNCTION
+    return (REPEATED if times > 1 else 1.0) * (IN_PIECES if pieces > 1 else 1.0)
 
 
 def _is_short(word: str) -> bool:
@@ -108,7 +113,7 @@ def _rarity(number: int, most: int) -> float:
 
 
 def _rows(trace: Trace, step: int) -> float:
-    return (1 + 3 * (step + 1) / trace.steps) / 4
+    return (1 + 9 * (step + 1) / trace.steps) / 10
 
 
 def _special(trace: Trace, side: str, ids: NDArray[np.int64], tokens: Sequence[str]) -> list[bool]:

@@ -80,10 +80,19 @@ def test_a_common_word_says_less_than_a_rare_one() -> None:
 
 
 def test_short_words_and_words_written_twice_stand_back() -> None:
-    weights = [[0.9], [0.2], [0.9], [0.9]]
-    assert telling_step(planted(["of", "cattle", "and", "of"], weights), (0, 0)) == 1
-    twice = planted(["those", "cattle", "those", "those"], weights)
-    assert telling_step(twice, (0, 0)) == 1
+    assert telling_step(planted(["cattle", "of"], [[0.6], [0.6]]), (0, 0)) == 0
+    assert telling_step(planted(["cattle", "stones"], [[0.6], [0.6]]), (0, 0)) == 1
+    twice = [[0.9], [0.4], [0.4]]
+    assert telling_step(planted(["cattle", "those", "those"], twice), (0, 0)) == 0
+    assert telling_step(planted(["cattle", "stones", "those"], twice), (0, 0)) == 2
+
+
+def test_but_are_chosen_where_all_else_says_little() -> None:
+    """A text of one clause, again and again, has one word that is written once: its first."""
+    clause = ["this", "is", "good", "that", "is", "good", "that", "is", "good"]
+    assert telling_step(planted(clause, [[0.6]] * len(clause)), (0, 0)) == 8
+    lost = [[0.9], [0.9], [0.1], [0.9]]
+    assert telling_step(planted(["cattle", "stones", "bones", "of"], lost, [9.0, 9.0, 9.0, 2.0]), (0, 0)) == 3
 
 
 def test_short_words_of_a_script_without_capitals_are_words() -> None:
@@ -119,16 +128,15 @@ def by_loops(trace: Trace, layer: int, head: int) -> int:
     """The rule once more, in plain loops, for a run in whole words."""
     tokens, best = [str(token) for token in trace.produced_tokens.tolist()], (-1.0, -1)  # type: ignore[union-attr]
     words = [step for step, token in enumerate(tokens) if token.isalpha()]
-    long = [step for step in words if len(tokens[step]) >= 4 and tokens.count(tokens[step]) == 1]
-    chosen = long or words
-    most = max(int(trace.produced_ids[step]) for step in chosen)  # type: ignore[index]
-    for step in chosen:
+    most = max(int(trace.produced_ids[step]) for step in words)  # type: ignore[index]
+    for step in words:
+        content = 0.25 if len(tokens[step]) < 4 else 0.75 if tokens.count(tokens[step]) > 1 else 1.0
         weights: Any = trace.cross_attention[layer, head, step]  # type: ignore[index]
         sharp = max(float(weights[key]) for key, token in enumerate(trace.source_tokens.tolist()) if token.isalpha())
         bits = float(trace.candidate_entropy[step])  # type: ignore[index]
         told = min(bits, 1, max(0, 2 - bits / 4))
         rare = math.log(2 + int(trace.produced_ids[step])) / math.log(2 + most)  # type: ignore[index]
-        score = sharp * (0.25 + 0.75 * told) * rare * (0.25 + 0.75 * (step + 1) / trace.steps)
+        score = content * sharp * (0.25 + 0.75 * told) * rare * (0.1 + 0.9 * (step + 1) / trace.steps)
         if score >= best[0]:
             best = (score, step)
     return best[1]
