@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import weakref
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QPainter
@@ -140,20 +141,27 @@ def _title(heads: range) -> str:
 
 def _beside(wanted: Sisters, across: int, content: Box, style: Style) -> SisterPlaces | None:
     """As ``across`` columns; under their title where they are as wide as it."""
+    title = math.ceil(text_width(_title(wanted.heads), font(style.font_pixels)))
+    line, edge = round(1.5 * style.font_pixels) + style.px(2), style.px(FRAMED)
+    titled = _columns(wanted, across, content, line, style)
+    # What they take is known once they are laid out: a slim map is not as wide as the place that it was given.
+    if titled is not None and title <= titled.taken - edge:
+        return replace(titled, title=(content[0] + content[2] - titled.taken, content[1], titled.taken, line))
+    return _columns(wanted, across, content, edge, style)
+
+
+def _columns(wanted: Sisters, across: int, content: Box, line: int, style: Style) -> SisterPlaces | None:
+    """As ``across`` columns without a title, ``line`` device pixels below the top of ``content``."""
     (left, top, width, height), gap, number, heads = content, style.px(GAP), wanted.number(style), wanted.heads
     down, edge = -(-len(heads) // across), style.px(FRAMED)
-    title = math.ceil(text_width(_title(heads), font(style.font_pixels)))
-    titled = title <= across * (number + style.px(wanted.size) + gap) + gap
-    line = round(1.5 * style.font_pixels) + style.px(2) if titled else edge
     box = style.px(wanted.size), min(SLIM * style.px(wanted.size), (height - line - edge + gap) / down - gap)
     if across > len(heads) or min(box) < style.px(SIZES[-1]):
         return None
     wide, high = filled(wanted.queries, wanted.keys, *box, box)
     used = across * (number + wide) + (across - 1) * gap
-    taken, right = used + edge + 2 * gap, left + width
-    grid = Grid(right - used - edge + number, top + line, down, across, wide, high, gap + number, gap)
-    axes, named = (Axis(0, wanted.keys, wide), Axis(0, wanted.queries, high)), (right - taken, top, taken, line)
-    return SisterPlaces(heads, grid, *axes, number, named if titled else None, below=False, taken=taken)
+    grid = Grid(left + width - used - edge + number, top + line, down, across, wide, high, gap + number, gap)
+    axes, taken = (Axis(0, wanted.keys, wide), Axis(0, wanted.queries, high)), used + edge + 2 * gap
+    return SisterPlaces(heads, grid, *axes, number, None, below=False, taken=taken)
 
 
 def _below(

@@ -14,7 +14,7 @@ from viz_app.pictures.drawing.picture import Cell
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.one_head import picture as one_head
 from viz_app.pictures.one_head.sister_maps import SIZES, Sisters, WithSisters, arrangements, corner, texts
-from viz_app.platform.theme import level
+from viz_app.platform.theme import font, level, text_width
 
 TRACE = make_trace(layers=2, heads=4)
 SCREEN = replace(plain_style(), dots=False, on_screen=True)
@@ -121,3 +121,21 @@ def test_small_maps_stand_apart_in_what_they_take_of_the_page(heads: int, shape:
             assert where.x.length <= style.px(1.5 * size)
             assert where.y.length <= style.px(1.5 * size)
     assert seen >= 2, "beside and below"
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("heads", [1, 4, 16])
+def test_a_title_above_columns_has_room_for_all_its_letters(heads: int, ratio: float) -> None:
+    style = plain_style(ratio=ratio)
+    content, titled = (0, 30, style.px(720), style.px(400)), set()
+    for queries, keys in ((300, 5), (60, 4), (9, 8), (12, 40)):
+        for size in SIZES:
+            for where in arrangements(Sisters(range(heads), queries, keys, size), content, 0, style):
+                words = [text for text in texts(where, style) if not text.text.isdecimal()]
+                assert all(text_width(text.text, font(style.font_pixels)) <= text.box[2] for text in words)
+                if words and not where.below:
+                    titled.add((queries, keys))
+                    left, top, wide, high = words[0].box
+                    assert (left + wide, top) == (content[0] + content[2], content[1])
+                    assert top + high <= where.grid.top(0), "above the maps"
+    assert (9, 8) in titled, "where it has room, it is there"
