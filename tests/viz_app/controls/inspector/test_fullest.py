@@ -17,10 +17,10 @@ from viz_app.state.state import Selection, Snapshot
 
 
 def nothing_here(trace: Trace) -> Trace:
-    """Rows of cross attention whose second half is 0 without being blocked, which takes words."""
+    """Rows of cross attention whose first half, without the longest key, is 0 and not blocked, which takes words."""
     assert trace.cross_attention is not None
     weights = np.array(trace.cross_attention)
-    weights[..., weights.shape[-1] // 2 :] = 0
+    weights[..., : weights.shape[-1] // 2] = 0
     weights /= weights.sum(axis=-1, keepdims=True)
     return replace(trace, cross_attention=weights)
 
