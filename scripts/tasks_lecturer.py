@@ -20,7 +20,7 @@ from viz_app.pictures.drawing.quantities import figure
 from viz_app.pictures.drawing.sheet import MapSheet
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.pictures.embeddings_layers.texts import TOPICS
-from viz_app.platform.text import decimal, translate
+from viz_app.platform.text import decimal, fill, quoted, translate
 from viz_app.views.embeddings_layers import EmbeddingsLayersView
 from viz_app.views.masks import MasksView
 
@@ -92,8 +92,9 @@ def zero(hands: Hands) -> str:
     hands.click(hands.view.canvas, place(hands, query=LATER[0], key=LATER[1]), "a cell above the diagonal")
     if run_of(hands).maps("decoder")[:, :, LATER[0], LATER[1]].any():
         raise Missed("it has weight")
-    told = "a later token: it did not exist when this row was computed, so it has no score"
-    return hands.see(translate("Inspector", told))
+    token = quoted(tokens_of(run_of(hands)).consumed[LATER[1]].text)
+    told = "%1 came later: not there when this row was computed, it has no score"
+    return hands.see(fill(translate("RowSentence", told), token))
 
 
 def scores(hands: Hands) -> str:

@@ -7052,6 +7052,26 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
         <translation>%1 (위치 %2): 볼 수 있는 열이 없음</translation>
     </message>
     <message>
+        <source>%1 came later: not there when this row was computed, it has no score</source>
+        <translation>%1: 이 행을 계산할 때는 아직 없었으므로 스코어가 없습니다</translation>
+    </message>
+    <message>
+        <source>%1 comes later: the look-ahead mask blocks it</source>
+        <translation>%1: 뒤에 오는 토큰이라 룩어헤드 마스크가 가립니다</translation>
+    </message>
+    <message>
+        <source>%1 is blocked by a change to the mask</source>
+        <translation>%1: 바꾼 마스크가 가립니다</translation>
+    </message>
+    <message>
+        <source>%1 is blocked by the mask of your own code</source>
+        <translation>%1: 직접 작성한 코드의 마스크가 가립니다</translation>
+    </message>
+    <message>
+        <source>%1 is padding: the padding mask blocks it</source>
+        <translation>%1: 패딩이라 패딩 마스크가 가립니다</translation>
+    </message>
+    <message>
         <source>%1. File ▸ Change what was assumed…</source>
         <translation>%1. 파일 ▸ 가정한 내용 바꾸기…</translation>
     </message>

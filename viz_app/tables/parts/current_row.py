@@ -1,7 +1,7 @@
 """The current row: the one row of one map that the sentence, the strip and the inspector talk about.
 
-Pure reading of a snapshot, and its words: «reads “dogs”, writes “play”», each statement in several lengths. A row
-*gives weight to* a column; it does not look at it, and nothing is "because of" anything.
+Its words are in several lengths. A row *gives weight to* a column; it does not look at it, and nothing is "because of"
+anything.
 """
 
 from __future__ import annotations
@@ -118,12 +118,10 @@ def blocked_by(row: CurrentRow, key: int) -> Blocked | None:
         return "future"
     if row.trace.meta.interventions and _is_flipped(row, key):
         return "mask"
-    masks = {"decoder": row.trace.target_mask, "encoder": row.trace.padding_mask, "cross": row.trace.padding_mask}
-    mask = masks[row.kind]
+    mask = row.trace.target_mask if row.kind == "decoder" else row.trace.padding_mask
     if mask is None:
         return "mask"
-    visible = mask[row.query, key] if row.kind == "decoder" else mask[key]
-    return "mask" if visible else "padding"
+    return "mask" if (mask[row.query, key] if row.kind == "decoder" else mask[key]) else "padding"
 
 
 def _is_flipped(row: CurrentRow, key: int) -> bool:
@@ -159,30 +157,6 @@ def origin(trace: Trace, step: int) -> str:
     return "" if trace.origin is None else str(trace.origin[step])
 
 
-@dataclass(frozen=True)
-class Predicted:
-    """The most probable token of a step."""
-
-    text: str  #: as it is shown
-    is_label: bool  #: it is the one that follows in this run
-
-
-def predicted(trace: Trace, step: int) -> Predicted | None:
-    """What the model gives the most probability; None where a run does not say it."""
-    ids, tokens, follows = trace.candidate_ids, trace.candidate_tokens, trace.produced_ids
-    if ids is None or tokens is None or follows is None or not ids.shape[1]:
-        return None
-    text = tokens_of(trace).candidate(str(tokens[step, 0]), int(ids[step, 0]))
-    return Predicted(text, bool(ids[step, 0] == follows[step]))
-
-
-def is_ignored(trace: Trace, step: int) -> bool:
-    """Is the step's label the padding of a batch's shorter target, which no loss counts?"""
-    done, given = trace.meta.reading, trace.meta.decoding.get("given")
-    first = done.produced_words[step][0] if done is not None and done.produced_words else step
-    return trace.at_once and type(given) is int and 1 <= given <= first
-
-
 NAMED = 3  #: columns in the longest wording
 
 
@@ -196,13 +170,18 @@ def wordings(snapshot: Snapshot) -> list[str]:
     row = current_row(snapshot)
     if row is None:
         return _nothing_chosen(snapshot)
+    if snapshot.selection.key is not None:
+        from viz_app.tables.parts.blocked_cell import wordings as blocked  # nobody has pointed at a cell before
+
+        if why := blocked(row, snapshot.selection.key):
+            return why
     if row.kind == "encoder":
         return [_encoder(row, count) for count in range(NAMED, 0, -1)]
     sentences = [_decoder_side(row, count) for count in range(NAMED, 0, -1)]
-    brief = [_decoder_side(row, 1, start) for start in (_reads_and_writes(row, with_total=False), _next_token(row))]
+    brief = [_decoder_side(row, 1, start) for start in (reads_and_writes(row, with_total=False), next_token(row))]
     if row.revised:
-        return [*(f"{sentence}{_anew(row)}" for sentence in (*sentences, *brief)), f"{_next_token(row)}{_anew(row)}"]
-    return [*sentences, *brief, _next_token(row)]
+        return [*(f"{sentence}{_anew(row)}" for sentence in (*sentences, *brief)), f"{next_token(row)}{_anew(row)}"]
+    return [*sentences, *brief, next_token(row)]
 
 
 def _nothing_chosen(snapshot: Snapshot) -> list[str]:
@@ -231,7 +210,7 @@ def _encoder(row: CurrentRow, count: int) -> str:
 
 def _decoder_side(row: CurrentRow, count: int, start: str = "") -> str:
     """After ``start``, which is shorter where there is little room: numbers are the last to go."""
-    start = start or _reads_and_writes(row, with_total=True)
+    start = start or reads_and_writes(row, with_total=True)
     if row.blind:
         return fill(translate("RowSentence", "%1; no column may be attended to"), start)
     if row.emptied:
@@ -241,7 +220,7 @@ def _decoder_side(row: CurrentRow, count: int, start: str = "") -> str:
     return fill(translate("RowSentence", "%1; most weight: %2"), start, _columns(row, count))
 
 
-def _reads_and_writes(row: CurrentRow, with_total: bool) -> str:
+def reads_and_writes(row: CurrentRow, with_total: bool) -> str:
     trace, step = row.trace, row.query
     where = _step(row, with_total)
     token = consumed(trace, step)
@@ -267,7 +246,7 @@ def _anew(row: CurrentRow) -> str:
     return fill(template, 1 + (row.step or 0), short(row.revised))
 
 
-def _next_token(row: CurrentRow) -> str:
+def next_token(row: CurrentRow) -> str:
     """``step 15: “tired”``, without the input and where the token comes from; the step alone where none follows."""
     where, token = _step(row), produced(row.trace, row.query)
     return where if token is None else f"{where}: {quoted(token)}{_ending(row)}"
@@ -280,25 +259,13 @@ def _writes(row: CurrentRow) -> str:
         return ""
     sources = {"forced": translate("RowSentence", "forced")}
     if row.trace.at_once:
-        return _label(row, token, share)
+        from viz_app.tables.parts.label import label  # few runs have a given target
+
+        return label(row, token, share, _pieces(row))
     facts = [sources.get(origin(row.trace, row.query), ""), "" if share is None else short(share), _pieces(row)]
     known = ", ".join(fact for fact in facts if fact)
     written = quoted(token) + (f" ({known})" if known else "")
     return fill(translate("RowSentence", "next token %1"), written) + _ending(row)
-
-
-def _label(row: CurrentRow, token: str, share: float | None) -> str:
-    """Under teacher forcing: ``label “street” (p 0.46); predicted “road”``. What is given was not written."""
-    if is_ignored(row.trace, row.query):
-        return fill(translate("RowSentence", "label %1, ignored: padding"), quoted(token))
-    known = ", ".join(fact for fact in (f"p {short(share)}" if share is not None else "", _pieces(row)) if fact)
-    label = quoted(token) + (f" ({known})" if known else "")
-    likeliest = None if _pieces(row) else predicted(row.trace, row.query)
-    if likeliest is None:
-        return fill(translate("RowSentence", "label %1"), label)
-    if likeliest.is_label:
-        return fill(translate("RowSentence", "label %1, predicted too"), label)
-    return fill(translate("RowSentence", "label %1; predicted %2"), label, quoted(likeliest.text))
 
 
 def _pieces(row: CurrentRow) -> str:
@@ -312,14 +279,12 @@ def _ending(row: CurrentRow) -> str:
     """What happens after the last step."""
     if row.query != row.trace.steps - 1:
         return ""
-    reason = row.trace.meta.stop_reason
-    if reason == "end token":
-        return translate("RowSentence", ": the translation ends here")
-    if reason.startswith("limit"):
-        return translate("RowSentence", ": stopped here by the limit")
-    if reason == BY_HAND:
-        return translate("RowSentence", ": stopped here by hand")
-    return ""
+    reason, limit = row.trace.meta.stop_reason, translate("RowSentence", ": stopped here by the limit")
+    told = {
+        "end token": translate("RowSentence", ": the translation ends here"),
+        BY_HAND: translate("RowSentence", ": stopped here by hand"),
+    }
+    return limit if reason.startswith("limit") else told.get(reason, "")
 
 
 def _columns(row: CurrentRow, count: int) -> str:
