@@ -173,6 +173,7 @@ def test_an_engine_that_stays_down_is_said_so_until_it_is_started(mortal: Screen
     wait_until(lambda: mortal.now.engine_down)
     [dialog] = mortal.window.findChildren(FaultDialog)
     assert dialog.isVisible()
+    wait_until(dialog.isActiveWindow)  # the key goes to whoever has the keyboard
     mortal.press(Key.Key_Escape)
     assert not dialog.isVisible()
     mortal.click(mortal.window.banner.dismiss)

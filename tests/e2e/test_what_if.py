@@ -306,6 +306,5 @@ def test_a_number_and_a_remover_used_by_keys_keep_the_keyboard_where_it_was(scre
 def test_no_window_of_its_own_flashes_up_with_a_row(screen: Screen) -> None:
     """A part shown before it had a parent was one, and took the keyboard from the program."""
     add(screen, "This head off")
-    QApplication.processEvents()
-    assert QApplication.activeWindow() is screen.window
-    assert QApplication.focusWidget() is not None
+    wait_until(lambda: QApplication.activeWindow() is screen.window)
+    wait_until(lambda: QApplication.focusWidget() is not None)
