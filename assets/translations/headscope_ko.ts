@@ -7065,7 +7065,7 @@ It works offline: no sentence, checkpoint or weight leaves this computer.</sourc
     </message>
     <message>
         <source>%1 is blocked by the mask of your own code</source>
-        <translation>%1: 직접 작성한 코드의 마스크가 가립니다</translation>
+        <translation>%1: 내 코드의 마스크가 가립니다</translation>
     </message>
     <message>
         <source>%1 is padding: the padding mask blocks it</source>
