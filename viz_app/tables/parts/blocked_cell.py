@@ -7,7 +7,12 @@ from viz_app.tables.parts.current_row import CurrentRow, blocked_by, next_token,
 
 
 def why_none(row: CurrentRow, key: int) -> str:
-    """What keeps the row from the key; "" where nothing does, and where the whole row may attend to nothing."""
+    """What keeps the row from the key; "" where nothing does, and where the whole row may attend to nothing.
+
+    Not where the mask leaks and the cell has weight all the same, nor of another quantity than weights.
+    """
+    if row.quantity != "weight" or row.weights[key]:
+        return ""
     token = quoted(row.keys[key])
     if not row.trace.had(row.kind, row.query, key):
         return fill(

@@ -20,10 +20,10 @@ TRACE = make_trace(padding=2)  # S = 9, T = 8
 
 def own_mask(recorded: bool) -> Trace:
     """A cell of cross attention is blocked that no padding is in."""
-    mask = np.array(TRACE.cross_mask)
-    mask[2, 1] = False
+    mask, weights = np.array(TRACE.cross_mask), np.array(TRACE.cross_attention)
+    mask[2, 1], weights[..., 2, 1] = False, 0
     meta = replace(TRACE.meta, recorded={"blocks": ()}) if recorded else TRACE.meta
-    return replace(TRACE, cross_mask=mask, meta=meta)
+    return replace(TRACE, cross_mask=mask, cross_attention=weights, meta=meta)
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,16 @@ def test_a_cell_that_may_be_attended_to_leaves_the_sentence_of_its_row() -> None
     for kind in KINDS:
         row = Selection(kind, 0, 0, 5, query=4)
         assert wordings(ready(TRACE, selection=replace(row, key=1))) == wordings(ready(TRACE, selection=row))
+
+
+def test_a_blocked_cell_that_has_weight_all_the_same_is_not_said_to_have_none() -> None:
+    """A mask that is added with the wrong sign, or is too small, leaks."""
+    weights = np.array(TRACE.cross_attention)
+    weights[0, 0, 2, :] = 1 / weights.shape[-1]
+    leaky, row = replace(TRACE, cross_attention=weights), Selection("cross", 0, 0, 5, query=2)
+    said = wordings(ready(leaky, selection=replace(row, key=8)))
+    assert said == wordings(ready(leaky, selection=row))
+    assert "most weight: " in said[0]
 
 
 def test_a_row_that_may_attend_to_nothing_says_that() -> None:
