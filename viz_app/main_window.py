@@ -25,7 +25,7 @@ from viz_app.controls.model_map.model_map import ModelMap
 from viz_app.controls.notes import Notes
 from viz_app.controls.source.source_box import SentSentence
 from viz_app.controls.status_line import StatusLine
-from viz_app.controls.widgets import PaneColumn, follow_layouts, restore_place, restore_widths
+from viz_app.controls.widgets import PaneColumn, restore_place, restore_widths
 from viz_app.state.intents import Intent, ShowFullScreen, Translate
 from viz_app.state.state import Snapshot
 from viz_app.views.shared.tabs import Tabs
@@ -139,9 +139,6 @@ class MainWindow(QMainWindow):
         panes = snapshot.settings.inspector_shown, snapshot.settings.notes_shown, snapshot.settings.what_if_shown
         self.right.setVisible(any(panes))
         self._put_panes(snapshot)
-        for dock in self.what_if_made:
-            if dock.window() is self:  # rows of changes have been made meanwhile
-                follow_layouts(dock, self.device_picker)
         self.right.share()
         info = snapshot.checkpoint
         self._waits_for_words = Path(info.path) if info is not None and info.tokenizer == "ids" else None
