@@ -312,14 +312,14 @@ def _reached(widget: QWidget, by: Qt.FocusPolicy) -> Iterator[QWidget]:
 
 
 def _inside(layout: QLayout, by: Qt.FocusPolicy) -> Iterator[QWidget]:
-    """Of a layout's items and of those in them, first to last."""
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        widget, inner = (None, None) if item is None else (item.widget(), item.layout())
-        if widget is not None:
-            yield from _reached(widget, by)
-        elif inner is not None:
-            yield from _inside(inner, by)
+    """Of a layout's items and of those in them, first to last. Asked where each one is: ``itemAt`` makes a Python object
+    that stays when Qt deletes the item, and what comes to be at the same address is then taken for it."""
+    holder = layout.parentWidget()
+    beside = () if holder is None else holder.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    inner = (child for child in layout.children() if isinstance(child, QLayout))
+    places = {item: place for item in (*beside, *inner) if (place := layout.indexOf(item)) >= 0}
+    for item in sorted(places, key=places.__getitem__):
+        yield from _inside(item, by) if isinstance(item, QLayout) else _reached(item, by)
 
 
 SHARES = {"ModelMap": 3.0, "Inspector": 3.0, "WhatIfDock": 2.0, "Notes": 1.5}  #: of a column's height, by class

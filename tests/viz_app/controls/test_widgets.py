@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import get_args
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayoutItem, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.controls.widgets import FittedLabel, Icon, IconButton, draw_icon, faded, number_font, scaled, text_pixels
+from viz_app.controls.widgets import (
+    FittedLabel,
+    Icon,
+    IconButton,
+    draw_icon,
+    faded,
+    follow_layouts,
+    number_font,
+    scaled,
+    text_pixels,
+)
 from viz_app.platform.focus_ring import draw_focus_ring
 from viz_app.platform.theme import DARK, LIGHT, apply_theme, colours
 
@@ -166,3 +178,30 @@ def test_figures_of_numbers_have_one_width() -> None:
     assert face.featureValue(QFont.Tag("tnum")) == 1
     assert face is number_font(12)
     assert number_font(12, bold=True).bold()
+
+
+def kept_items() -> int:
+    """Python objects of layout items: each outlives its item, and is taken for what comes to be in its place."""
+    return sum(isinstance(held, QLayoutItem) for held in shiboken6.getAllValidWrappers() if not isinstance(held, QWidget))
+
+
+def test_the_keyboard_follows_layouts_inside_layouts_and_nothing_is_kept_of_them(qtbot: QtBot) -> None:
+    pane = QWidget()
+    qtbot.addWidget(pane)
+    last, second, first, beside = (QPushButton(text, pane) for text in ("last", "second", "first", "beside"))
+    lines, line = QVBoxLayout(pane), QHBoxLayout()
+    lines.addWidget(first)
+    lines.addLayout(line)
+    line.addWidget(second)
+    line.addWidget(beside)
+    lines.addWidget(last)
+    before = kept_items()
+    follow_layouts(pane)
+    assert kept_items() == before
+    with qtbot.waitActive(pane):
+        pane.show()
+        pane.activateWindow()
+    for here, after in pairwise((first, second, beside, last)):
+        here.setFocus()
+        QTest.keyClick(here, Qt.Key.Key_Tab)
+        assert after.hasFocus(), after.text()

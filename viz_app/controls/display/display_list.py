@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QLayoutItem, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 
 from viz_app.platform.text import tooltip, translate
 from viz_app.platform.theme import without_gloss
@@ -52,13 +52,15 @@ class MoreDisplay:
         self.list = QFrame(bar, Qt.WindowType.Popup)
         self.list.setFrameShape(QFrame.Shape.StyledPanel)
         self._form = QFormLayout(self.list)
+        self._held = list[QWidget]()  # what is in the list, in its order
         self.button.clicked.connect(self._open)
         self.button.hide()
 
     def take(self, control: QWidget, name: str) -> None:
         """Into the list, under its name."""
-        if control.parent() is self.list:
+        if control in self._held:
             return
+        self._held.append(control)
         if name:
             self._form.addRow(QLabel(name, self.list, textFormat=Qt.TextFormat.PlainText), control)
         else:
@@ -66,21 +68,15 @@ class MoreDisplay:
         control.show()
 
     def give_back(self, control: QWidget) -> bool:
-        """Out of the list; false where it was not there."""
-        if control.parent() is not self.list:
+        """Out of the list; false where it was not there. Not by its row: Python objects of items outlive what Qt
+        deletes (see :func:`~viz_app.controls.widgets.follow_layouts`)."""
+        if control not in self._held:
             return False
-        taken = self._form.takeRow(control)
-        label = self._label_of(taken)
-        if label is not None:
-            label.deleteLater()
+        self._held.remove(control)
+        row = self._form.getWidgetPosition(control)[0]  # type: ignore[index]
         control.setParent(self._bar)
+        self._form.removeRow(row)  # with its name
         return True
-
-    @staticmethod
-    def _label_of(row: QFormLayout.TakeRowResult) -> QWidget | None:
-        """A row's name; Qt gives None for one without, whatever its types say."""
-        item: QLayoutItem | None = row.labelItem  # type: ignore[assignment,unused-ignore]
-        return None if item is None else item.widget()
 
     def _open(self) -> None:
         """Under the button, inside the screen."""
@@ -88,10 +84,7 @@ class MoreDisplay:
         place = self.button.mapToGlobal(QPoint(0, self.button.height()))
         self.list.move(place)
         self.list.show()
-        for row in range(self._form.rowCount()):
-            for role in (QFormLayout.ItemRole.FieldRole, QFormLayout.ItemRole.SpanningRole):
-                item = self._form.itemAt(row, role)
-                control = item.widget() if item else None
-                if control is not None and control.isEnabled():
-                    control.setFocus(Qt.FocusReason.PopupFocusReason)
-                    return
+        for control in self._held:
+            if control.isEnabled():
+                control.setFocus(Qt.FocusReason.PopupFocusReason)
+                return

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from model.transforms.view_transform import PLAIN, ViewTransform
@@ -71,6 +71,7 @@ def test_the_way_back_is_the_way_there(bar: DisplayBar) -> None:
     for width in (900, 600, 400, 553, 720, 480):
         settle(bar, width)
     assert [(control, control.geometry()) for control in settle(bar, 1400)] == before
+    assert not bar.more.list.findChildren(QLabel), "names go with what they name"
 
 
 def test_what_is_in_the_list_asks_as_it_did_in_the_line(bar: DisplayBar) -> None:
