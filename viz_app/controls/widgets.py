@@ -312,8 +312,8 @@ def _reached(widget: QWidget, by: Qt.FocusPolicy) -> Iterator[QWidget]:
 
 
 def _inside(layout: QLayout, by: Qt.FocusPolicy) -> Iterator[QWidget]:
-    """Of a layout's items and of those in them, first to last. Asked where each one is: ``itemAt`` makes a Python object
-    that stays when Qt deletes the item, and what comes to be at the same address is then taken for it."""
+    """Of a layout's items and of those in them, first to last. Each is asked where it is: ``itemAt`` makes a Python
+    object that stays when Qt deletes the item, and what comes to be at the same address is then taken for it."""
     holder = layout.parentWidget()
     beside = () if holder is None else holder.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     inner = (child for child in layout.children() if isinstance(child, QLayout))

@@ -182,7 +182,9 @@ def test_figures_of_numbers_have_one_width() -> None:
 
 def kept_items() -> int:
     """Python objects of layout items: each outlives its item, and is taken for what comes to be in its place."""
-    return sum(isinstance(held, QLayoutItem) for held in shiboken6.getAllValidWrappers() if not isinstance(held, QWidget))
+    return sum(
+        isinstance(held, QLayoutItem) for held in shiboken6.getAllValidWrappers() if not isinstance(held, QWidget)
+    )
 
 
 def test_the_keyboard_follows_layouts_inside_layouts_and_nothing_is_kept_of_them(qtbot: QtBot) -> None:

@@ -1,6 +1,7 @@
 """One cell in numbers and words: its name, its number with what that is, query and key, what its column stands for.
 
-A line is as high as any before it was in the same run, so that nothing below a longer name moves.
+A line is as high as any before it was in the same run, so that nothing below a longer name moves. A word that is wider
+than the pane is cut in its middle; Qt would make all of the pane wider.
 """
 
 from __future__ import annotations
@@ -8,10 +9,10 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viz_app.controls.inspector.read_out import ReadOut
-from viz_app.controls.inspector.section import heading_font, name_label, plain_label
+from viz_app.controls.inspector.section import heading_font, name_label, plain_label, say_inside
 from viz_app.controls.widgets import scaled, text_pixels
 from viz_app.platform.text import tooltip, translate, weights_elsewhere
 from viz_app.platform.theme import without_gloss
@@ -41,7 +42,9 @@ class CellPane(QWidget):
         self._names = {label: name.text() for label, name in self.names.items()}  # whole
         for label in (self.weight, self.names[self.weight]):
             label.setToolTip(tooltip(weights_elsewhere()))
-        self.shown = ReadOut("")
+        for label in (self.title, self.about, *self._values, self.note):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.shown, self._word = ReadOut(""), 0  # pixels of the longest word so far
         self._line, self._grid = QHBoxLayout(), QGridLayout(self)  # the number with what it is; all
         self._place = "beside"  # of the words about the number
         self._arrange()
@@ -78,8 +81,9 @@ class CellPane(QWidget):
         self._keep(inner)
 
     def forget(self) -> None:
-        """How high lines have been."""
-        for part in (self, self.about, *self._values):
+        """How high lines have been, and how long words."""
+        self._word = 0
+        for part in (self, self.title, self.about, *self._values):
             part.setMinimumHeight(0)
 
     def style_texts(self) -> None:
@@ -126,19 +130,26 @@ class CellPane(QWidget):
         return self.weight.sizeHint().width() + words + 2 * self._line.spacing() > inner
 
     def _keep(self, inner: int) -> None:
-        """The column of names as wide as the longest, and no line lower than it was."""
+        """The column of names as wide as the longest, as far as that leaves room for a word of the values; and no line
+        lower than it was."""
         narrow = self._place == "narrow"
         beside = [name for label, name in self.names.items() if narrow or label is not self.weight]
-        wide = min(max(_advance(name) for name in beside) + 1, round(inner * NAMES))
+        values = (*self._values, self.about) if narrow else self._values
+        self._word = max(self._word, *map(_longest_word, values))
+        least, most = max(map(_longest_word, beside)) + 1, max(map(_advance, beside)) + 1
+        wide = min(most, round(inner * NAMES), max(least, inner - SIDE - self._word))
         self._grid.setColumnMinimumWidth(0, wide)
         for name in self.names.values():
             name.setMaximumWidth(wide if name in beside else UNBOUNDED)
         value = inner - wide - SIDE
-        for label in self._values:
+        for label, whole in zip(self._values, (self.shown.query, self.shown.key, self.shown.total), strict=True):
+            say_inside(label, whole, value)
             if not label.isHidden():
                 label.setMinimumHeight(max(label.minimumHeight(), label.heightForWidth(value)))
         low = max(self.about.minimumHeight(), self.about.heightForWidth(value))
         self.about.setMinimumHeight(low if narrow else 0)
+        if not self.title.isHidden():
+            self.title.setMinimumHeight(max(self.title.minimumHeight(), self.title.heightForWidth(inner)))
         self.setMinimumHeight(max(self.minimumHeight(), self._grid.heightForWidth(inner)))
 
     @property
@@ -170,3 +181,7 @@ class CellPane(QWidget):
 def _advance(label: QLabel) -> int:
     """Pixels of its text in one line."""
     return label.fontMetrics().horizontalAdvance(label.text())
+
+
+def _longest_word(label: QLabel) -> int:
+    return max(map(label.fontMetrics().horizontalAdvance, label.text().split(" ")))

@@ -22,7 +22,8 @@ def longest(
     """Cells of each kind that none of the run has more to say of, and what is said of steps, as long as of any.
 
     ``width`` measures a text; ``found`` and ``drawn`` are those of :func:`step_words`. Each part of a cell is the
-    longest that there is; of two cells of a kind one has the longest sentence about its number, one the shortest.
+    longest that there is; of two cells of a kind one has the longest sentence about its number, the other the shortest
+    with names of the longest words.
     """
     run = now.trace
     if run is None:
@@ -37,7 +38,13 @@ def _of_kind(now: Snapshot, run: Trace, kind: Kind, width: Callable[[str], float
         return ()
     names = [field.name for field in fields(ReadOut) if field.name != "code"]
     most = replace(told[0], **{name: max((getattr(one, name) for one in told), key=width) for name in names})
-    return most, replace(most, about=min((one.about for one in told), key=width))
+    word = partial(_longest_word, width=width)
+    words = {name: max((getattr(one, name) for one in told), key=word) for name in ("query", "key")}
+    return most, replace(most, about=min((one.about for one in told), key=width), **words)
+
+
+def _longest_word(text: str, width: Callable[[str], float]) -> float:
+    return max(map(width, text.split(" ")))
 
 
 def _cells(now: Snapshot, run: Trace, kind: Kind, width: Callable[[str], float]) -> Iterator[ReadOut]:
@@ -47,13 +54,14 @@ def _cells(now: Snapshot, run: Trace, kind: Kind, width: Callable[[str], float])
         return
     tokens, (queries, keys) = tokens_of(run), attention.shape[2:]
     columns = tokens.consumed if kind == "decoder" else tokens.source
-    row = _longest_name([" → ".join(tokens.row(kind, query)) for query in range(queries)], width)
-    column = _longest_name([token.text for token in columns[:keys]], width)
+    rows = [" → ".join(tokens.row(kind, query)) for query in range(queries)]
+    row, column = _longest_name(rows, width), _longest_name([token.text for token in columns[:keys]], width)
+    worded = _longest_name([max(name.split(" "), key=len) for name in rows], width)  # a word that no line divides
     told_of = partial(Snapshot, trace=now.trace, unread=now.run, settings=now.settings)
     here = replace(now.selection, kind=kind, head=attention.shape[1] - 1, step=max(0, run.steps - 1))
     for layer in {0, attention.shape[0] - 1}:
         least = int(attention[layer, here.head, row, : row + 1 if kind == "decoder" else keys].argmin())
-        for query, key in ((row, column), (row, None), (row, least), *_blocked(run, kind)):
+        for query, key in ((row, column), (row, None), (row, least), (worded, None), *_blocked(run, kind)):
             yield read_out(told_of(selection=replace(here, layer=layer, query=query, key=key)))
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
 from viz_app.controls.inspector.candidates import FEWEST, ROW, CandidateList
 from viz_app.controls.inspector.cell_pane import SIDE, CellPane
 from viz_app.controls.inspector.question_list import QuestionList
 from viz_app.controls.inspector.read_out import ReadOut, StepWords, read_out, step_words
-from viz_app.controls.inspector.section import airy, heading_font, name_label, plain_label, quieten, say
+from viz_app.controls.inspector.section import airy, heading_font, name_label, plain_label, quieten, say, say_inside
 from viz_app.controls.widgets import FittedLabel, follow_layouts, scaled, text_pixels
 from viz_app.platform.text import tooltip, translate
 from viz_app.platform.theme import without_gloss
@@ -122,7 +122,7 @@ class Inspector(QWidget):
 
     def _forget_heights(self) -> None:
         self.cell.forget()
-        for label in (self.after, self.sure):
+        for label in (self.heading, self.after, self.sure):
             label.setMinimumHeight(0)
         self._reserved.clear()
 
@@ -209,13 +209,15 @@ class Inspector(QWidget):
         left_out = words.after, *filter(None, (words.sure, words.formula) if bare else ())
         self.heading.setToolTip(tooltip(*left_out) if joined else "")
         self.after.setVisible(not joined)
-        self.after.setText(words.after_short if low else words.after)
-        self.after.setToolTip(tooltip(words.after) if low and words.after else "")
         say(self.sure, "" if bare else words.sure_short if low else words.sure)
         self.sure.setToolTip(tooltip(*filter(None, (words.sure if low else "", words.formula))))
         inner = wide - 2 * SIDE
-        for label, room in ((self.after, inner - self.candidates.more.sizeHint().width() - GAP), (self.sure, inner)):
-            if not label.isHidden():  # what is below stays where it is
+        beside = inner - self.candidates.more.sizeHint().width() - GAP
+        say_inside(self.after, words.after_short if low else words.after, beside)
+        if low and words.after:
+            self.after.setToolTip(tooltip(words.after))
+        for label, room in ((self.heading, inner), (self.after, beside), (self.sure, inner)):
+            if not (label.isHidden() or (joined and label is self.heading)):  # what is below stays where it is
                 label.setMinimumHeight(max(label.minimumHeight(), label.heightForWidth(room)))
 
     def _force(self, candidate: Candidate) -> None:
@@ -235,6 +237,8 @@ class Inspector(QWidget):
 
     def _arrange(self) -> None:
         """The cell on top, the candidates below, the questions at the foot: none of them moves the others."""
+        for label in (self.heading, self.after, self.sure):  # else Qt would make all as wide as a word
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._line.setSpacing(GAP)
         self._line.addWidget(self.after, 1)
         self._line.addWidget(self.candidates.more, 0, Qt.AlignmentFlag.AlignTop)

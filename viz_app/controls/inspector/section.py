@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPalette, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from viz_app.controls.inspector.bar_table import BarTable
+from viz_app.platform.text import tooltip
 from viz_app.platform.theme import colours
 from viz_app.state.state import Snapshot
 
@@ -118,3 +119,12 @@ def say(label: QLabel, text: str) -> None:
     if label.text() != text:
         label.setText(text)
     label.setVisible(bool(text))
+
+
+def say_inside(label: QLabel, whole: str, room: int) -> None:
+    """All of its words inside the ``room``; what is left out is in the tooltip."""
+    cut = label.fontMetrics().elidedText
+    text = " ".join(cut(word, Qt.TextElideMode.ElideMiddle, room) for word in whole.split(" "))
+    if label.text() != text:
+        label.setText(text)
+    label.setToolTip(tooltip(whole) if text != whole else "")

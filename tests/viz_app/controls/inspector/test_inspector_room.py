@@ -207,17 +207,21 @@ LONG = make_trace(
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [((251, 412), "ko+en"), ((251, 412), "en"), ((307, 481), "ko"), ((330, 800), "en")]
-)
+    ("size", "language", "pixels"),
+    [
+        ((251, 412), "ko+en", 13), ((251, 412), "en", 13), ((307, 481), "ko", 13), ((330, 800), "en", 13),
+        ((251, 412), "ko+en", 24), ((251, 412), "en", 24), ((400, 640), "ko", 24),
+    ],
+)  # fmt: skip
 def test_nothing_moves_from_cell_to_cell(
-    qapp: QApplication, qtbot: QtBot, size: tuple[int, int], language: str
+    qapp: QApplication, qtbot: QtBot, size: tuple[int, int], language: str, pixels: int
 ) -> None:
     """Of any step and kind, from the first one on: names, sentences about a number, what the candidates follow."""
     speak(qapp, language)
     try:
         pane = Inspector()
         qtbot.addWidget(pane)
-        pane.setFont(font(13))
+        pane.setFont(font(pixels))
         pane.resize(*size)
         pane.show()
         qapp.processEvents()  # the first paint does not wait for it
@@ -230,11 +234,34 @@ def test_nothing_moves_from_cell_to_cell(
                     qapp.processEvents()
                     below.add(tuple(top(part, pane) for part in (pane.heading, pane.candidates, pane.questions)))
                     if pane.cell.query.isVisible():
-                        beside.add((kind, *(top(part, pane) for part in (pane.cell.key, pane.cell.total))))
+                        parts = pane.cell.weight, pane.cell.query, pane.cell.key, pane.cell.total
+                        beside.add(tuple(top(part, pane) for part in parts))
+                    assert pane.content.width() <= pane.width(), "a long word makes nothing wider"
             assert len(below) == 1
-            assert len(beside) == len(KINDS)
+            assert len(beside) == 1
     finally:
         speak(qapp, "en")
+
+
+def test_a_word_wider_than_the_pane_is_cut_in_its_middle_and_whole_in_its_tooltip(inspector: Inspector) -> None:
+    word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+    inspector.display(
+        ready(
+            make_trace(source=("Die", word), target=("The", word)),
+            selection=Selection("cross", 1, 0, 1, query=1, key=1),
+        )
+    )
+    QApplication.processEvents()
+    for label in (inspector.cell.query, inspector.cell.key):
+        assert "“Donau" in label.text()
+        assert "…" in label.text()
+        assert word not in label.text()
+        assert word in label.toolTip()
+        words = label.text().split(" ")
+        assert max(map(label.fontMetrics().horizontalAdvance, words)) <= label.width()
+    assert inspector.content.width() <= inspector.width()
+    inspector.display(ready(TRACE, selection=Selection("cross", 1, 2, 3, query=2, key=4)))
+    assert not inspector.cell.key.toolTip()
 
 
 def top(part: QWidget, pane: Inspector) -> int:
