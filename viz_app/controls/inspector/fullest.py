@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import partial
+from heapq import nlargest
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from viz_app.controls.inspector.read_out import ReadOut, StepWords, read_out, st
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Snapshot
 
-MEASURED = 8  #: names of most letters, of which one is the longest
+MEASURED = 8  #: texts of most letters, of which one is the longest
 
 
 def longest(
@@ -66,10 +67,14 @@ def _cells(now: Snapshot, run: Trace, kind: Kind, width: Callable[[str], float])
 
 
 def _longest_name(names: Sequence[str], width: Callable[[str], float]) -> int:
-    """Which of them is the longest with its place beside it; only those of most letters are measured."""
+    """Which of them is the longest with its place beside it."""
     placed = [f"{name} {place}" for place, name in enumerate(names)]
-    most = sorted(range(len(placed)), key=lambda place: len(placed[place]), reverse=True)[:MEASURED]
-    return max(most, key=lambda place: width(placed[place]), default=0)
+    return placed.index(_widest(placed, width)) if placed else 0
+
+
+def _widest(texts: Iterable[str], width: Callable[[str], float]) -> str:
+    """Only those of most letters are measured: that takes ten times as long as to count."""
+    return max(nlargest(MEASURED, texts, key=len), key=width)
 
 
 def _blocked(trace: Trace, kind: Kind) -> Iterator[tuple[int, int]]:
@@ -84,4 +89,4 @@ def _longest_step(trace: Trace, found: bool, drawn: bool, width: Callable[[str],
     """Each text as long as that of any step of the run."""
     steps = [step_words(trace, step, found, drawn) for step in range(max(1, trace.steps))]
     names = [field.name for field in fields(StepWords)]
-    return StepWords(**{name: max((getattr(one, name) for one in steps), key=width) for name in names})
+    return StepWords(**{name: _widest((getattr(one, name) for one in steps), width) for name in names})

@@ -50,7 +50,7 @@ class Inspector(QWidget):
         self._area = QScrollArea(self)
         self._snapshot = Snapshot()
         self._seen = False  # after the first paint, which does not wait for it, all that the run says has room
-        self._longest: tuple[tuple[ReadOut, ...], StepWords] | None = None  # of the run's cells and steps
+        self._longest: tuple[tuple[ReadOut, ...], StepWords] | None = None  # once they have been looked for
         self._reserved = set[tuple[int, int]]()  # levels and widths with which there is room for them
         self.content.installEventFilter(self)
         self._line = QHBoxLayout()  # what the candidates follow
@@ -104,8 +104,7 @@ class Inspector(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Once it has been seen, it is laid out for all that the run says."""
         if event.type() == QEvent.Type.Paint and not self._seen:
-            self._seen = True
-            QTimer.singleShot(0, self, self._fit)
+            QTimer.singleShot(0, self, self._see)
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -126,15 +125,26 @@ class Inspector(QWidget):
             label.setMinimumHeight(0)
         self._reserved.clear()
 
-    def _reserve(self, level: int, wide: int) -> None:
-        """Room for the longest that any cell and any step of the run says: what is below it never moves then."""
-        self._reserved.add((level, wide))
+    def _see(self) -> None:
+        """What is longest is found in a turn of its own, and room made for it in the next: each takes a moment."""
+        if not self._seen:
+            self._seen = True
+            self._find_longest()
+            QTimer.singleShot(0, self, self._fit)
+
+    def _find_longest(self) -> tuple[tuple[ReadOut, ...], StepWords]:
+        """Of the run's cells and steps."""
         if self._longest is None:
             from viz_app.controls.inspector.fullest import longest  # the first paint is there before
 
             self._longest = longest(self._snapshot, *self._listed, self.fontMetrics().horizontalAdvance)
+        return self._longest
+
+    def _reserve(self, level: int, wide: int) -> None:
+        """Room for the longest that any cell and any step of the run says: what is below it never moves then."""
+        self._reserved.add((level, wide))
         own, step = self.cell.shown, self._step
-        cells, self._step = self._longest
+        cells, self._step = self._find_longest()
         for cell in cells:
             self.cell.show_cell(cell)
             self._fit_cell(level, wide)
@@ -162,7 +172,7 @@ class Inspector(QWidget):
     def _fill(self, level: int, wide: int) -> int:
         """Candidates and the names in the user's code as far as there is room; the height that all of it takes."""
         fewest = FEWEST - (level >= FEWER)
-        if self._seen and (level, wide) not in self._reserved:
+        if self._seen and self._snapshot.growing is None and (level, wide) not in self._reserved:
             self._reserve(level, wide)
         self._fit_cell(level, wide)
         self._say_candidates(level, wide)

@@ -224,7 +224,8 @@ def test_nothing_moves_from_cell_to_cell(
         pane.setFont(font(pixels))
         pane.resize(*size)
         pane.show()
-        qapp.processEvents()  # the first paint does not wait for it
+        for _ in range(2):  # the first paint does not wait for it: it takes a turn to find and one to lay out
+            qapp.processEvents()
         for run in (TRACE, LONG):
             below, beside = set(), set()
             for kind, step in product(KINDS, range(run.steps)):
