@@ -174,7 +174,7 @@ class CellPane(QWidget):
             grid.addWidget(label, line, 1, TOP)
         grid.addWidget(self.note, 7, 0, 1, 2)
         grid.setRowStretch(8, 1)
-        for label in (*self._values, self.note):  # in a line that is higher than they are
+        for label in (self.about, *self._values, self.note):  # in a line that is higher than they are
             label.setAlignment(TOP | Qt.AlignmentFlag.AlignLeft)
 
 

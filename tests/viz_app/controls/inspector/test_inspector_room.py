@@ -276,9 +276,11 @@ def test_larger_text_is_not_cut_at_the_side(inspector: Inspector, width: int, po
     inspector.setFont(larger)
     inspector.resize(width, 600)
     QApplication.processEvents()
-    area = inspector.findChild(QScrollArea)
+    area, cell = inspector.findChild(QScrollArea), inspector.cell
     assert area is not None
-    for label in inspector.cell.findChildren(QLabel):
+    for label in (cell.about, cell.query, cell.key, cell.total):  # its first line beside its name
+        assert label.alignment() & Qt.AlignmentFlag.AlignTop
+    for label in cell.findChildren(QLabel):
         if label.isVisible():
             right = label.mapTo(area.viewport(), QPoint(label.width(), 0)).x()
             assert right <= area.viewport().width(), label.text()
