@@ -6,6 +6,7 @@ import html
 import re
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,14 +18,16 @@ from pytestqt.qtbot import QtBot
 from model.record.trace import KINDS, Kind, Trace
 from tests.viz_app.controls.parts import forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
+from viz_app.controls.inspector import fullest
 from viz_app.controls.inspector.candidates import CandidateButton
 from viz_app.controls.inspector.inspector import LOW, Inspector
 from viz_app.controls.inspector.question_list import QuestionButton
+from viz_app.controls.inspector.read_out import ReadOut, StepWords
 from viz_app.controls.widgets import text_pixels
 from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.platform.theme import font
 from viz_app.platform.translations import speak
-from viz_app.state.state import Selection
+from viz_app.state.state import Selection, Snapshot
 
 TRACE = make_trace(padding=2)
 
@@ -267,6 +270,29 @@ def test_a_word_wider_than_the_pane_is_cut_in_its_middle_and_whole_in_its_toolti
 
 def top(part: QWidget, pane: Inspector) -> int:
     return part.mapTo(pane, QPoint(0, 0)).y()
+
+
+def test_what_is_longest_is_looked_for_once_and_not_while_a_run_grows(
+    inspector: Inspector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes through all of the run: too long to wait for with each word that comes."""
+    looked: list[Trace | None] = []
+    find = fullest.longest
+
+    def counted(now: Snapshot, *rest: Any) -> tuple[tuple[ReadOut, ...], StepWords]:
+        looked.append(now.trace)
+        return find(now, *rest)
+
+    monkeypatch.setattr(fullest, "longest", counted)
+    for _ in range(3):
+        QApplication.processEvents()  # the first paint, then a turn to find and one to lay out
+    assert looked == [TRACE]
+    for run in (TRACE, LONG):
+        inspector.display(replace(ready(run), growing=run))
+    assert looked == [TRACE]
+    for step in range(LONG.steps):
+        inspector.display(ready(LONG, selection=Selection("cross", 1, 2, step)))
+    assert looked == [TRACE, LONG]
 
 
 @pytest.mark.parametrize(("width", "points"), [(250, 9), (250, 13), (312, 13), (312, 20), (400, 20)])
