@@ -190,12 +190,13 @@ def kept_items() -> int:
 def test_the_keyboard_follows_layouts_inside_layouts_and_nothing_is_kept_of_them(qtbot: QtBot) -> None:
     pane = QWidget()
     qtbot.addWidget(pane)
-    last, second, first, beside = (QPushButton(text, pane) for text in ("last", "second", "first", "beside"))
+    last, fourth, second, first, beside = (QPushButton(text, pane) for text in ("last", "4", "2", "first", "beside"))
     lines, line = QVBoxLayout(pane), QHBoxLayout()
     lines.addWidget(first)
     lines.addLayout(line)
     line.addWidget(second)
     line.addWidget(beside)
+    lines.addWidget(fourth)
     lines.addWidget(last)
     before = kept_items()
     follow_layouts(pane)
@@ -203,7 +204,7 @@ def test_the_keyboard_follows_layouts_inside_layouts_and_nothing_is_kept_of_them
     with qtbot.waitActive(pane):
         pane.show()
         pane.activateWindow()
-    for here, after in pairwise((first, second, beside, last)):
+    for here, after in pairwise((first, second, beside, fourth, last)):
         here.setFocus()
         QTest.keyClick(here, Qt.Key.Key_Tab)
         assert after.hasFocus(), after.text()

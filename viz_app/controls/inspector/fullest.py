@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from heapq import nlargest
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from viz_app.controls.inspector.read_out import ReadOut, StepWords, read_out, st
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.state.state import Snapshot
 
+Said = TypeVar("Said", ReadOut, StepWords)
 MEASURED = 8  #: texts of most letters, of which one is the longest
 
 
@@ -29,8 +32,17 @@ def longest(
     run = now.trace
     if run is None:
         return (), StepWords()
+    figure = max("0123456789", key=width)
     cells = [cell for kind in KINDS for cell in _of_kind(now, run, kind, width)]
-    return tuple(cells), _longest_step(run, found, drawn, width)
+    step = _longest_step(run, found, drawn, width)
+    return tuple(_in_figures(cell, figure) for cell in cells), _in_figures(step, figure)
+
+
+def _in_figures(said: Said, figure: str) -> Said:
+    """All numbers in one figure: of as many, others would be wider than those of the run that were measured."""
+    names = [field.name for field in fields(said) if field.name != "code"]
+    texts: dict[str, Any] = {name: re.sub(r"\d", figure, getattr(said, name)) for name in names}
+    return replace(said, **texts)
 
 
 def _of_kind(now: Snapshot, run: Trace, kind: Kind, width: Callable[[str], float]) -> tuple[ReadOut, ...]:
