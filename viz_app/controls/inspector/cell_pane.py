@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from viz_app.controls.inspector.read_out import ReadOut
 from viz_app.controls.inspector.section import heading_font, name_label, plain_label, say_inside
@@ -42,8 +42,6 @@ class CellPane(QWidget):
         self._names = {label: name.text() for label, name in self.names.items()}  # whole
         for label in (self.weight, self.names[self.weight]):
             label.setToolTip(tooltip(weights_elsewhere()))
-        for label in (self.title, self.about, *self._values, self.note):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.shown, self._word = ReadOut(""), 0  # pixels of the longest word so far
         self._line, self._grid = QHBoxLayout(), QGridLayout(self)  # the number with what it is; all
         self._place = "beside"  # of the words about the number

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 from viz_app.controls.inspector.candidates import FEWEST, ROW, CandidateList
 from viz_app.controls.inspector.cell_pane import SIDE, CellPane
@@ -247,8 +247,6 @@ class Inspector(QWidget):
 
     def _arrange(self) -> None:
         """The cell on top, the candidates below, the questions at the foot: none of them moves the others."""
-        for label in (self.heading, self.after, self.sure):  # else Qt would make all as wide as a word
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._line.setSpacing(GAP)
         self._line.addWidget(self.after, 1)
         self._line.addWidget(self.candidates.more, 0, Qt.AlignmentFlag.AlignTop)

@@ -52,10 +52,14 @@ def test_names_give_way_to_a_word_of_the_values(inspector: Inspector) -> None:
     """Before it is cut: “may attend” takes two lines then."""
     inspector.setFont(font(24))
     inspector.resize(300, 412)
-    run = make_trace(source=("Die", "überquerte"), target=("The", "crossed"))
+    cell, word = inspector.cell, "über"
+    while cell.fontMetrics().horizontalAdvance(f"“{word}”,") < 165:
+        word += "r"
+    run = make_trace(source=("Die", word), target=("The", "crossed"))
     inspector.display(ready(run, selection=Selection("cross", 1, 0, 1, query=1, key=1)))
     QApplication.processEvents()
-    assert inspector.cell.key.text().startswith("“überquerte”")
+    assert cell.key.text().startswith(f"“{word}”")
+    assert "…" not in cell.query.text()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -207,6 +207,10 @@ def test_the_token_that_follows_is_among_few_candidates(inspector: Inspector) ->
 LONG = make_trace(
     source=("Wir", "▁überquer", "en", "▁Eisenbahnbrücken", "."), target=("We", "▁cross", "▁railway-bridges", ".")
 )
+WORDED = make_trace(  # the longest word is not in the longest pair of words
+    source=("Wir", "▁und", "▁ich", "▁lesen", "▁Wissenschaften"),
+    target=("scientists", "▁scientists", "▁I", "▁Wissenschaften", "▁I"),
+)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +233,7 @@ def test_nothing_moves_from_cell_to_cell(
         pane.show()
         for _ in range(2):  # the first paint does not wait for it: it takes a turn to find and one to lay out
             qapp.processEvents()
-        for run in (TRACE, LONG):
+        for run in (TRACE, LONG, WORDED):
             below, beside = set(), set()
             for kind, step in product(KINDS, range(run.steps)):
                 cells = product(range(step + 1), {0, step, len(run.columns(kind, step)) - 1})
