@@ -87,4 +87,6 @@ class MoreDisplay:
         for control in self._held:
             if control.isEnabled():
                 control.setFocus(Qt.FocusReason.PopupFocusReason)
+                self.list.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)  # it is seen where the keyboard is
+                control.update()
                 return

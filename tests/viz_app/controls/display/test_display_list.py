@@ -85,6 +85,8 @@ def test_what_is_in_the_list_asks_as_it_did_in_the_line(bar: DisplayBar) -> None
     assert bar.more.list.isVisible()
     assert box.isVisible()
     assert box.isEnabled()
+    assert bar.more.list.focusWidget() is box
+    assert bar.more.list.testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange), "with its frame"
     box.activated.emit(1)
     assert heard == [SetReading(ViewTransform(aside="specials"))]
     bar.more.list.close()
