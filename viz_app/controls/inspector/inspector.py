@@ -6,10 +6,13 @@ does, also where parts of it have been made later than others.
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStyle, QVBoxLayout, QWidget
 
+from model.record.trace import Trace
 from viz_app.controls.inspector.candidates import FEWEST, ROW, CandidateList
 from viz_app.controls.inspector.cell_pane import SIDE, CellPane
 from viz_app.controls.inspector.question_list import QuestionList
@@ -74,7 +77,7 @@ class Inspector(QWidget):
             self._parts = len(self.candidates.rows)
             later = Qt.FocusPolicy.StrongFocus  # with rows that only a click reaches now
             follow_layouts(self.content, reached_by=later)
-        if trace is not before.trace:
+        if not _says_the_same(trace, before.trace):
             self._longest = None
             self._reserved.clear()
             if snapshot.growing is None or before.growing is None:  # else it goes on where it stands
@@ -278,3 +281,11 @@ class Inspector(QWidget):
         for line in (self.module, self.numbers):
             line.setFont(scaled(self.font(), 0.9, fixed.family()))
         quieten(self)
+
+
+def _says_the_same(trace: Trace | None, before: Trace | None) -> bool:
+    """One is the other, or with the activations that a file had for it: nothing here is said of them."""
+    if trace is None or before is None:
+        return trace is before
+    told = (field.name for field in fields(trace) if field.name != "activations")
+    return all(getattr(trace, name) is getattr(before, name) for name in told)

@@ -292,6 +292,11 @@ def test_what_is_longest_is_looked_for_once_and_not_while_a_run_grows(
     for step in range(LONG.steps):
         inspector.display(ready(LONG, selection=Selection("cross", 1, 2, step)))
     assert looked == [TRACE, LONG]
+    inspector.display(ready(replace(LONG, activations=TRACE.activations)))  # those of a file are read later
+    assert looked == [TRACE, LONG]
+    other = replace(LONG, source_ids=LONG.source_ids[:])
+    inspector.display(ready(other))
+    assert looked == [TRACE, LONG, other]
 
 
 @pytest.mark.parametrize(("width", "points"), [(250, 9), (250, 13), (312, 13), (312, 20), (400, 20)])
