@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -21,14 +21,14 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from model.common.assets import ICON
-from viz_app.deferred_startup import Afterwards, collect_as_usual, pieces, unopened
 from viz_app.example import Example, coming, plan
 from viz_app.main_window import MainWindow
 from viz_app.pictures import titles
 from viz_app.platform.appearance import Appearance
 from viz_app.platform.display import parse_size, require_display
-from viz_app.platform.settings_store import Store, StoredLayout, usual_folder
+from viz_app.platform.settings_store import Store, StoredLayout, usual_folder, with_theme, without_given
 from viz_app.platform.translations import speak, spoken
+from viz_app.platform.turns import Piece, Turns, after_imports
 from viz_app.state.intents import Intent, OpenPath
 from viz_app.state.questions import closed
 from viz_app.state.start import last_place
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from viz_app.platform.focus_ring import FocusRings
     from viz_app.platform.one_window import OneWindow
     from viz_app.platform.screen_reader import ScreenReaders
+
+#: What the menus are made from.
+MENUS = tuple(f"{__package__}.{name}" for name in ("commands", "commands.shortcuts", "dialogs.window_services"))
 
 
 def run_window(arguments: Namespace) -> int:
@@ -91,13 +94,21 @@ def run(arguments: Namespace) -> int:
     window.restore_layout(*store.layout())
     remember_layout(window)
     starting = (lambda: program.controller, lambda: program.controller.start(start), program.take_files)
-    afterwards = Afterwards(pieces(starting, lambda: program.window.views), application)  # not the window's: see _renew
+
+    def pieces() -> Iterator[Piece]:
+        from viz_app import deferred_startup  # the first paint is there before
+
+        yield from deferred_startup.pieces(starting, lambda: program.window.views)
+
+    afterwards = Turns(pieces(), application)  # not the window's: see _renew
     window.painted.connect(afterwards.start, Qt.ConnectionType.QueuedConnection)
     window.show()
     code = application.exec()
     afterwards.stop()
     sys.excepthook = sys.__excepthook__
     program.stop()
+    from viz_app.deferred_startup import collect_as_usual
+
     collect_as_usual()
     return code
 
@@ -147,7 +158,7 @@ class Program:
         window = MainWindow()
         window.requested.connect(self.handle)
         window.may_close = self.may_close
-        window.painted.connect(lambda: self.actions, Qt.ConnectionType.QueuedConnection)
+        window.painted.connect(lambda: after_imports(window, MENUS, lambda: self.actions))
         window.painted.connect(lambda: self.appearance.follow(window), Qt.ConnectionType.QueuedConnection)
         return window
 
@@ -173,7 +184,9 @@ class Program:
         self.window.show()
         old.hide()  # not closed: nobody is asked about what is not saved
         old.deleteLater()
-        Afterwards(unopened(lambda: self.window.views), self.window).start()
+        from viz_app.deferred_startup import unopened
+
+        Turns(unopened(lambda: self.window.views), self.window).start()
         if settings_shown:
             self.desk.show_settings("language")
 
@@ -190,7 +203,7 @@ class Program:
 
     @cached_property
     def actions(self) -> Actions:
-        """Menus and shortcuts. Made with the first paint, before anybody can use one, or when one is asked for."""
+        """Menus and shortcuts. Made soon after the first paint, or when one is asked for."""
         from viz_app.commands import all_menus
         from viz_app.commands.actions import Actions
         from viz_app.commands.shortcuts import KeyGuard
@@ -318,23 +331,6 @@ def make_application(language: str | None) -> QApplication:
     return application
 
 
-def without_given(changed: Settings, stored: Settings, theme: str | None) -> Settings:
-    """What to store of ``changed``: a theme that was given for this once and is still on was nobody's choice."""
-    return replace(changed, theme=stored.theme) if theme and changed.theme == theme else changed
-
-
-def with_theme(settings: Settings, theme: str | None) -> Settings:
-    """``settings`` with a theme that was given for this once."""
-    return replace(settings, theme=theme) if theme else settings  # type: ignore[arg-type]
-
-
-def _keep(path: Path, now: Snapshot) -> None:
-    """A session file beside a lesson that begins with it. Raises :class:`Problem`."""
-    from viz_app.handlers.session_codec import keep_session
-
-    keep_session(path, now)
-
-
 def _first_snapshot(settings: Settings, example: Example | None, notice: Notice | None) -> Snapshot:
     empty = Snapshot(settings=closed(settings), problem=notice)
     if example is None:
@@ -344,3 +340,10 @@ def _first_snapshot(settings: Settings, example: Example | None, notice: Notice 
         empty, trace=example.trace, selection=example.selection, checkpoint=example.checkpoint, source_text=text,
         landed=Landed(example.selection.kind, example.selection.layer, example.selection.head),
     )  # fmt: skip
+
+
+def _keep(path: Path, now: Snapshot) -> None:
+    """A session file beside a lesson that begins with it. Raises :class:`Problem`."""
+    from viz_app.handlers.session_codec import keep_session
+
+    keep_session(path, now)

@@ -14,12 +14,26 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from shiboken6 import delete
 
 from viz_app.pictures import picture_modules
+from viz_app.platform.turns import Piece
 from viz_app.views.shared.tabs import Views
 
-Piece = Callable[[], object]
-#: What handles Intents, and what the start of the engine imports; where an installation has it.
+#: What handles Intents and what the start of the engine imports, each after what it imports itself that takes long.
 CONTROLLER = tuple(
-    f"{__package__}.handlers.{name}" for name in ("engine_session", "files", "sessions", "recovery", "controller")
+    f"{__package__}.{name}"
+    for name in (
+        "handlers.engine_session",
+        "exports.figures.figure",
+        "exports.figures.render",
+        "handlers.session_codec",
+        "handlers.files",
+        "handlers.sessions",
+        "handlers.recovery",
+        "handlers.head_facts",
+        "handlers.lessons.player",
+        "handlers.measurements",
+        "handlers.training.trainings",
+        "handlers.controller",
+    )
 )
 CONNECTION = (
     "socket",
@@ -30,31 +44,6 @@ CONNECTION = (
 
 
 COLLECTION_MILLISECONDS = 500  #: between two looks for garbage
-
-
-class Afterwards(QObject):
-    """Does the pieces, one in each turn of the event loop, and then leaves the event loop alone."""
-
-    def __init__(self, pieces: Iterator[Piece], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._pieces = pieces
-        self._clock = QTimer(self, interval=0)
-        self._clock.timeout.connect(self._next)
-
-    def start(self) -> None:
-        """Begin with the next turn."""
-        self._clock.start()
-
-    def stop(self) -> None:
-        """Leave the rest: the window has been closed."""
-        self._clock.stop()
-
-    def _next(self) -> None:
-        piece = next(self._pieces, None)
-        if piece is None:
-            self.stop()
-        else:
-            piece()
 
 
 def pieces(start: Sequence[Piece], views: Callable[[], Views]) -> Iterator[Piece]:

@@ -11,9 +11,10 @@ from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, QTimer
 
 from model.common.atomic import write_atomically
 from model.common.problems import Problem
-from viz_app.app import Program, make_application, with_theme
+from viz_app.app import Program, make_application
 from viz_app.example import plan, with_details
 from viz_app.platform.display import OFFSCREEN, require_libraries
+from viz_app.platform.settings_store import with_theme
 from viz_app.state.intents import OpenPath
 from viz_app.state.start import Start
 from viz_app.state.state import Settings

@@ -182,13 +182,6 @@ def test_the_program_begins_where_it_ended(monkeypatch: pytest.MonkeyPatch) -> N
     assert kept == replace(place, step=1, checkpoint=str(TINY.resolve()), changes=kept.changes)
 
 
-def test_a_theme_given_for_this_once_is_not_stored() -> None:
-    chosen = Settings(theme="light", dots=False)
-    assert app.without_given(replace(chosen, theme="dark"), chosen, "dark") == chosen
-    assert app.without_given(replace(chosen, theme="system"), chosen, "dark") == replace(chosen, theme="system")
-    assert app.without_given(replace(chosen, theme="dark"), chosen, None) == replace(chosen, theme="dark")
-
-
 def test_what_is_remembered_is_there_from_the_first_moment(qapp: QApplication) -> None:
     memory = Memory(("/a/run.npz",), ("Ein Hund.",))
     program = app.Program(qapp, Settings(), None, memory=memory)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from shiboken6 import delete
 
 from tests.viz_app.recorder import MIDDLE
 from tests.viz_app.running import wait_until
-from viz_app.deferred_startup import CONNECTION, Afterwards, GarbageCollection, collect_again, collect_as_usual, pieces
+from viz_app.deferred_startup import CONNECTION, GarbageCollection, collect_again, collect_as_usual, pieces
+from viz_app.platform.turns import Turns
 from viz_app.views.shared.tabs import Tabs
 
 
@@ -24,25 +24,6 @@ def tabs(qapp: QApplication) -> Iterator[Tabs]:
     tabs.display(MIDDLE)
     yield tabs
     tabs.deleteLater()
-
-
-def test_pieces_come_in_their_order_and_let_others_in_between(qapp: QApplication) -> None:
-    told: list[str] = []
-
-    def piece(name: str) -> Callable[[], None]:
-        def do() -> None:
-            told.append(name)
-            QTimer.singleShot(0, lambda: told.append("a click"))
-
-        return do
-
-    work = Afterwards(iter([piece("one"), piece("two")]))
-    qapp.processEvents()
-    assert told == [], "not before it is started"
-    work.start()
-    wait_until(lambda: len(told) == 4, "all pieces")
-    assert told.index("a click") < told.index("two")
-    work.deleteLater()
 
 
 def test_the_engine_is_started_before_the_other_views_are_made(tabs: Tabs) -> None:
@@ -84,7 +65,7 @@ def test_what_is_still_to_come_outlives_a_window_that_is_made_again(qapp: QAppli
             self.name = name
 
     now = [Window("old")]
-    work = Afterwards(pieces([lambda: made.append("engine")], lambda: now[0].views), qapp)
+    work = Turns(pieces([lambda: made.append("engine")], lambda: now[0].views), qapp)
     delete(now.pop())
     now.append(Window("new"))
     work._pieces = (piece for piece in list(work._pieces) if piece is not collect_again)

@@ -156,11 +156,17 @@ def test_a_run_that_came_in_between_stays(qapp: QApplication, tmp_path: Path) ->
         running.controller.start(Start(details=path))
         other = make_trace()
         running.state.update(trace=other)
-        wait_until(lambda: not any(thread.is_alive() for thread in running.controller._files.threads))
-        QApplication.processEvents()
+        wait_for_files(running)
         assert running.now.trace is other
     finally:
         running.controller.stop()
+
+
+def wait_for_files(running: Running) -> None:
+    """What the start asked for has been read; the first such file is that of the details."""
+    wait_until(lambda: bool(running.controller._files.threads))
+    wait_until(lambda: not any(thread.is_alive() for thread in running.controller._files.threads))
+    QApplication.processEvents()
 
 
 def test_undo_brings_back_an_example_that_was_left_before_they_came(qapp: QApplication, tmp_path: Path) -> None:
@@ -168,8 +174,7 @@ def test_undo_brings_back_an_example_that_was_left_before_they_came(qapp: QAppli
     try:
         running.controller.start(Start(details=path))
         running.controller.running.show(make_trace(), 0.0, Selection())
-        wait_until(lambda: not any(thread.is_alive() for thread in running.controller._files.threads))
-        QApplication.processEvents()
+        wait_for_files(running)
         assert running.now.run is not None
         assert not running.now.run.activations
         running.controller.handle(Undo())
@@ -189,12 +194,14 @@ def test_they_come_into_a_window_without_moving_or_changing_anything(qapp: QAppl
         window.show()
         settle(window, program.state.snapshot)
         view = window.tabs.current
-        before, drawn, alt = places_of(window), view.grab().toImage(), view.canvas.picture.alt
+        before, drawn, picture = places_of(window), view.grab().toImage(), view.canvas.picture
         program.controller._add_details(path)
         wait_until(lambda: bool(program.state.snapshot.run and program.state.snapshot.run.activations))
         settle(window, program.state.snapshot)
         assert places_of(window) == before
-        assert view.canvas.picture.alt == alt
+        assert view.canvas.picture is picture, "not drawn again for them"
+        view.canvas.refresh()
+        assert view.canvas.picture.alt == picture.alt
         assert view.grab().toImage() == drawn
     finally:
         window.close()

@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextEdit, QVBoxLayout, QWidget
 
 from model.common.text import Text
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
 from viz_app.platform.window_room import grown

@@ -16,7 +16,7 @@ from model.common.problems import shown
 from model.record.code_lines import LONGEST, code_lines
 from model.record.trace import Trace
 from viz_app.exports.figures.caption import kind_name
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.text import fill, localised
 from viz_app.platform.theme import visible
 from viz_app.platform.window_room import room_for

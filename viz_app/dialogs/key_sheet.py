@@ -22,7 +22,7 @@ from viz_app.commands import all_commands
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Menu
 from viz_app.commands.search import SearchEntry, search
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.window_room import room_for
 
 translate = QCoreApplication.translate

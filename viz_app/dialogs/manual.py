@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
 
 from model.common.assets import PROJECT
 from viz_app.dialogs.panes import to_front
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.text import fill
 from viz_app.platform.translations import spoken
 from viz_app.platform.window_room import grown

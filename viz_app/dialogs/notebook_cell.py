@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.common.assets import TUTORIALS, notebook_cell
-from viz_app.platform.appearance import fixed_font
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import fixed_font, without_icons
 from viz_app.platform.window_room import grown
 
 translate = QCoreApplication.translate

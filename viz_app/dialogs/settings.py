@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from viz_app.commands.actions import shown_keys
 from viz_app.commands.command import Command, Menu
 from viz_app.commands.search import SearchEntry, search
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.number_box import NumberBox
 from viz_app.platform.preferences import Range
 from viz_app.platform.settings_table import DEFAULTS, SettingRow, SettingsPage, pages

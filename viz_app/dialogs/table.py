@@ -18,7 +18,7 @@ from viz_app.dialogs.listing_table import ListingTable, show_in, view_of
 from viz_app.dialogs.weight_table import WeightTable
 from viz_app.pictures.drawing import picture_texts, quantities
 from viz_app.pictures.drawing.legends import entry_text
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.window_room import grown
 from viz_app.state.intents import Select

@@ -38,6 +38,7 @@ from viz_app.handlers.training.trainings import Trainings
 from viz_app.handlers.training.watch import Watching
 from viz_app.handlers.undo import Undoing
 from viz_app.handlers.view_transforms import Glossing, Readings
+from viz_app.platform.turns import in_turn
 from viz_app.state.intents import (
     Answer,
     AskAgain,
@@ -135,7 +136,7 @@ class Controller(QObject):
             self.handlers[type(intent)](intent)
 
     def start(self, start: Start) -> None:
-        """Start the engine, and what the program was started for."""
+        """Start the engine, and what the program was started for; threads that read files each in a turn."""
         self._follow = start.trace is None
         self._state.update(device=start.device)
         self._work.start(start.checkpoint, start.ask, start.typed)
@@ -150,9 +151,9 @@ class Controller(QObject):
         elif start.trace is None and start.sentence.strip():
             self.running.translate_text(start.sentence)
         if start.last is not None:
-            self._file_heads.recall()
-        self.recovery.start()
-        self._files.run(sweep_scratch, lambda _: None, lambda _: None)
+            in_turn(self, self._file_heads.recall)
+        in_turn(self, self.recovery.start)
+        in_turn(self, lambda: self._files.run(sweep_scratch, lambda _: None, lambda _: None))
 
     def stop(self) -> None:
         """End everything that runs; the window is closing."""
@@ -180,7 +181,7 @@ class Controller(QObject):
             if self._state.snapshot.run is shown:
                 self._state.update(trace=explained)
 
-        self._files.run(lambda: load_trace(path), add, lambda _: None)
+        in_turn(self, lambda: self._files.run(lambda: load_trace(path), add, lambda _: None))
 
     def _cancel(self, _: CancelWork) -> None:
         self._files.forget("file")

@@ -13,12 +13,13 @@ from PySide6.QtGui import (
     QFont,
     QFontDatabase,
     QGuiApplication,
+    QIcon,
     QLinearGradient,
     QPainter,
     QPaintEvent,
     QPalette,
 )
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton, QWidget
 
 from viz_app.platform.preferences import Settings
 from viz_app.platform.theme import DARK, LIGHT, Palette, apply_theme, families, is_dark
@@ -165,3 +166,10 @@ class PressButton(QPushButton):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """With room for the bar before the first letter, down or not: nothing moves."""
         return super().sizeHint() + QSize(2 * PRESSED, 0)
+
+
+def without_icons(buttons: QDialogButtonBox) -> QDialogButtonBox:
+    """The same box, its buttons with words alone: the icons that some desktops add are black in the dark."""
+    for button in buttons.buttons():
+        button.setIcon(QIcon())
+    return buttons

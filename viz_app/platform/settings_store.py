@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -226,3 +226,13 @@ def _windows(said: Any) -> Mapping[str, bytes]:
             if len(place) <= MAX_GEOMETRY and name.isidentifier():
                 found[name] = place
     return found
+
+
+def without_given(changed: Settings, stored: Settings, theme: str | None) -> Settings:
+    """What to store of ``changed``: a theme that was given for this once and is still on was nobody's choice."""
+    return replace(changed, theme=stored.theme) if theme and changed.theme == theme else changed
+
+
+def with_theme(settings: Settings, theme: str | None) -> Settings:
+    """``settings`` with a theme that was given for this once."""
+    return replace(settings, theme=theme) if theme else settings  # type: ignore[arg-type]

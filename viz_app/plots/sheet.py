@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.file_names import safe_name
 from viz_app.platform.text import fill, plain_tooltip

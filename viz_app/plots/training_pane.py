@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.theme import colours
 from viz_app.platform.window_room import room_for

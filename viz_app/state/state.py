@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -45,6 +45,8 @@ if TYPE_CHECKING:  # imported when there is one: the first paint has none
     from viz_app.state.training import PlannedTraining, Training
     from viz_app.state.watched_training import Watched
 
+#: All of a run but the activations.
+SHOWN = tuple(each.name for each in fields(Trace) if each.name != "activations")
 TargetUse = Literal["", "begin", "given"]  #: the target line is closed, says how to begin, or is the whole target
 
 
@@ -291,3 +293,8 @@ def map_shape(now: Snapshot) -> tuple[int, int]:
 def _same_run(old: Trace | None, new: Trace | None) -> bool:
     """A run that has got its activations, or that is read otherwise, is still that run."""
     return old is new or (old is not None and new is not None and old.source_ids is new.source_ids)
+
+
+def shown_of(run: Trace | None) -> tuple[int, ...]:
+    """Equal for runs, both held, that show the same: one may be the other with activations, which only explain it."""
+    return tuple(id(getattr(run, name)) for name in SHOWN) if run is not None else ()

@@ -32,6 +32,7 @@ class AllLayersView(View):
 
     module: ClassVar[PictureModule] = all_layers
     name = "all_layers"
+    reads_activations = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

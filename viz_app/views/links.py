@@ -103,6 +103,7 @@ class LinksView(view.HoveringView):
 
     module: ClassVar[PictureModule] = links
     name = "links"
+    reads_activations = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

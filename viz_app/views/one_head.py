@@ -34,6 +34,7 @@ class OneHeadView(view.HoveringView):
 
     module: ClassVar[PictureModule] = one_head
     name = "one_head"
+    reads_activations = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,3 +14,4 @@ class OneLayerView(View):
 
     module: ClassVar[PictureModule] = one_layer
     name = "one_layer"
+    reads_activations = False

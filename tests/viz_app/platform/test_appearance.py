@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPalette, QRegion
+from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPalette, QPixmap, QRegion
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
     QCompleter,
+    QDialogButtonBox,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -25,9 +26,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from model.common.fault import Fault
+from tests.source_tree import PROJECT
 from viz_app.dialogs.faults.dialog import FaultDialog
 from viz_app.dialogs.notebook_cell import CellSheet
-from viz_app.platform.appearance import PRESSED, Appearance, PressButton, palette_of
+from viz_app.platform.appearance import PRESSED, Appearance, PressButton, palette_of, without_icons
 from viz_app.platform.theme import DARK, LIGHT, is_dark
 from viz_app.state.state import Settings, Snapshot
 
@@ -239,3 +241,18 @@ def test_code_is_as_large_as_the_text_around_it(application: QApplication, qtbot
     for sheet in (FaultDialog(Fault("window", "KeyError", ()), Snapshot(), None), CellSheet("tut6")):
         qtbot.addWidget(sheet)
         assert sheet.text.font().pointSizeF() == sheet.font().pointSizeF() > 15
+
+
+def test_standard_buttons_lose_their_icons(qtbot: QtBot) -> None:
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close | QDialogButtonBox.StandardButton.Cancel)
+    qtbot.addWidget(box)
+    for button in box.buttons():
+        button.setIcon(QIcon(QPixmap(16, 16)))
+    assert without_icons(box) is box
+    assert len(box.buttons()) == 2 and all(button.icon().isNull() for button in box.buttons())
+
+
+def test_every_dialog_takes_the_icons_from_its_buttons() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (PROJECT / "viz_app").rglob("*.py")]
+    assert not [text for text in texts if "= QDialogButtonBox(" in text]
+    assert sum("without_icons(QDialogButtonBox(" in text for text in texts) > 8

@@ -7,7 +7,7 @@ import os
 import stat
 import subprocess
 import sys
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from PySide6.QtCore import QSettings
 
 from tests import source_tree
 from tests.source_tree import PROJECT
-from viz_app.platform.settings_store import MAX_BYTES, Store, StoredLayout, settings_from_json, values_of
+from viz_app.platform.settings_store import MAX_BYTES, Store, StoredLayout, settings_from_json, values_of, without_given
 from viz_app.platform.settings_table import rows
 from viz_app.state.state import Memory, Settings
 
@@ -307,3 +307,10 @@ def test_settings_lie_where_qt_would_put_them(said: str | None, tmp_path: Path) 
     )
     theirs, ours = done.stdout.splitlines()
     assert ours == theirs
+
+
+def test_a_theme_given_for_this_once_is_not_stored() -> None:
+    chosen = Settings(theme="light", dots=False)
+    assert without_given(replace(chosen, theme="dark"), chosen, "dark") == chosen
+    assert without_given(replace(chosen, theme="system"), chosen, "dark") == replace(chosen, theme="system")
+    assert without_given(replace(chosen, theme="dark"), chosen, None) == replace(chosen, theme="dark")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import fields, replace
+from typing import Any
 
+import numpy as np
 import pytest
 
+from model.record.trace import Trace
 from model.transforms.aggregates import Aggregate
 from model.transforms.view_transform import ViewTransform
 from tests.viz_app.sample_trace import make_trace
-from viz_app.state.state import Selection, Snapshot, State
+from viz_app.state.state import Selection, Snapshot, State, shown_of
 
 
 def test_what_is_updated_at_once_is_told_once() -> None:
@@ -52,3 +56,24 @@ def test_where_one_stood_in_a_larger_run_is_a_place_of_the_smaller_one(aggregate
     state.update(trace=make_trace(2, 4, target=["a", "b"]))
     place = state.snapshot.run_selection
     assert (place.layer, place.head, place.step) == (1, 3, 2)
+
+
+def test_activations_change_nothing_that_is_shown() -> None:
+    run = make_trace()
+    fuller = replace(run, activations={"cross_w_o": np.ones((2, 3), dtype=np.float32)})
+    assert fuller.activations.keys() != run.activations.keys()
+    assert shown_of(fuller) == shown_of(run)
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Trace) if field.name != "activations"])
+def test_all_else_does(name: str) -> None:
+    run = make_trace()
+    value: Any = getattr(run, name)
+    changes: dict[str, Any] = {
+        name: replace(value) if name == "meta" else np.zeros(3) if value is None else value.copy()
+    }
+    assert shown_of(replace(run, **changes)) != shown_of(run)
+
+
+def test_no_run_is_none_of_them() -> None:
+    assert shown_of(None) == shown_of(None) != shown_of(make_trace())

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
 from model.record.trace import KINDS, Trace
+from tests.viz_app.paint_counter import Counter
 from tests.viz_app.sample_trace import make_trace
 from tests.viz_app.sample_vectors import with_vectors
 from viz_app.pictures import titles
@@ -27,18 +28,6 @@ QUERY, KEY = 1, 4  #: where the stamp is; the map has room for it transposed
 
 
 PINNED = make_trace(padding=2, seed=9)  #: *Compare* shows another run beside this one
-
-
-class Counter(QObject):
-    """How often a widget was painted."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.paints = 0
-
-    def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        self.paints += event.type() == QEvent.Type.Paint
-        return False
 
 
 def everything(trace: Trace) -> Snapshot:
@@ -288,3 +277,14 @@ def test_every_size_can_be_drawn(view: View) -> None:
     for width, height in ((240, 160), (320, 900), (1700, 240), (1600, 1000)):
         view.resize(width, height)
         assert view.grab().width() == width
+
+
+def test_a_view_is_drawn_again_for_activations_exactly_where_it_reads_them(view: View) -> None:
+    run = make_trace(padding=2)
+    view.display(everything(run))
+    before, drawn = view.canvas.picture, view.grab().toImage()
+    view.display(everything(replace(with_vectors(run), meta=run.meta)))
+    assert (view.canvas.picture is not before) == view.reads_activations
+    if not view.reads_activations:
+        view.canvas.refresh()
+        assert view.grab().toImage() == drawn

@@ -49,20 +49,17 @@ class CellPane(QWidget):
         self.style_texts()
 
     def show_cell(self, cell: ReadOut) -> None:
-        """Its title, and what the number is, are said by :meth:`fit`."""
+        """Its number; :meth:`fit` says all else, as far as it has room."""
         self.shown = cell
         self.title.setVisible(bool(cell.title))
         self.about.setVisible(bool(cell.about))
-        said = cell.query, cell.key, cell.weight, cell.total, cell.note
-        texts = dict(zip((self.query, self.key, self.weight, self.total, self.note), said, strict=True))
-        for label, text in texts.items():
+        for label, text in ((self.weight, cell.weight), (self.note, cell.note)):
             if label.text() != text:
                 label.setText(text)
-            if label is not self.note:  # shown where it has room: to come and go moves all that is below
-                label.setVisible(bool(text))
         self._names[self.weight] = cell.quantity
-        for label, name in self.names.items():
-            name.setVisible(bool(texts[label]))
+        for label, text in (*self._said, (self.weight, cell.weight)):  # the note is shown where it has room
+            label.setVisible(bool(text))
+            self.names[label].setVisible(bool(text))
 
     def fit(self, wide: int, *, low: bool, brief: bool) -> None:
         """All words in a pane ``wide`` pixels wide: sentences short where it is ``low``, names too where ``brief``."""
@@ -81,7 +78,7 @@ class CellPane(QWidget):
     def forget(self) -> None:
         """How high lines have been, and how long words."""
         self._word = 0
-        for part in (self, self.title, self.about, *self._values):
+        for part in (self, self.title, self.about, *(label for label, _ in self._said)):
             part.setMinimumHeight(0)
 
     def style_texts(self) -> None:
@@ -132,15 +129,15 @@ class CellPane(QWidget):
         lower than it was."""
         narrow = self._place == "narrow"
         beside = [name for label, name in self.names.items() if narrow or label is not self.weight]
-        values = (*self._values, self.about) if narrow else self._values
-        self._word = max(self._word, *map(_longest_word, values))
-        least, most = max(map(_longest_word, beside)) + 1, max(map(_advance, beside)) + 1
+        values = (*self._said, (self.about, self.about.text())) if narrow else self._said
+        self._word = max(self._word, *(_longest_word(label, text) for label, text in values))
+        least, most = max(_longest_word(name, name.text()) for name in beside) + 1, max(map(_advance, beside)) + 1
         wide = min(most, round(inner * NAMES), max(least, inner - SIDE - self._word))
         self._grid.setColumnMinimumWidth(0, wide)
         for name in self.names.values():
             name.setMaximumWidth(wide if name in beside else UNBOUNDED)
         value = inner - wide - SIDE
-        for label, whole in zip(self._values, (self.shown.query, self.shown.key, self.shown.total), strict=True):
+        for label, whole in self._said:
             say_inside(label, whole, value)
             if not label.isHidden():
                 label.setMinimumHeight(max(label.minimumHeight(), label.heightForWidth(value)))
@@ -151,9 +148,9 @@ class CellPane(QWidget):
         self.setMinimumHeight(max(self.minimumHeight(), self._grid.heightForWidth(inner)))
 
     @property
-    def _values(self) -> tuple[QLabel, ...]:
-        """Beside their names, in one line or several."""
-        return self.query, self.key, self.total
+    def _said(self) -> tuple[tuple[QLabel, str], ...]:
+        """What stands beside its name, in one line or several, with all that it says."""
+        return (self.query, self.shown.query), (self.key, self.shown.key), (self.total, self.shown.total)
 
     def _arrange(self) -> None:
         self._line.setSpacing(8)
@@ -172,7 +169,7 @@ class CellPane(QWidget):
             grid.addWidget(label, line, 1, TOP)
         grid.addWidget(self.note, 7, 0, 1, 2)
         grid.setRowStretch(8, 1)
-        for label in (self.about, *self._values, self.note):  # in a line that is higher than they are
+        for label in (self.about, self.note, *(each for each, _ in self._said)):  # in a higher line
             label.setAlignment(TOP | Qt.AlignmentFlag.AlignLeft)
 
 
@@ -181,5 +178,5 @@ def _advance(label: QLabel) -> int:
     return label.fontMetrics().horizontalAdvance(label.text())
 
 
-def _longest_word(label: QLabel) -> int:
-    return max(map(label.fontMetrics().horizontalAdvance, label.text().split(" ")))
+def _longest_word(label: QLabel, text: str) -> int:
+    return max(map(label.fontMetrics().horizontalAdvance, text.split(" ")))

@@ -6,13 +6,10 @@ does, also where parts of it have been made later than others.
 
 from __future__ import annotations
 
-from dataclasses import fields
-
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStyle, QVBoxLayout, QWidget
 
-from model.record.trace import Trace
 from viz_app.controls.inspector.candidates import FEWEST, ROW, CandidateList
 from viz_app.controls.inspector.cell_pane import SIDE, CellPane
 from viz_app.controls.inspector.question_list import QuestionList
@@ -21,8 +18,9 @@ from viz_app.controls.inspector.section import airy, heading_font, name_label, p
 from viz_app.controls.widgets import FittedLabel, follow_layouts, scaled, text_pixels
 from viz_app.platform.text import tooltip, translate
 from viz_app.platform.theme import without_gloss
+from viz_app.platform.turns import in_turn
 from viz_app.state.intents import ForceToken
-from viz_app.state.state import Snapshot
+from viz_app.state.state import Snapshot, shown_of
 from viz_app.tables.parts.candidates import Candidate, candidates_of
 
 #: What has no room, one after the other: sentences, the whole of names, what candidates follow, a third one of them,
@@ -62,13 +60,19 @@ class Inspector(QWidget):
         self._arrange()
         self._style()
         self.candidates.counted.connect(self._fit)
-        self.display(Snapshot())
+        self._show(Snapshot())
 
     def display(self, snapshot: Snapshot) -> None:
-        """Show the pointed cell and the candidates of the selected step."""
+        """Show the pointed cell and the candidates of the selected step; nothing that is on screen already."""
         before, self._snapshot = self._snapshot, snapshot
-        self._show_cell(read_out(snapshot))
         self.questions.display(snapshot)
+        runs = [(shown_of(each.run), shown_of(each.trace)) for each in (snapshot, before)]
+        if runs[0] != runs[1] or snapshot.differs(before, ("growing", "selection", "settings")):
+            self._show(before)
+
+    def _show(self, before: Snapshot) -> None:
+        snapshot = self._snapshot
+        self._show_cell(read_out(snapshot))
         trace, step = snapshot.trace, snapshot.selection.step
         found = () if trace is None else candidates_of(trace, step)
         self.candidates.show_candidates(found)
@@ -77,7 +81,7 @@ class Inspector(QWidget):
             self._parts = len(self.candidates.rows)
             later = Qt.FocusPolicy.StrongFocus  # with rows that only a click reaches now
             follow_layouts(self.content, reached_by=later)
-        if not _says_the_same(trace, before.trace):
+        if shown_of(trace) != shown_of(before.trace):
             self._longest = None
             self._reserved.clear()
             if snapshot.growing is None or before.growing is None:  # else it goes on where it stands
@@ -107,7 +111,7 @@ class Inspector(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Once it has been seen, it is laid out for all that the run says."""
         if event.type() == QEvent.Type.Paint and not self._seen:
-            QTimer.singleShot(0, self, self._see)
+            in_turn(self, self._see)
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -133,7 +137,7 @@ class Inspector(QWidget):
         if not self._seen:
             self._seen = True
             self._find_longest()
-            QTimer.singleShot(0, self, self._fit)
+            in_turn(self, self._fit)
 
     def _find_longest(self) -> tuple[tuple[ReadOut, ...], StepWords]:
         """Of the run's cells and steps."""
@@ -281,11 +285,3 @@ class Inspector(QWidget):
         for line in (self.module, self.numbers):
             line.setFont(scaled(self.font(), 0.9, fixed.family()))
         quieten(self)
-
-
-def _says_the_same(trace: Trace | None, before: Trace | None) -> bool:
-    """One is the other, or with the activations that a file had for it: nothing here is said of them."""
-    if trace is None or before is None:
-        return trace is before
-    told = (field.name for field in fields(trace) if field.name != "activations")
-    return all(getattr(trace, name) is getattr(before, name) for name in told)

@@ -42,7 +42,7 @@ from viz_app.platform.keys import stand_behind
 from viz_app.platform.text import fill, quoted, short, tooltip, translate
 from viz_app.platform.theme import colours, font, visible
 from viz_app.state.intents import Select
-from viz_app.state.state import Snapshot
+from viz_app.state.state import Snapshot, shown_of
 from viz_app.tables.parts.current_row import consumed, probability, produced
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class ModelMap(QWidget):
         before, self._snapshot = self._snapshot, snapshot
         architecture = architecture_of(snapshot)
         chosen = (snapshot.selection.kind, snapshot.selection.layer, snapshot.selection.head)
-        if architecture != self._architecture or snapshot.trace is not before.trace:
+        if architecture != self._architecture or shown_of(snapshot.trace) != shown_of(before.trace):
             self._architecture = architecture
             self._make_blocks()
             self._lay_out()

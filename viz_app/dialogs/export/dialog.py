@@ -31,7 +31,7 @@ from viz_app.dialogs.export.form import ExportForm, kind_of, kinds_of
 from viz_app.dialogs.export.sentences import sentence_of
 from viz_app.exports.figures.figure import Figure, draw, figure_of, grown
 from viz_app.exports.figures.frames import moment_of
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.focus_ring import PaintedWidget
 from viz_app.platform.text import fill, plain_tooltip
 from viz_app.platform.translations import spoken

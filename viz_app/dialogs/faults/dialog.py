@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QPla
 
 from model.common.fault import Fault
 from viz_app.dialogs.faults.report import details, for_teacher, in_words, lost, way_out
-from viz_app.platform.appearance import fixed_font
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import fixed_font, without_icons
 from viz_app.platform.text import fill
 from viz_app.platform.window_room import room_for
 from viz_app.state.state import Snapshot

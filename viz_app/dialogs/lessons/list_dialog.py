@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.lessons.lesson import Lesson, learning_path, paper_order
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.text import fill, translate
 from viz_app.platform.translations import spoken
 from viz_app.platform.window_room import grown

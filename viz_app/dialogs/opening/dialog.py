@@ -27,7 +27,7 @@ from model.common.text import plain_value
 from viz_app.controls.widgets import WrappedField
 from viz_app.dialogs.opening.rows import QuestionRow, asked, note, plain, visible_sentence
 from viz_app.engine.messages import Asked, CheckpointInfo, HeadsChecked
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.text import fill, localised, tooltip
 from viz_app.platform.theme import colours

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from model.common.assets import shipped_recipes
 from viz_app.dialogs.training.rows import combo, note, row, same_width
-from viz_app.platform.dialog_buttons import without_icons
+from viz_app.platform.appearance import without_icons
 from viz_app.platform.file_dialog import FileDialog
 from viz_app.platform.number_box import NumberBox
 from viz_app.platform.text import localised, plain_tooltip

@@ -30,7 +30,7 @@ from viz_app.pictures.drawing.picture import (
 from viz_app.pictures.drawing.tokens import tokens_of
 from viz_app.platform.translations import reads_glosses
 from viz_app.state.intents import CLEAR, Select, SetView
-from viz_app.state.state import Snapshot
+from viz_app.state.state import Snapshot, shown_of
 from viz_app.views.shared.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class View(QWidget):
     name: ClassVar[str]
     arrows: ClassVar[bool] = True  #: whether arrow keys do something in the focused picture
     by_arrows: ClassVar[bool] = False  #: whether arrows are what it is read by: it has the keyboard as soon as it shows
+    reads_activations: ClassVar[bool] = True  #: whether the picture reads the run's activations
     click_focus: ClassVar[bool] = False  #: whether a click brings the keyboard there; else only Tab and F6 do
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -85,7 +86,8 @@ class View(QWidget):
 
     def subject(self, snapshot: Snapshot) -> tuple[Any, ...]:
         """What the picture depends on; a change of anything else does not paint."""
-        shown = snapshot.trace, snapshot.selection, snapshot.settings, snapshot.checkpoint, snapshot.file_heads
+        run = snapshot.trace if self.reads_activations else shown_of(snapshot.trace)
+        shown = run, snapshot.selection, snapshot.settings, snapshot.checkpoint, snapshot.file_heads
         return *shown, snapshot.glosses
 
     # --- what places and keys mean; a view may say it differently ---

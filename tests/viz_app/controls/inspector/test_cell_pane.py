@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from model.record.trace import KINDS, Kind
 from tests.viz_app.controls.parts import ready
@@ -14,15 +13,6 @@ from viz_app.platform.theme import font
 from viz_app.state.state import Selection
 
 TRACE = make_trace(padding=2)
-
-
-@pytest.fixture
-def inspector(qtbot: QtBot) -> Inspector:
-    widget = Inspector()
-    qtbot.addWidget(widget)
-    widget.resize(300, 800)
-    widget.show()
-    return widget
 
 
 def test_a_word_wider_than_the_pane_is_cut_in_its_middle_and_whole_in_its_tooltip(inspector: Inspector) -> None:

@@ -14,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from model.record.trace import Kind, Trace
 from tests.source_tree import PROJECT
+from tests.viz_app.controls.inspector.conftest import TRACE
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
-from tests.viz_app.sample_trace import make_trace
+from tests.viz_app.paint_counter import Counter
 from viz_app.controls.inspector.candidates import ONE_NUMBER, TWO_NUMBERS, CandidateButton, draw_bars, places
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.widgets import number_font, text_pixels
@@ -25,19 +26,7 @@ from viz_app.state.intents import ForceToken
 from viz_app.state.state import Selection, Snapshot
 from viz_app.tables.parts.candidates import Candidate
 
-TRACE = make_trace(padding=2)
 NBSP = "\u00a0"
-
-
-@pytest.fixture
-def inspector(qtbot: QtBot) -> Inspector:
-    widget = Inspector()
-    qtbot.addWidget(widget)
-    widget.resize(300, 800)
-    widget.show()
-    widget.display(ready(TRACE, selection=Selection("cross", 1, 2, 3, query=2, key=4)))
-    widget.activateWindow()
-    return widget
 
 
 def texts(inspector: Inspector) -> list[str]:
@@ -375,3 +364,25 @@ def test_a_bar_that_is_too_short_to_compare_is_not_drawn(wide: int, shown: bool)
     draw_bars(painter, QRectF(4, 4, wide, 10), 0.9, 0.8, QColor("black"))
     painter.end()
     assert np.frombuffer(image.constBits(), np.uint8).any() == shown
+
+
+def test_activations_of_the_same_run_paint_nothing_and_open_what_they_answer(
+    inspector: Inspector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = ready(TRACE, selection=Selection("cross", 1, 2, 3, query=2, key=4))
+    inspector.display(now)
+    for _ in range(5):  # room for the longest is made in turns of their own
+        painted(inspector)
+        QGuiApplication.processEvents()
+    counter = Counter()
+    inspector.cell.installEventFilter(counter)
+    asked: list[Snapshot] = []
+    monkeypatch.setattr(inspector.questions, "display", asked.append)
+    explained = replace(TRACE, activations={"cross_value": np.zeros((2, 3, 4, 5), dtype=np.float32)})
+    inspector.display(replace(now, trace=explained))
+    QGuiApplication.processEvents()
+    assert counter.paints == 0
+    assert [each.trace for each in asked] == [explained]
+    inspector.display(replace(now, trace=explained, selection=replace(now.selection, key=3)))
+    painted(inspector)
+    assert counter.paints > 0

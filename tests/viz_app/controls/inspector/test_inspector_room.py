@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from model.record.trace import KINDS, Kind, Trace
+from tests.viz_app.controls.inspector.conftest import TRACE
 from tests.viz_app.controls.parts import forced_trace, painted, ready
 from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector import fullest
@@ -28,19 +29,6 @@ from viz_app.pictures.drawing.picture_texts import kind_name
 from viz_app.platform.theme import font
 from viz_app.platform.translations import speak
 from viz_app.state.state import Selection, Snapshot
-
-TRACE = make_trace(padding=2)
-
-
-@pytest.fixture
-def inspector(qtbot: QtBot) -> Inspector:
-    widget = Inspector()
-    qtbot.addWidget(widget)
-    widget.resize(300, 800)
-    widget.show()
-    widget.display(ready(TRACE, selection=Selection("cross", 1, 2, 3, query=2, key=4)))
-    widget.activateWindow()
-    return widget
 
 
 @pytest.mark.parametrize(("width", "height", "fewest"), [(300, 510, 5), (320, 590, 7), (330, 800, 10)])
