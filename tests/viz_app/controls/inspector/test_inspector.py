@@ -17,6 +17,7 @@ from tests.source_tree import PROJECT
 from tests.viz_app.controls.inspector.conftest import TRACE
 from tests.viz_app.controls.parts import Heard, forced_trace, painted, ready
 from tests.viz_app.paint_counter import Counter
+from tests.viz_app.sample_trace import make_trace
 from viz_app.controls.inspector.candidates import ONE_NUMBER, TWO_NUMBERS, CandidateButton, draw_bars, places
 from viz_app.controls.inspector.inspector import Inspector
 from viz_app.controls.widgets import number_font, text_pixels
@@ -386,3 +387,13 @@ def test_activations_of_the_same_run_paint_nothing_and_open_what_they_answer(
     inspector.display(replace(now, trace=explained, selection=replace(now.selection, key=3)))
     painted(inspector)
     assert counter.paints > 0
+
+
+def test_another_run_with_the_same_selection_is_told(inspector: Inspector) -> None:
+    chosen = Selection("cross", 1, 2, 3, query=2, key=4)
+    other = make_trace(padding=2, seed=5)
+    inspector.display(ready(TRACE, selection=chosen))
+    before = inspector.cell.weight.text()
+    inspector.display(replace(ready(TRACE, selection=chosen), trace=other))
+    assert other.cross_attention is not None
+    assert inspector.cell.weight.text() == f"{other.cross_attention[1, 2, 2, 4]:.4f}" != before
