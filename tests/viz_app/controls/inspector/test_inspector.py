@@ -390,10 +390,9 @@ def test_activations_of_the_same_run_paint_nothing_and_open_what_they_answer(
 
 
 def test_another_run_with_the_same_selection_is_told(inspector: Inspector) -> None:
-    chosen = Selection("cross", 1, 2, 3, query=2, key=4)
-    other = make_trace(padding=2, seed=5)
-    inspector.display(ready(TRACE, selection=chosen))
+    now, other = ready(TRACE, selection=Selection("cross", 1, 2, 3, query=2, key=4)), make_trace(padding=2, seed=5)
+    inspector.display(now)
     before = inspector.cell.weight.text()
-    inspector.display(replace(ready(TRACE, selection=chosen), trace=other))
+    inspector.display(replace(now, trace=other))
     assert other.cross_attention is not None
     assert inspector.cell.weight.text() == f"{other.cross_attention[1, 2, 2, 4]:.4f}" != before
